@@ -33,6 +33,7 @@ def deadline(
     from sits_es.post import decisions
     from sits_es.post.clock import to_come
     from sits_es.post.replica import replica_of
+    from sits_es.sentences import utc
 
     with open_desk() as desk:
         replica = replica_of(desk, desk.seat(game))
@@ -41,7 +42,7 @@ def deadline(
             said = decisions.set_deadline(replica, time, grace)
         else:
             said = decisions.set_absence(replica, absent, decisions.parse_time(since, desk.clock()), time)
-    say(f"{game}: {time}. {said}")
+    say(f"{game}: {utc(time)}. {said}")
     typer.echo(LETTERS)
 
 
@@ -53,12 +54,12 @@ def proposed(game: str, file: Path, player: str | None) -> bool:
     if not (home() / "mail.db").exists():
         return False
     with open_desk() as desk:
-        if not any(game in (seat.game, seat.branch) and seat.player is not None for seat in desk.journal.seats()):
+        if (seat := desk.find_seat(game)) is None or seat.player is None:
             return False
         from sits_es.post.entries import propose
         from sits_es.post.replica import replica_of
 
-        said = propose(replica_of(desk, desk.seat(game)), str(file), read_text(file), player)
+        said = propose(replica_of(desk, seat), str(file), read_text(file), player)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
     return True
@@ -124,7 +125,8 @@ def _open_fork(game: str, name: str) -> None:
 
     with open_desk() as desk:
         fold, forked = open_offered(replica_of(desk, desk.seat(game)), name)
-    for line in how_to_play(fold, forked):
+        told = list(how_to_play(desk.session, fold, forked))
+    for line in told:
         typer.echo(line)
 
 
@@ -181,7 +183,7 @@ def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument
 
     with open_desk() as desk:
         said = decisions.dispute(replica_of(desk, desk.seat(game)), about, words)
-    typer.echo(said)
+    say(said)
     typer.echo(LETTERS)
 
 
@@ -204,7 +206,7 @@ def rule(
 
     with open_desk() as desk:
         said = decisions.rule(replica_of(desk, desk.seat(game)), about, words, branch)
-    typer.echo(f"{game} {about}: {said}")
+    say(f"{game} {about}: {said}")
     typer.echo(LETTERS)
 
 
@@ -242,5 +244,5 @@ def rewind(
         else:
             named = decisions.rewind(replica, to, words, branch)
             said = f"{game} is played again from {to}{' as' if not named.startswith('Signed') else ':'} {named}"
-    typer.echo(said)
+    say(said)
     typer.echo(LETTERS)

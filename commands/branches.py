@@ -33,7 +33,8 @@ def fork(
         return
     with open_session() as session:
         fold, forked = fork_game(session, game, at, name, option or [])
-    for line in how_to_play(fold, forked):
+        told = list(how_to_play(session, fold, forked))
+    for line in told:
         typer.echo(line)
 
 
@@ -48,7 +49,8 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
         replica = replica_of(desk, desk.seat(desk.session.fold(game).game.root))
         fold, forked = fork_game(desk.session, game, at, name, options)
         offer(replica, forked)
-    for line in how_to_play(fold, forked):
+        told = list(how_to_play(desk.session, fold, forked))
+    for line in told:
         typer.echo(line)
     typer.echo(f"It is offered to the others.\n{LETTERS}")
 

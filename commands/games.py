@@ -62,10 +62,16 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     with open_session() as session:
         rows = listed_games(session)
         here = [row["name"] for row in rows]
+        called = {name: session.called(name) for name in here if any(row["parent"] for row in rows)}
         by_mail, foreign = _by_mail(session.folder, here)
+        # branches of games by mail that are not played on, for another that became the game
+        roots = {each["game"] for each in rows if each["name"] in by_mail}
+        left = {name for name in here if name not in by_mail and (name in roots or called.get(name, name) != name)}
         for row in rows:
             row["foreign"] = foreign.get(row["name"])
             row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
+            if row["name"] in left:
+                row["owed"] = []
     rows += [each for each in by_mail.values() if each["name"] not in here]
     if as_json:
         show_json(rows)
@@ -78,12 +84,12 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
     shown = [
         [
-            row["name"],
+            called.get(row["name"], row["name"]),
             visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}",
-            _status(row),
-            row["parent"] or "-",
+            "left" if row["name"] in left else _status(row),
+            called.get(row["parent"], row["parent"]) or "-",
         ]
         for row in rows
     ]
@@ -95,7 +101,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
         from commands.render.blocks import draw
         from sits_es.report.blocks import BLANK, ReportLine
 
-        said = (f"{row['name']}: {row['outcome']}" for row in ended)
+        said = (f"{called.get(row['name'], row['name'])}: {row['outcome']}" for row in ended)
         show_view(draw([BLANK, *map(ReportLine, said)]), width)
 
 

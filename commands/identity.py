@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, examples, group, show_json
+from commands.output import Json, examples, group, say, show_json
 
 app = group("Your key pair: it signs what you send, and nothing else can.")
 
@@ -23,7 +23,7 @@ def new(name: Annotated[str, typer.Argument(help="What you call the key, such as
 
     identity = new_identity(name, os.urandom)
     path = save_identity(identity, home() / "keys")
-    typer.echo(f"{path} is written. Keep a copy in a safe place: without it you cannot play on.")
+    say(f"{path} is written.\nKeep a copy in a safe place: without it you cannot play on.")
     typer.echo(f"Public key {identity.key}")
     typer.echo(f"In words   {identity.fingerprint}")
 
@@ -43,4 +43,5 @@ def show(name: KeyName = None, as_json: Json = False) -> None:
         show_json([{"name": each.name, "key": each.key, "words": each.fingerprint} for each in found])
         return
     for each in found:
-        typer.echo(f"{each.name}: {each.key} ({each.fingerprint})")
+        say(f"{each.name}")
+        typer.echo(f"  Public key {each.key}\n  In words   {each.fingerprint}")

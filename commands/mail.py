@@ -165,7 +165,7 @@ def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], 
     """Check every signature of a game, and that every seal and reveal on record was signed by its player.
 
     Where there is an umpire, the umpire's letters carry every player's signed seals. In older games they don't, and the
-    umpire vouches for the others' seals, players for their own.
+    umpire vouches for the others' seals, players for their own. A forfeit that was offered is shown as what it is.
     """
     from attrs import asdict
 
@@ -180,6 +180,9 @@ def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], 
         typer.echo("\n".join(found.faults), err=True)
     else:
         said = f"{found.packets} signatures hold, and all {found.facts} seals and reveals on record were signed."
-        typer.echo(f"{game}: {said}")
+        say(f"{game}: {said}")
+    if not as_json:
+        for statement in found.statements:
+            say(f"{game}: {statement}")
     if found.faults:
         raise typer.Exit(1)

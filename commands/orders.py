@@ -33,7 +33,7 @@ def new(
             raise NotAllowedError(f"There is no player {player} in {game}. Players: {known}.")
         if fold.game.ended is not None:
             raise NotNowError(f"{game} is over: {fold.game.ended}")
-        text = fold.system.template(fold.game.board, player, game)
+        text = fold.system.template(fold.game.board, player, session.called(game))
     if out is None:
         typer.echo(text, nl=False)
         return
@@ -115,7 +115,7 @@ def seal(
         kept_back = can_unseal(replica)
         if not kept_back:
             replica.settle()
-        game = replica.chain().name
+        game = replica.chain().called
     say(receipt.words)
     warn(receipt.warned)
     if kept_back and receipt.sealed:
@@ -169,7 +169,13 @@ def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")])
     typer.echo(LETTERS)
 
 
-@app.command(epilog=examples("sits orders standing duel standing.orders", "sits orders standing duel --drift"))
+@app.command(
+    epilog=examples(
+        "sits orders standing duel red.orders",
+        "sits orders standing duel red.orders --open",
+        "sits orders standing duel --drift",
+    )
+)
 def standing(
     game: Annotated[str, typer.Argument(help="Name of a game by mail.")],
     file: Annotated[
@@ -178,7 +184,10 @@ def standing(
     drift: Annotated[bool, typer.Option("--drift", help="Your units are to drift.")] = False,
     openly: Annotated[
         bool,
-        typer.Option("--open", help="On record, for all to read: followed also where others go on without you."),
+        typer.Option(
+            "--open",
+            help="Put them on record, for all to read: they are followed also where the others go on without you.",
+        ),
     ] = False,
 ) -> None:
     """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
@@ -187,6 +196,8 @@ def standing(
     from sits_es.post.standing_orders import set_standing
     from sits_es.service.files import read_text
 
+    if file is None and not drift and Path(game).is_file():
+        raise NotAllowedError(f"Say first for which game they are: sits orders standing GAME {typed(game)}")
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
     with open_desk() as desk:
@@ -200,4 +211,4 @@ def standing(
     for line in lines:
         typer.echo(f"  {line}")
     if openly:
-        typer.echo(f"Everybody can read them. {LETTERS}")
+        typer.echo(f"Everybody can read them.\n{LETTERS}")

@@ -76,6 +76,8 @@ def audit(
     --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each exchange
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
+    from attrs import evolve
+
     from commands.home import open_session, read_models
     from commands.render.blocks import draw
     from commands.render.record import log, rows_of
@@ -92,14 +94,15 @@ def audit(
     if as_json and search is not None and (verify or checkpoint):
         raise NotAllowedError("--json prints one answer: ask for --search and for --verify or --checkpoint one by one.")
     with open_session() as session:
-        session.must_know(game)
+        branch = session.must_know(game)
         if verify or checkpoint:
-            report(audits.verify(session, game, checkpoint or []), as_json=as_json)
+            found = audits.verify(session, branch, checkpoint or [])
+            report(found if as_json else evolve(found, game=session.called(branch)), as_json=as_json)
         if export is not None:
-            typer.echo(audits.export(session, game, export), err=as_json)
+            typer.echo(audits.export(session, branch, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):
-            with read_models(session, game) as models:
-                rows = rows_of(models, session.rules(game), game, search)
+            with read_models(session, branch) as models:
+                rows = rows_of(models, session.rules(game), branch, search)
             if as_json:
                 show_json(rows)
             elif not rows:

@@ -126,11 +126,12 @@ def join(
     from commands.home import open_desk
     from sits_es.mail.identity import fingerprint
     from sits_es.post.invitations import join as answer
-    from sits_es.post.invitations import mine
+    from sits_es.post.invitations import mine, to_answer
     from sits_es.post.particulars import prices_of, waits_for_host
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
+        to_answer(desk, game)
         own_name, own_address = mine(desk, who, address)
         signed = answer(desk, game, own_name, own_address, player, key)
         seat = desk.seat(game)

@@ -117,3 +117,8 @@ def strangers(text: str) -> str:
             name = unicodedata.name(letter, f"U+{ord(letter):04X}").lower()
             return f"It holds {quoted(letter)} ({name})." if letter.isprintable() else f"It holds {name}."
     return ""
+
+
+def utc(time: str) -> str:
+    """A time of the record, such as 2026-12-01T18:00Z, as people read it: 2026-12-01 18:00 UTC."""
+    return f"{time[:10]} {time[11:16]} UTC"

@@ -1,19 +1,14 @@
 """Dependencies point one way: commands to projections to the game, and inside the game from the shell to the core."""
 
 import ast
-import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from commands.main import OF_SYSTEMS, VERBS
 from commands.verbs import systems
-from sits_es.rules import system_names
-
-ROOT = Path(__file__).parent.parent
-PACKAGES = ("sits_es", "commands", "projections")
+from tests.shared.modules_of_ours import MODULES, PACKAGES, ROOT, imports_of, is_module, module_of, ours, within
 
 #: What anybody may import.
 OPEN = (
@@ -87,87 +82,6 @@ FLOORS = (
     "sits_es.post.replica",
 )
 
-#: Rooms that know no rule system, not even by a word.
-WITHOUT_RULES = (
-    "sits_es/toml",
-    "sits_es/game",
-    "sits_es/store",
-    "sits_es/mail",
-    "sits_es/orders",
-    "sits_es/report",
-    "sits_es/post",
-    "commands/render",
-)
-
-#: Rooms that play, keep, draw and tell games of any system: no word of one stands in their texts.
-FOR_ANY = (
-    "sits_es/game",
-    "sits_es/orders",
-    "sits_es/report",
-    "sits_es/service",
-    "sits_es/store",
-    "commands",
-    "projections",
-)
-
-#: Texts of theirs that name a thing of SITS all the same, and why.
-EXCEPT_TEXTS = {
-    # columns and keys that stand in files and answers of every release
-    "segment",
-    "segments",
-    # players know these by name
-    "--ships",
-    "--avids",
-    "ships",
-    # examples are of the duel that comes along
-    "sits new my-scenario.toml --name convoy-2 --ships my-ships",
-    "sits show duel --at 1.4 --as red --avids",
-    "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
-    "sits dispute ours 2.5 'The decoy was spent already'",
-}
-
-#: Packages that are a rule system's own, outside its rules.
-OWN = ("commands.{}", "projections.{}")
-
-MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-
-
-def module_of(path: Path) -> str:
-    name = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
-    return name.removesuffix(".__init__")
-
-
-@cache
-def imports_of(path: Path) -> tuple[str, ...]:
-    """Every module that a file imports, wherever in it and whatever for."""
-    return tuple(_imports(path))
-
-
-def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
-            assert node.module is not None
-            for alias in node.names:
-                # a name imported from a package may be a module of it
-                below = f"{node.module}.{alias.name}"
-                yield below if _is_module(below) else node.module
-
-
-def _is_module(name: str) -> bool:
-    path = ROOT / name.replace(".", "/")
-    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
-
-
-def within(name: str, room: str) -> bool:
-    return name == room or name.startswith(f"{room}.")
-
-
-def ours(path: Path) -> list[str]:
-    return [name for name in imports_of(path) if any(within(name, package) for package in PACKAGES)]
-
 
 def test_there_is_something_to_look_at() -> None:
     assert len(MODULES) > 100
@@ -224,72 +138,6 @@ def test_no_module_of_the_post_office_imports_itself_by_way_of_others() -> None:
     sound: set[str] = set()
     for name in known:
         reached(name, ())
-
-
-@pytest.mark.parametrize("system", system_names())
-def test_a_rule_system_is_imported_only_by_what_is_its_own(system: str) -> None:
-    rules = f"sits_es.rules.{system}"
-    own = [rules, *(place.format(system) for place in OWN)]
-    wrong = [
-        f"{module_of(path)} imports {name}"
-        for path in MODULES
-        if not any(within(module_of(path), place) for place in own)
-        for name in ours(path)
-        if any(within(name, place) for place in own)
-    ]
-    assert wrong == []
-
-
-def test_a_package_of_commands_is_the_programs_own_or_has_the_name_of_a_rule_system() -> None:
-    assert {package.__name__.rpartition(".")[2] for package in systems()} <= set(system_names())
-
-
-@pytest.mark.parametrize("system", system_names())
-def test_no_rule_system_imports_another(system: str) -> None:
-    others = [f"sits_es.rules.{other}" for other in system_names() if other != system]
-    paths = [path for path in MODULES if within(module_of(path), f"sits_es.rules.{system}")]
-    assert paths
-    assert [name for path in paths for name in ours(path) if any(within(name, other) for other in others)] == []
-
-
-@pytest.mark.parametrize("room", WITHOUT_RULES)
-def test_no_word_of_a_rule_system_stands_in_a_room_that_knows_none(room: str) -> None:
-    words = [rf"sits_es[./]rules[./]{name}\b|[\"']{name}(\.[A-Z]\w*)?[\"']" for name in system_names()]
-    wrong = [
-        f"{path.relative_to(ROOT)}: {found[0]}"
-        for path in (ROOT / room).rglob("*.py")
-        for word in words
-        for found in re.finditer(word, path.read_text(encoding="utf-8"))
-    ]
-    assert wrong == []
-
-
-def texts_of(path: Path) -> Iterator[str]:
-    """Every text in a module that somebody may be shown: docstrings only where they are the help of a verb."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    shown = path.parent == ROOT / "commands"
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and (shown or id(node) not in told):
-            yield node.value
-
-
-@pytest.mark.parametrize("room", FOR_ANY)
-def test_rooms_for_any_system_speak_of_no_systems_things(room: str) -> None:
-    things = re.compile(
-        r"\b(ships?|altitudes?|segments?|impulses?|salvo(es)?|sidewalls?|wedges?|AVIDs?|missiles?|thrusts?|pivots?|"
-        r"tubes?|decoys?)\b",
-        re.IGNORECASE,
-    )
-    own = [ROOT / package.format(name).replace(".", "/") for package in OWN for name in system_names()]
-    texts = [
-        (path.name, text)
-        for path in (ROOT / room).rglob("*.py")
-        if not any(path.is_relative_to(folder) for folder in own)
-        for text in texts_of(path)
-    ]
-    assert len(texts) > 50
-    assert [(name, text) for name, text in texts if things.search(text) and text not in EXCEPT_TEXTS] == []
 
 
 def test_only_the_sums_of_x_wing_know_the_geometry_library_and_import_it_where_they_use_it() -> None:
@@ -403,7 +251,7 @@ def _at_the_top(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             yield from (
-                below if _is_module(below := f"{node.module}.{alias.name}") else node.module for alias in node.names
+                below if is_module(below := f"{node.module}.{alias.name}") else node.module for alias in node.names
             )
 
 

@@ -33,7 +33,7 @@ from sits_es.game.events import (
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome
-from sits_es.sentences import counted, listed, one_line, unstopped
+from sits_es.sentences import counted, listed, one_line, unstopped, utc
 
 Teller = Callable[[Event], str]
 
@@ -97,19 +97,14 @@ def _revealed(fact: OrdersRevealed, rules: Tongue) -> str:
     return f"Player {fact.player} opens the seal of {_at(fact, rules)}: {lines}, nonce {fact.nonce}."
 
 
-def _when(time: str) -> str:
-    """2026-12-01T18:00Z as people write it."""
-    return f"{time[:10]} {time[11:16]} UTC"
-
-
 def _deadline(fact: DeadlineSet, rules: Tongue) -> str:
     grace = f", with {counted(fact.grace, 'hour')} of grace" if fact.grace else ""
     by = listed(fact.by)
-    return f"Orders of turn {fact.turn} from {_at(fact, rules)} on are owed by {_when(fact.until)}{grace}, set by {by}."
+    return f"Orders of turn {fact.turn} from {_at(fact, rules)} on are owed by {utc(fact.until)}{grace}, set by {by}."
 
 
 def _absent(fact: AbsenceGranted, _: Tongue) -> str:
-    return f"Player {fact.player} is away from {_when(fact.since)} to {_when(fact.until)}, agreed by {listed(fact.by)}."
+    return f"Player {fact.player} is away from {utc(fact.since)} to {utc(fact.until)}, agreed by {listed(fact.by)}."
 
 
 def _defaulted(fact: OrdersDefaulted, rules: Tongue) -> str:

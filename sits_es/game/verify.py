@@ -9,7 +9,7 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.departures import SEATS
+from sits_es.game.departures import SEATS, PlayerResigned
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
@@ -121,7 +121,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     at = game.moment
     rules = system(game.system)
     where = rules.written(at)
-    facts = list(_of_exchange(recorded))
+    facts = list(_of_exchange(recorded, at))
     try:
         resolved = redo(game, facts)
     except (GameError, ValueError) as fault:
@@ -167,10 +167,16 @@ def _said(fact: Event | None, tell: Teller) -> str:
     return "" if fact is None else tell(fact)
 
 
-def _of_exchange(recorded: Sequence[Event]) -> Iterator[Event]:
-    """The facts of an exchange without what players decided after it; a claim ends the game, but not by a rule."""
+def _of_exchange(recorded: Sequence[Event], at: Moment) -> Iterator[Event]:
+    """The facts of an exchange without what players decided after it. at: its moment.
+
+    A claim ends the game, but not by a rule; so do the last who resign, as the exchange after this one opens.
+    """
+    entered = bool(recorded) and isinstance(recorded[0], FactsRecorded)
     for fact in recorded:
         if isinstance(fact, GameClaimed):
+            return
+        if isinstance(fact, PlayerResigned) and (entered or Moment(fact.turn, fact.segment) != at):
             return
         if not isinstance(fact, BETWEEN):
             yield fact

@@ -15,7 +15,6 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
-from textwrap import wrap
 from typing import Final
 
 from attrs import field, frozen
@@ -97,7 +96,8 @@ def _block(signed: Signed, index: int, count: int, piece: bytes) -> str:
         f"Packet: {signed.digest[:_DIGITS]}",
         f"Checksum: {_checksum(packed)}",
     ]
-    lines = wrap(base64.b64encode(packed).decode(), WIDTH)
+    text = base64.b64encode(packed).decode()
+    lines = [text[at : at + WIDTH] for at in range(0, len(text), WIDTH)]
     return marked(PACKET, "\n".join([*header, "", *lines, ""]))
 
 

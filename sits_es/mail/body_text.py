@@ -90,7 +90,8 @@ def text_of_html(text: str) -> str:
     for tag in _TAG.finditer(text):
         reader.show(text[shown : tag.start()])
         shown = tag.end()
-        if tag[2]:
+        # in a picture a title may end where it begins, and hides nothing of what follows
+        if tag[2] and not (tag[0].endswith("/>") and tag[2].lower() in _UNSEEN):
             reader.step(tag[2].lower(), -1 if tag[1] else 1)
     reader.show(text[shown:])
     return "".join(reader.pieces).replace("\u00a0", " ")

@@ -21,7 +21,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import armour
 from sits_es.mail.packet import Signed
-from sits_es.mail.prose import whole_page
+from sits_es.mail.prose import NO_PACKET, whole_page
 from sits_es.sentences import counted, one_line, visible
 
 #: Characters of blocks that one mail carries; a long bundle goes in several.
@@ -30,10 +30,7 @@ MOST_BLOCKS: Final = 2_000_000
 MOST_SHOWN: Final = 60_000
 
 #: What a page says of the packet, which it does not hold.
-_FORWARD: Final = (
-    "What this mail says to your program stands at the end of its plain text. "
-    "To pass it on, forward it as an attachment or save it as a file."
-)
+_FORWARD: Final = f"{NO_PACKET} To pass it on, forward it as an attachment or save it as a file."
 #: How the Message-ID of every letter begins.
 MARK: Final = "<sits."
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")

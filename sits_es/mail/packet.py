@@ -71,7 +71,7 @@ class Packet:
     @property
     def title(self) -> str:
         """What a person calls it: `seal 4 of red in duel`."""
-        return f"{self.kind} {self.number} of {self.sender} in {self.branch}"
+        return f"{self.kind} {self.number} of {self.sender} in {self.game}"
 
 
 @frozen(kw_only=True)

@@ -37,8 +37,18 @@ def preformatted(text: str) -> Prose:
 
 
 def first_line(text: str) -> Prose:
-    """The line of a letter that says what is asked of its reader."""
-    return Prose(text, lambda: f'<p class="lt-first">{escape(visible(text))}</p>')
+    """The line of a letter that says what is asked of its reader; a page breaks it where its window ends."""
+    return Prose(text, lambda: f'<p class="lt-first">{_paragraph(text)}</p>')
+
+
+def sentences(lines: Iterable[str]) -> Prose:
+    """Lines that may be broken already, further in where they go on; a page breaks them where its window ends."""
+    told = list(lines)
+    return Prose("\n".join(told), lambda: "\n".join(f"<p>{_paragraph(line)}</p>" for line in told))
+
+
+def _paragraph(text: str) -> str:
+    return escape(visible(" ".join(text.split())))
 
 
 def joined(parts: Iterable[Prose]) -> Prose:
@@ -46,6 +56,9 @@ def joined(parts: Iterable[Prose]) -> Prose:
     said = [each for each in parts if each]
     return Prose("\n\n".join(each.text for each in said), lambda: "\n".join(each.page for each in said))
 
+
+#: How a page begins to say that the packet is not in it: by these words a page that came alone is known again.
+NO_PACKET: Final = "What this mail says to your program stands at the end of its plain text."
 
 #: How a page looks, on white paper and on a dark screen. Classes of parts begin with `lt-`: pictures have their own.
 _STYLE: Final = (
@@ -59,6 +72,11 @@ _STYLE: Final = (
     "@media screen and (prefers-color-scheme:dark){body{color:#f0f0f0;background:#14171c}.lt-good{color:#7fd897}\n"
     ".lt-warning{color:#f0b84a}.lt-bad{color:#ff9d8f}.lt-faint{color:#a3a9b3}}"
 )
+
+
+def is_page_alone(text: str) -> bool:
+    """Whether a text, quoted or not, shows a letter's page; only its plain text holds the packet."""
+    return NO_PACKET in " ".join(text.replace(">", " ").split())
 
 
 def whole_page(title: str, prose: str, below: str) -> str:

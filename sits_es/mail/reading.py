@@ -22,6 +22,7 @@ from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.guard import Verdict, Writer, judge
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
+from sits_es.mail.prose import is_page_alone
 from sits_es.mail.tickets import MOST_TICKETS, find_tickets
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
@@ -51,7 +52,7 @@ class Found:
     """What a mail holds. sender: the address it says it is from; verdict: what the guard thinks of it.
 
     packets: complete, no signature checked; waiting: parts of others; orders: the ones meant first; faults: in words.
-    tickets: to places of games, in hexadecimal.
+    tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no packet.
     """
 
     verdict: Verdict
@@ -64,6 +65,7 @@ class Found:
     orders: tuple[OrdersBlock, ...] = ()
     faults: tuple[BlockFault, ...] = ()
     tickets: tuple[str, ...] = ()
+    page_alone: bool = False
 
 
 @frozen(kw_only=True)
@@ -116,6 +118,7 @@ def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found
         orders=tuple(sorted(orders, key=lambda block: block.depth)),
         faults=(*dict.fromkeys(left), *(BlockFault(text=text) for text in dict.fromkeys(order_faults))),
         tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
+        page_alone=not (joined.packets or joined.waiting) and any(is_page_alone(leaf.text) for leaf in leaves),
     )
 
 

@@ -24,7 +24,7 @@ def in_the_open(chain: Chain, player: str) -> Owed | None:
         return owed
     if chain.protocol < SECOND or to_seal(chain, player):
         return None
-    raise NotNowError(f"{chain.name}: {chain.game.waits}. {player} owes no orders there.")
+    raise NotNowError(f"{chain.called}: {chain.game.waits}. {player} owes no orders there.")
 
 
 def to_seal(chain: Chain, player: str) -> list[Moment]:
@@ -37,38 +37,43 @@ def let_pass(replica: Replica) -> str:
     """Give no orders for the open exchange, in the open. Raises NotNowError for one who does not act there alone."""
     chain, me = replica.chain(), replica.me
     if chain.game.ended is not None:
-        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+        raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
     if (owed := in_the_open(chain, me)) is None:
-        raise NotNowError(f"{chain.name}: {chain.game.waits}. {me} seals orders there: sits orders seal FILE")
-    where = f"{chain.name} {owed.label}"
+        raise NotNowError(f"{chain.called}: {chain.game.waits}. {me} seals orders there: sits orders seal FILE")
+    where = f"{chain.called} {owed.label}"
     return f"You let {where} pass." if act(replica, chain, ()) else f"You have let {where} pass already."
 
 
 def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
     """Post orders for the open exchange, in the open. False where the very same were posted before.
 
-    Raises NotNowError while a seal that they answer is missing, and where others were given already: they count once.
+    Raises NotNowError while a seal that they answer is missing, and where others were given already: they count once;
+    NotAllowedError for others than those that one gave before somebody was put out.
     """
     owed, ledger, me = chain.game.owed, replica.ledger(), replica.me
     if owed is None:
-        raise ValueError(f"no exchange of {chain.name} is open")
+        raise ValueError(f"no exchange of {chain.called} is open")
     earlier = ledger.act(me, owed.moment, chain)
     if earlier is not None and earlier.body.lines == lines:
         return False
     if earlier is not None:
-        raise NotNowError(f"{me} has given orders for {chain.name} {owed.label} already, and they count once.")
+        raise NotNowError(f"{me} has given orders for {chain.called} {owed.label} already, and they count once.")
+    bound = ledger.bound.get((me, owed.moment), lines)
+    if bound != lines:
+        said = f"What you order for {chain.called} {owed.label} counts as you gave it before others were put out"
+        raise NotAllowedError(f"{said}: {'; '.join(bound) or 'nothing'}. Give the same again.")
     if (record := unsettled(chain, ledger, me)) is not None:
         left = listed(player for player in deciders(chain.game) if player not in record.by)
         raise NotNowError(f"You have signed a record at {owed.label}. First {left} must sign or refuse it.")
     seal = ledger.seal(me, owed.moment, chain)
     kept = replica.find(seal.commitment) if seal is not None else None
     if seal is not None and (kept is None or kept.lines):
-        said = f"The nonce that you sealed for {chain.name} {owed.label} is not in this folder"
+        said = f"The nonce that you sealed for {chain.called} {owed.label} is not in this folder"
         raise NotAllowedError(f"{said}. Put keys/secrets.db back in place.")
     made = act_for(chain, ledger, me, lines, kept.nonce if kept is not None else bytes(32))
     if not isinstance(made, Act):
         programs = f"the program{'s' if len(made) > 1 else ''} of {listed(made)}"
-        said = f"The dice of {chain.name} {owed.label} are not sealed by all yet: a seal from {programs} is missing"
+        said = f"The dice of {chain.called} {owed.label} are not sealed by all yet: a seal from {programs} is missing"
         raise NotNowError(f"{said}. It comes by itself: sits mail in")
     replica.post(made)
     return True

@@ -36,7 +36,7 @@ class Asked:
 def asked_of(replica: Replica, reader: str) -> Asked:
     """What a game that has begun asks of a person, as far as it is known here."""
     chain, ledger = replica.chain(), replica.ledger()
-    game, name = chain.game, chain.name
+    game, name = chain.game, chain.called
     if game.ended is not None:
         return Asked(words=f"Nothing to do: {name} is over.", short="it is over")
     found = _to_confirm(chain, ledger, reader) or _owed_by(replica, chain, ledger, reader)
@@ -59,7 +59,7 @@ def _to_confirm(chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
     proposed = confirmable_by(chain, ledger, reader)
     if proposed is None:
         return None
-    words = f"Confirm what {proposed.record.player} enters: sits agree {typed(chain.name)}"
+    words = f"Confirm what {proposed.record.player} enters: sits agree {typed(chain.called)}"
     return Asked(words=words, short="please confirm it")
 
 
@@ -73,13 +73,13 @@ def _owed_by(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
         return None
     by = _by(replica, chain, ledger, reader, what)
     if what == "reveal":
-        words = f"Let your program open your seal of {chain.name} {where}{by}: sits mail in"
+        words = f"Let your program open your seal of {chain.called} {where}{by}: sits mail in"
         return Asked(words=words, short="your reveal is owed")
     left = [moment for moment in unsealed_by(chain, ledger, reader) if moment.turn == chain.game.moment.turn]
     upto = chain.rules.written(left[-1]) if what == "seal" and left else where
     ahead = "" if upto == where else f" (or up to {upto})"
     openly = "" if what != "orders" else ", in the open," if by.startswith(" ") else ", in the open"
-    return Asked(words=f"You owe orders for {chain.name} {where}{ahead}{openly}{by}.", short="your orders are owed")
+    return Asked(words=f"You owe orders for {chain.called} {where}{ahead}{openly}{by}.", short="your orders are owed")
 
 
 def _others(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> str:
@@ -90,7 +90,7 @@ def _others(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> str:
         if chain.game.people[player].role == "player":
             owed.setdefault(_OWED[what], []).append(player)
             by = by or _by(replica, chain, ledger, player, what)
-    where = f"{chain.name} {chain.rules.written(chain.game.moment)}"
+    where = f"{chain.called} {chain.rules.written(chain.game.moment)}"
     if owed:
         said = [f"{listed(players)} {'owe' if len(players) > 1 else 'owes'} {what}" for what, players in owed.items()]
         return f"Nothing to do: {' and '.join(said)} for {where}{by}."
@@ -111,7 +111,7 @@ def _to_sign(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
     by = sorted({each for others in signed if reader not in others for each in others})
     if not by:
         return None
-    words = f"Say whether you agree to what {listed(by)} signed: sits agree {typed(chain.name)}"
+    words = f"Say whether you agree to what {listed(by)} signed: sits agree {typed(chain.called)}"
     return Asked(words=words, short="please sign it or not")
 
 

@@ -13,15 +13,18 @@ from sits_es.post.protocol.bodies import Act, Reveals, Seals
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.kinds import body_of
+from sits_es.rules.moments import Moment
 
 #: Kinds that can be taken back though the record has gone on: what they bring is seen in other packets.
 HARMLESS = ("seal", "reveal", "ack", "note")
 
 
-def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool]) -> bool:
+def is_built_on(
+    keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool], since: Moment | None = None
+) -> bool:
     """Whether the record, or somebody's answer, follows from packets of one sender.
 
-    answering: whose answers matter, by id.
+    answering: whose answers matter, by id; since: from which exchange on, all by default.
     """
     chain = keeper.chain()
     sender, commitments = packets[0].packet.sender, set(commitments_of(packets))
@@ -36,13 +39,23 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
-    return bool(named_by(keeper, turn, answering) & (digests | commitments))
+    return bool(named_by(keeper, turn, answering, since) & (digests | commitments))
 
 
-def named_by(keeper: Keeper, turn: int, answering: Callable[[str], bool]) -> set[str]:
-    """Packets and seals that some people's packets answer, from a turn on. answering: whose matter, by id."""
+def named_by(keeper: Keeper, turn: int, answering: Callable[[str], bool], since: Moment | None = None) -> set[str]:
+    """Packets and seals that some people's packets answer, from a turn on. answering, since: as of `is_built_on`."""
     answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
-    return {name for each in answers if answering(each.packet.sender) for name in answered_by(each)}
+    return {
+        name
+        for each in answers
+        if answering(each.packet.sender) and (since is None or _reaches(each, since))
+        for name in answered_by(each)
+    }
+
+
+def _reaches(signed: Signed, since: Moment) -> bool:
+    body = body_of(signed)
+    return isinstance(body, Placed) and body.moments[-1] >= since
 
 
 def _lowest_head(packets: Sequence[Signed], usual: int) -> int:

@@ -31,7 +31,7 @@ def readmit(replica: Replica, player: str) -> str:
     chain = must_be_careful(replica, "readmit")
     if player not in chain.game.out:
         out = ", ".join(sorted(chain.game.out)) or "nobody"
-        raise NotAllowedError(f"{player} is not out of {chain.name}. Out: {out}.")
+        raise NotAllowedError(f"{player} is not out of {chain.called}. Out: {out}.")
     _must_decide(replica, chain, player)
     at = chain.game.moment
     _sign(replica, Readmission(turn=at.turn, segments=(at.segment,), player=player))
@@ -46,7 +46,9 @@ def reseat(replica: Replica, player: str, key: str, name: str | None, address: s
     chain = must_be_careful(replica, "reseat")
     who = chain.game.players.get(player)
     if who is None:
-        raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
+        raise NotAllowedError(
+            f"There is no player {player} in {chain.called}. Players: {', '.join(chain.game.players)}."
+        )
     if len(key) != _KEY or not set(key) <= set("0123456789abcdef") or not can_be_encrypted_to(key):
         raise UnreadableError(f"{quoted(key)} is not a public key: 64 hexadecimal digits, as sits id show shows them.")
     if player != replica.me:
@@ -140,9 +142,9 @@ def _offer(replica: Replica, body: Readmission | Reseat, by: dict[str, Said]) ->
 def _must_decide(replica: Replica, chain: Chain, player: str) -> None:
     needed = deciders(chain.game, player)
     if replica.me not in needed:
-        raise NotAllowedError(f"That is for {', '.join(needed)} to sign in {chain.name}.")
+        raise NotAllowedError(f"That is for {', '.join(needed)} to sign in {chain.called}.")
     if sends_no_more(chain, replica.ledger(), replica.me):
-        raise NotNowError(f"{replica.me} has resigned from {chain.name} and signs nothing for it any more.")
+        raise NotNowError(f"{replica.me} has resigned from {chain.called} and signs nothing for it any more.")
 
 
 def _afresh(body: Readmission | Reseat) -> Readmission | Reseat:

@@ -62,6 +62,7 @@ class Clerk(Keeper):
                 case ChangeBranch():
                     self.seat = evolve(self.seat, branch=errand.name)
                     journal.sit(self.seat)
+                    journal.tell_again(self.game, session.store.spans(errand.name)[-1].after)
                 case Tell():
                     self.tell(errand.kind, errand.words)
 
@@ -101,7 +102,7 @@ class Clerk(Keeper):
         """
         chain, me = self.chain(), self.me
         if sends_no_more(chain, self.ledger(), me):
-            raise NotNowError(f"{me} has left {chain.name} and seals nothing for it any more.")
+            raise NotNowError(f"{me} has left {chain.called} and seals nothing for it any more.")
         if faults := list(crowded(chain, orders)):
             raise NotAllowedError(faults)
         for part in in_packets(chain, me, orders):
@@ -183,12 +184,15 @@ class Clerk(Keeper):
                 return False
             with self._keeping_up() as ledger:
                 journal.settle(signed, "void", found.why, found.against, self._turn_of(signed.packet.head))
-                _enter(ledger, signed, None)
+                if ledger is not None:
+                    ledger.count(signed.packet)
             self.refuse_rest(signed.packet.sender, signed.packet.number)
             return True
         with self._keeping_up() as ledger:
             journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
+        if journal.is_contested(signed) or (found.fate is Fate.ASIDE and signed.packet.kind == "resign"):
+            self._ledger = None  # two under one number are noted where it is made again; who leaves does so everywhere
         self.refuse_rest(signed.packet.sender, signed.packet.number)
         return True
 
@@ -201,8 +205,8 @@ class Clerk(Keeper):
 
 
 def _enter(ledger: Ledger | None, signed: Signed, body: Body | None) -> None:
-    """Enter a packet that was accepted; only its number where what it says does not count."""
+    """Enter a packet that was accepted; only its number and place where what it says does not count."""
     if ledger is not None and body is not None:
         ledger.take(signed, body)
     elif ledger is not None:
-        ledger.count(signed.packet)
+        ledger.hear(signed.packet)

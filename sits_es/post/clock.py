@@ -25,7 +25,7 @@ from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.signing import sign_when_due
-from sits_es.sentences import typed
+from sits_es.sentences import typed, utc
 
 #: A longer gap between two readings of mail counts as an outage.
 GAP = timedelta(hours=48)
@@ -51,7 +51,9 @@ class Due:
 def to_come(until: str, now: str) -> str:
     """A time of the record that is still to come. Raises NotAllowedError for one that is not."""
     if read_time(until) <= read_time(now):
-        raise NotAllowedError(f"{until} is not in the future: it is {write_time(read_time(now))}. Name a later time.")
+        raise NotAllowedError(
+            f"{utc(until)} is not in the future: it is {utc(write_time(read_time(now)))}. Name a later time."
+        )
     return until
 
 
@@ -223,14 +225,14 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
         return
     verbs = ("are owed by", "were owed by") if what == "orders" else ("is owed by", "was owed by")
     verb = verbs[time >= limit.at]
-    words = f"The {what} of {player} for {chain.name} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
+    words = f"The {what} of {player} for {chain.called} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
     after = f"Grace {'ended' if time >= limit.late else 'ends'} {limit.late:%Y-%m-%d %H:%M} UTC."
     told = f"{words} {after}"
     if terms_of(chain.game) is not None:
         told = f"{words}\n{after}"
-        name = typed(chain.name)
+        name = typed(chain.called)
         new = f"sits orders new {name} --as {typed(player)} -o FILE, then sits orders seal FILE"
         told += f"\nWhat to do: {'sits mail in, and send what it writes' if what == 'reveal' else new}"
-    journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", told)
+    journal.queue(replica.game, address, f"{chain.called} {where}: a reminder", told)
     replica.tell("reminder", words)
     journal.keep(noted, replica.desk.clock())

@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from sits_es.mail.letters import Letter
 from sits_es.mail.packet import Packet, Signed
-from sits_es.mail.prose import first_line, joined, preformatted
+from sits_es.mail.prose import first_line, joined, preformatted, sentences
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.desk.times import read_time
 from sits_es.post.enclosures import Enclosed
@@ -36,10 +36,10 @@ def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> L
     where, kinds = carried(replica, inside.own or inside.others)
     of = f" of {where}" if where else ""
     lines = [f"From {me} for your program (sits mail in): {kinds}{of}.", *inside.words]
-    told = [first_line(fitted(asked.words)), preformatted("\n".join(map(fitted, lines)))]
+    told = [first_line(fitted(asked.words)), sentences(map(fitted, lines))]
     if replica.started:
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
-        subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
+        subject = f"{replica.chain().called} {where}: {kinds} of {me} - {asked.short}"
     else:
         body = replica.gathering().body
         told.append(
@@ -64,13 +64,13 @@ def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> L
 def own_copy(replica: Replica, address: str, packets: tuple[Signed, ...]) -> Letter:
     """One's packets for one's own mailbox."""
     where, kinds = carried(replica, packets)
-    said = f"Nothing to do: this is your own copy of what you sent in {replica.chain().name}. Keep this mail."
+    said = f"Nothing to do: this is your own copy of what you sent in {replica.chain().called}. Keep this mail."
     why = "Should your folder be lost, a new one with your key takes it up again from such mails: sits mail in"
-    whole = joined([first_line(fitted(said)), preformatted(fitted(why))])
+    whole = joined([first_line(fitted(said)), sentences([fitted(why)])])
     return Letter(
         sender=address,
         to=(address,),
-        subject=f"{replica.chain().name} {where}: copy of your {kinds}",
+        subject=f"{replica.chain().called} {where}: copy of your {kinds}",
         report=whole.text,
         page=whole.page,
         packets=packets,

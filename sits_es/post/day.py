@@ -132,7 +132,8 @@ def _news(replica: Replica, done: Done) -> Iterator[str]:
     shown = journal.reported(game, SHOWN + "lines")
     done.shown[game, SHOWN + "lines"] = len(lines)
     for kind, words, _ in lines[max(shown, 0) :]:
-        yield f"{game}: {kind}: {words}"
+        # of people who fail their letters speak for themselves
+        yield f"{game}: {words}" if kind == "failure" else f"{game}: {kind}: {words}"
     if replica.desk.started(replica.seat):
         if max(journal.reported(game, SHOWN), journal.reported(game, SHOWN + "begun")) < 0:
             yield f"{game} has begun."

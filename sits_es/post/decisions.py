@@ -27,7 +27,7 @@ from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 from sits_es.post.umpiring import waits_until
 from sits_es.rules.moments import Moment
-from sits_es.sentences import quoted, typed
+from sits_es.sentences import quoted, typed, utc
 
 #: What is said to who names a branch.
 _NAMELESS = "In {game} nobody names a branch: its name follows from what is signed."
@@ -59,9 +59,11 @@ def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
     """Propose, agree to or, as the umpire, grant an absence."""
     chain = replica.chain()
     if player not in chain.game.players:
-        raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
+        raise NotAllowedError(
+            f"There is no player {player} in {chain.called}. Players: {', '.join(chain.game.players)}."
+        )
     if read_time(until) <= read_time(since):
-        raise NotAllowedError(f"{since} is not before {until}.")
+        raise NotAllowedError(f"{utc(since)} is not before {utc(until)}.")
     at = _place(replica, with_orders=True)
     _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
     return _still(replica, Clock)
@@ -88,10 +90,9 @@ def agree(replica: Replica, act: str | None = None) -> str:
         return recorded
     if not proposed:
         against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
-        more = [
-            f"To sign the {body.act} against yourself: sits agree {typed(chain.name)} --{body.act}" for body in against
-        ]
-        raise NotNowError([f"Nothing is proposed in {chain.name} that you have not signed.", *more])
+        game = typed(chain.called)
+        more = [f"To sign the {body.act} against yourself: sits agree {game} --{body.act}" for body in against]
+        raise NotNowError([f"Nothing is proposed in {chain.called} that you have not signed.", *more])
     for body in proposed:
         _sign(replica, body)
     return "\n".join(_still(replica, kind) for kind in dict.fromkeys(type(body) for body in proposed))
@@ -107,7 +108,7 @@ def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
             _sign(replica, body)
             return _still(replica, Default)
     where = chain.rules.written(chain.game.moment)
-    raise NotNowError(f"Nobody has signed a {act} of {chain.name} {where} against you, or you have revealed it.")
+    raise NotNowError(f"Nobody has signed a {act} of {chain.called} {where} against you, or you have revealed it.")
 
 
 def default(replica: Replica, player: str, act: str) -> str:
@@ -122,15 +123,15 @@ def default(replica: Replica, player: str, act: str) -> str:
     where = chain.rules.written(at)
     if terms_of(chain.game) is not None and chain.game.play == "peers":
         raise NotAllowedError(
-            f"In {chain.name} all others together go on without {player}: sits without {typed(chain.name)} {player}"
+            f"In {chain.called} all others together go on without {player}: sits without {typed(chain.called)} {player}"
         )
     if player == replica.me:
         raise NotNowError(
-            f"To sign what the others have signed against you: sits agree {typed(chain.name)} --void or --claim"
+            f"To sign what the others have signed against you: sits agree {typed(chain.called)} --void or --claim"
         )
     late = waited_for(replica, chain, ledger, player, act)
     if read_time(replica.desk.clock()) < late:
-        raise NotNowError(f"{player} has until {write_time(late)}, grace included.")
+        raise NotNowError(f"{player} has until {utc(write_time(late))}, grace included.")
     if ledger.reveal(player, at, chain) is not None:
         raise NotNowError(f"{player} has revealed {where}; nobody can void it or claim the game for it any more.")
     owed = chain.game.owed
@@ -165,7 +166,7 @@ def waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act:
     if limit is None:
         where = chain.rules.written(chain.game.moment)
         raise NotNowError(
-            f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {typed(chain.name)} +3d"
+            f"No deadline is set for {chain.called} {where}. Agree on one: sits deadline {typed(chain.called)} +3d"
         )
     if act != "drift":
         limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
@@ -177,16 +178,16 @@ def dispute(replica: Replica, about: str, words: str) -> str:
     chain = replica.chain()
     moment = _played(replica, chain, about)
     replica.post(Dispute(turn=moment.turn, segments=(moment.segment,), words=words))
-    check = f"sits replay {typed(chain.name)} --from {about} --verify"
-    return f"{chain.name} {about} is disputed. Check it by the rules: {check}"
+    check = f"sits replay {typed(chain.called)} --from {about} --verify"
+    return f"{chain.called} {about} is disputed. Check it by the rules: {check}"
 
 
 def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
     """Sign a ruling: the record is upheld, or a branch from the start of that exchange becomes the game."""
     chain = replica.chain()
     if branch is not None and is_careful(chain):
-        play_on = f"sits rewind {typed(chain.name)} --to {about} --why {quoted(words)}"
-        raise NotAllowedError(f"{_NAMELESS.format(game=chain.name)} To play on from {about}: {play_on}")
+        play_on = f"sits rewind {typed(chain.called)} --to {about} --why {quoted(words)}"
+        raise NotAllowedError(f"{_NAMELESS.format(game=chain.called)} To play on from {about}: {play_on}")
     moment = _played(replica, chain, about)
     if branch is not None:
         if problem := problem_of(branch):
@@ -215,7 +216,7 @@ def rewind(replica: Replica, to: str, words: str | None, branch: str | None) -> 
     chain = replica.chain()
     if is_careful(chain):
         if branch is not None:
-            raise NotAllowedError(f"{_NAMELESS.format(game=chain.name)} Leave --branch out.")
+            raise NotAllowedError(f"{_NAMELESS.format(game=chain.called)} Leave --branch out.")
         moment = _played(replica, chain, to)
         return open_again(replica, moment, words or f"Played on from {to}.")
     name = branch or _next_branch(replica)
@@ -251,7 +252,7 @@ def _next_branch(replica: Replica) -> str:
 def _played(replica: Replica, chain: Chain, about: str) -> Moment:
     moment = chain.rules.read_moment(about)
     if not list(replica.desk.session.course(chain.name).played(moment, moment)):
-        raise NotNowError(f"{chain.name} {about} has not been played.")
+        raise NotNowError(f"{chain.called} {about} has not been played.")
     return moment
 
 
@@ -262,14 +263,14 @@ def _place(replica: Replica, *, with_orders: bool = False) -> Moment:
     """
     chain = replica.chain()
     if chain.game.ended is not None:
-        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+        raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
     needed = deciders(chain.game)
     if replica.me not in needed:
-        raise NotAllowedError(f"That is for {', '.join(needed)} to say in {chain.name}.")
+        raise NotAllowedError(f"That is for {', '.join(needed)} to say in {chain.called}.")
     if with_orders and chain.game.owed is None:
         where = chain.rules.written(chain.game.moment)
         raise NotNowError(
-            f"Nobody owes orders in {chain.name} at {where}, and what is signed here goes on record with orders."
+            f"Nobody owes orders in {chain.called} at {where}, and what is signed here goes on record with orders."
         )
     return chain.game.moment
 

@@ -7,11 +7,12 @@ from typing import Final
 
 from attrs import frozen
 
+from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.post.asking_back import ANSWERS, ASKS, asked_for, asking, note_asked
 from sits_es.post.desk.desk import Desk
-from sits_es.post.handover import has_signed, parted_with
+from sits_es.post.handover import has_signed, last_signature, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
 from sits_es.post.passing_on import (
     answered,
@@ -65,7 +66,8 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     if gap is not None:
         desk = replica.desk
         seen = had(desk, replica.seat, player, replica.me)
-        own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen, void=True))
+        sent = desk.journal.accepted(replica.game, sender=replica.me, after=seen, void=True)
+        own = tuple(signed for signed in sent if signed.packet.number <= _last_for(replica, player))
     lost = lacking(replica, player) if replica.started else ()
     twice = second_contents(replica, player) if replica.started else ()
     back = asked_for(replica, player) if replica.started else ()
@@ -124,7 +126,7 @@ def _number(signed: Signed) -> int:
 def readers(replica: Replica) -> tuple[str, ...]:
     """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
 
-    Players who have signed that all go on without their umpire write to each other as well.
+    Players who have signed that all go on without their umpire write to each other as well, until all have it.
     """
     if not replica.started:
         body = replica.gathering().body
@@ -134,16 +136,42 @@ def readers(replica: Replica) -> tuple[str, ...]:
     people = replica.chain().game.people
     umpires = [player for player, who in people.items() if who.role == "umpire"]
     others = list(people) if not umpires or replica.me in umpires else umpires
-    if umpires and replica.me in replica.chain().game.players and has_signed(replica):
-        others = [*umpires, *replica.chain().game.players]
+    if umpires and replica.me in replica.chain().game.players:
+        players = replica.chain().game.players
+        others = [*umpires, *(players if has_signed(replica) else _still_to_be_told(replica))]
     return tuple(sorted(player for player in others if player != replica.me))
+
+
+def _still_to_be_told(replica: Replica) -> list[str]:
+    """Other players who may not have one's signature, with which the game has got another umpire.
+
+    Who has sealed since has it: an umpire tells who sealed, but not what of the others' has come to them.
+    """
+    chain, signature = replica.chain(), last_signature(replica)
+    if not signature:
+        return []
+    since = replica.desk.session.facts(chain.name, max(chain.forked.values(), default=-1) + 1)
+    told = {replica.me, *(fact.player for fact in since if isinstance(fact, OrdersSealed))}
+    others = [player for player in chain.game.players if player not in told]
+    return [player for player in others if had(replica.desk, replica.seat, player, replica.me) < signature]
+
+
+def _last_for(replica: Replica, player: str) -> int:
+    """The number of the last of one's own packets that is for a reader: none for most, as they get all."""
+    if player in lookers_on(replica):
+        return max(START, parted_with(replica, player))
+    if replica.started and not has_signed(replica):
+        game = replica.chain().game
+        if game.play == "umpired" and {replica.me, player} <= {*game.players}:
+            return last_signature(replica)
+    return MOST_NUMBER
 
 
 def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[Signed, ...]:
     """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
-    last = max(START, parted_with(replica, player)) if player in lookers_on(replica) else MOST_NUMBER
+    last = _last_for(replica, player)
     own = desk.journal.accepted(game, sender=replica.me, after=sent, void=True)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()

@@ -31,8 +31,8 @@ def propose(replica: Replica, source: str, text: str, player: str | None = None)
     me = replica.me
     own = me if me in chain.game.players else None
     if player is not None and own is not None and player != own:
-        raise NotAllowedError(f"You are {own} in {chain.name}. Enter your own facts; {player} enters theirs.")
-    who, facts = read_entry(chain.fold, source, text, player or own)
+        raise NotAllowedError(f"You are {own} in {chain.called}. Enter your own facts; {player} enters theirs.")
+    who, facts = read_entry(chain.fold, source, text, player or own, chain.called)
     at, ledger = chain.game.moment, replica.ledger()
     record = Record(
         turn=at.turn,
@@ -82,9 +82,9 @@ def refuse(replica: Replica, words: str) -> str:
     chain = _going_on(replica)
     proposed = confirmable(chain, replica)
     if proposed is None:
-        raise NotNowError(f"No record is proposed in {chain.name} that you have not signed.")
+        raise NotNowError(f"No record is proposed in {chain.called} that you have not signed.")
     where = chain.rules.written(chain.game.moment)
-    record, file = proposed.record, f"sits record {typed(chain.name)} FILE"
+    record, file = proposed.record, f"sits record {typed(chain.called)} FILE"
     replica.post(Dispute(turn=record.turn, segments=record.segments, words=words, record=proposed.digest))
     return f"You have refused what {record.player} enters at {where}. {record.player} can write another: {file}"
 
@@ -115,7 +115,7 @@ def standing_entries(replica: Replica) -> Iterator[str]:
         if against:
             yield f"{said} Refused by " + "; ".join(f"{who}: {unstopped(why)}" for who, why in against.items()) + "."
         elif replica.me in left:
-            game = typed(chain.name)
+            game = typed(chain.called)
             yield f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
         else:
             yield f"{said} Still to sign: {listed(left)}."
@@ -159,11 +159,11 @@ def _going_on(replica: Replica) -> Chain:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
     if chain.game.ended is not None:
-        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+        raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
     if chain.protocol < SECOND:
-        raise NotAllowedError(f"In {chain.name} nobody enters facts: everything follows from orders.")
+        raise NotAllowedError(f"In {chain.called} nobody enters facts: everything follows from orders.")
     if replica.me not in (*chain.game.players, *chain.game.umpires):
-        raise NotAllowedError(f"{replica.me} looks on in {chain.name} and enters nothing.")
+        raise NotAllowedError(f"{replica.me} looks on in {chain.called} and enters nothing.")
     return chain
 
 

@@ -46,7 +46,7 @@ def _signed(where: str, body: Forfeit | Readmission | Succession | Reseat) -> st
         said = f"offers the end of the game at {where}, as {what} of {body.player} did not come in time"
         return f"{said}{_why(body.words)}. That is one player's word."
     if isinstance(body, Readmission):
-        return f"signs that {body.player} takes part again from {where} on."
+        return f"signs that {body.player} takes part again after {where}."
     if isinstance(body, Succession):
         goes_on = "as peers" if body.new is None else f"with {body.new} as umpire"
         return f"signs that the game goes on from {where} {goes_on}, without {body.umpire}."

@@ -17,14 +17,14 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     """
     chain, session = replica.chain(), replica.desk.session
     if not is_careful(chain):
-        raise NotAllowedError(f"{chain.name} began before there were terms for this; sits rewind --to is in them.")
+        raise NotAllowedError(f"{chain.called} began before there were terms for this; sits rewind --to is in them.")
     earlier = [
         each for each in dict.fromkeys((replica.game, *shown_as(session.store, replica.game))) if each != chain.name
     ]
     name = meant(session.store, branch)
     if name not in earlier:
         known = ", ".join(map(session.called, earlier)) or "none"
-        called = session.called(chain.name)
+        called = chain.called
         said = (
             f"{branch} is what is played now"
             if name == chain.name

@@ -21,7 +21,7 @@ def way_on(replica: Replica) -> str:
 
 
 def _among_peers(replica: Replica) -> str:
-    chain, found, name = replica.chain(), missing_at(replica), typed(replica.chain().name)
+    chain, found, name = replica.chain(), missing_at(replica), typed(replica.chain().called)
     if found is None:
         return ""
     if has_signed(replica, found):
@@ -49,5 +49,5 @@ def _past_the_umpire(replica: Replica) -> str:
         and chain.game.people[player].role == "player"
         and now >= waited_for(replica, chain, ledger, player, "drift")
     ]
-    said = listed(f"sits default {typed(chain.name)} {player}" for player in late)
+    said = listed(f"sits default {typed(chain.called)} {player}" for player in late)
     return f"Grace is over: to go on without {listed(late)}: {said}" if late else ""

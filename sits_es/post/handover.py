@@ -57,6 +57,11 @@ def parted_with(replica: Replica, umpire: str) -> int:
     return max(named, default=0)
 
 
+def last_signature(replica: Replica) -> int:
+    """The number of one's last packet about any umpire of the game, whatever branch it was sent in; 0 for none."""
+    return max((signed.packet.number for signed in _own(replica)), default=0)
+
+
 def _own(replica: Replica) -> list[Signed]:
     return replica.desk.journal.accepted(replica.game, kinds=("succession",), sender=replica.me)
 
@@ -70,11 +75,11 @@ def _chain(replica: Replica) -> Chain:
     chain = replica.chain()
     game = chain.game
     if game.ended is not None:
-        raise NotNowError(f"{chain.name} is over: {game.ended}")
+        raise NotNowError(f"{chain.called} is over: {game.ended}")
     if game.play != "umpired" or terms_of(game) is None:
-        raise NotAllowedError(f"{chain.name} has no umpire without whom its players could go on.")
+        raise NotAllowedError(f"{chain.called} has no umpire without whom its players could go on.")
     if replica.me not in game.still_in:
-        raise NotAllowedError(f"That is for {listed(game.still_in)} to say in {chain.name}.")
+        raise NotAllowedError(f"That is for {listed(game.still_in)} to say in {chain.called}.")
     return chain
 
 
@@ -83,7 +88,7 @@ def _sign(replica: Replica, chain: Chain, handover: Handover) -> str:
     left = tuple(player for player in handover.missing(chain) if player != replica.me)
     replica.settle()
     if left:
-        again = f"They sign with: sits agree {typed(chain.name)}"
+        again = f"They sign with: sits agree {typed(chain.called)}"
         return f"You sign that {handover.in_words()}. Still to sign: {', '.join(left)}. {again}\n{PRICE}"
     new = handover.body.new
     if new is None:

@@ -119,6 +119,10 @@ def _take_letter(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
         for ticket in found.tickets:  # once the invitation in the same letter is here
             keep_ticket(desk, ticket)
         taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
+    if found.page_alone:
+        said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packet"
+        taken.words.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
+        return
     ours = found.verdict.own or found.message_id.startswith(MARK)  # a reminder, or a report for who looks on
     if not (found.packets or found.waiting or found.orders or found.faults or ours):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
@@ -166,7 +170,7 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
     except GameError as fault:
         taken.words.append(str(fault))
         return
-    taken.games.add(receipt.game)
+    taken.games.add(desk.seat(receipt.game).game)
     taken.words.append(receipt.words)
     if found.verdict.answered and found.sender and not receipt.again:
         _answer(desk, found, receipt)
@@ -185,7 +189,7 @@ def _not_from_there(desk: Desk, mail: Mail, found: Found) -> Iterator[str]:
 def _seat_named(desk: Desk, text: str) -> Seat | None:
     """The game that orders name, when it has begun here."""
     named = game_named(text)
-    seat = next((each for each in desk.journal.seats() if named in (each.game, each.branch)), None)
+    seat = desk.find_seat(named) if named is not None else None
     return seat if seat is not None and desk.started(seat) else None
 
 
@@ -214,4 +218,4 @@ def _answer(desk: Desk, found: Found, receipt: Receipt) -> None:
     how = "given" if receipt.in_the_open else "sealed"
     done = how if receipt.sealed else f"NOT {how}"
     subject = f"{receipt.game}: your orders are {done}"
-    desk.journal.queue(receipt.game, found.sender, subject, receipt.words, found.message_id or None)
+    desk.journal.queue(desk.seat(receipt.game).game, found.sender, subject, receipt.words, found.message_id or None)

@@ -133,16 +133,25 @@ def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Invited]:
     return places
 
 
+def to_answer(desk: Desk, game: str) -> Seat:
+    """The invitation that one may answer. Raises NotNowError where one has answered it already, or wrote it."""
+    seat = desk.seat(game)
+    if declined(desk, seat):
+        raise NotNowError(f"You have declined {game}. To play after all, ask for another invitation.")
+    if seat.player is not None:
+        invite = desk.journal.find(seat.invite)
+        if invite is not None and invite.packet.sender == seat.player:
+            raise NotNowError(f"You invited to {game} yourself and play {seat.player}: there is nothing to join.")
+        raise NotNowError(f"You have already joined {game}, as {seat.player}.")
+    return seat
+
+
 def join(desk: Desk, game: str, who: str, address: str, player: str | None = None, key: str | None = None) -> Signed:
     """Answer an invitation. who: one's name; player: the place, where it is not clear which.
 
     Raises NotNowError when it is already answered, NotAllowedError when there is no such place.
     """
-    seat = desk.seat(game)
-    if declined(desk, seat):
-        raise NotNowError(f"You have declined {game}. To play after all, ask for another invitation.")
-    if seat.player is not None:
-        raise NotNowError(f"You have already joined {game}, as {seat.player}.")
+    seat = to_answer(desk, game)
     if desk.session.has(game):
         raise NotAllowedError(f"There is another game {game} in {desk.folder}. Join from another folder (SITS_HOME).")
     gathering = gather(_invite_of(desk, seat), ())

@@ -109,7 +109,10 @@ class Keeper:
         fold = session.fold(name)
         last = known.head.version if known is not None else -1
         rows = ((each.version, each.event, each.digest) for each in session.events(name, last + 1))
-        self._chain = known.extended(rows, fold) if known is not None else chain_of(name, rows, fold, self._past)
+        if known is not None:
+            self._chain = known.extended(rows, fold)
+        else:
+            self._chain = chain_of(name, rows, fold, self._past, session.called(name))
         return self._chain
 
     def _past(self, version: int) -> Game:
@@ -153,6 +156,7 @@ class Keeper:
             ledger.second(first, second, chain)
         for player in chain.game.people:
             ledger.numbers[player] = journal.last_number(self.game, player)
+        join_shares(chain, ledger)
         return ledger
 
     @contextmanager

@@ -15,7 +15,8 @@ from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, typed, unstopped
+from sits_es.rules.system import System
+from sits_es.sentences import listed, typed, unstopped, utc
 
 What = Literal["seal", "reveal", "orders"]
 
@@ -26,18 +27,20 @@ def must_be_careful(replica: Replica, verb: str) -> Chain:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
     if not is_careful(chain):
-        raise NotAllowedError(f"{chain.name} began before there were terms for this; sits {verb} is not in them.")
+        raise NotAllowedError(f"{chain.called} began before there were terms for this; sits {verb} is not in them.")
     if chain.game.ended is not None:
-        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+        raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
     return chain
 
 
 def must_take_part(replica: Replica, chain: Chain) -> None:
     """Raises NotAllowedError for one who looks on, NotNowError for one who is out."""
     if replica.me not in chain.game.players:
-        raise NotAllowedError(f"{replica.me} is {chain.game.people[replica.me].role} in {chain.name} and has no seat.")
+        raise NotAllowedError(
+            f"{replica.me} is {chain.game.people[replica.me].role} in {chain.called} and has no seat."
+        )
     if replica.me in chain.game.out:
-        raise NotNowError(f"{replica.me} does not take part in {chain.name} any more.")
+        raise NotNowError(f"{replica.me} does not take part in {chain.called} any more.")
 
 
 def resign(replica: Replica, words: str) -> str:
@@ -46,13 +49,13 @@ def resign(replica: Replica, words: str) -> str:
     must_take_part(replica, chain)
     ledger = replica.ledger()
     if resigned(chain, ledger, replica.me):
-        raise NotNowError(f"{replica.me} has already resigned from {chain.name}.")
+        raise NotNowError(f"{replica.me} has already resigned from {chain.called}.")
     replica.post(Resignation(words=words))
     replica.settle()
     if chain.game.play == "peers" and len(chain.game.still_in) <= TWO:
         then = "With that the game ends."
     else:
-        then = f"The others play on; to take part again all of them must sign it: sits readmit {typed(chain.name)}"
+        then = f"The others play on; to take part again all of them must sign it: sits readmit {typed(chain.called)}"
         then = f"{then} {replica.me}"
     return f"{replica.me} resigns. {_takes_effect(chain, ledger, replica.me)} {then} It is signed and can't be undone."
 
@@ -77,7 +80,7 @@ def departures(replica: Replica) -> Iterator[str]:
             yield f"{player} has resigned{f': {unstopped(words)}' if words else ''}. {_leaves(chain, ledger, player)}"
     for player, by in sorted(game.out.items()):
         how = "has resigned" if by == (player,) else f"is out, as {listed(by)} signed"
-        back = f"To sign {player} in again: sits readmit {typed(chain.name)} {player}"
+        back = f"To sign {player} in again: sits readmit {typed(chain.called)} {player}"
         yield f"{player} {how}, and owes nothing.{f' {back}' if replica.me in game.still_in else ''}"
     yield from (statement(chain, *each, own=replica.me) for each in offered(chain, ledger))
 
@@ -87,16 +90,22 @@ def _leaves(chain: Chain, ledger: Ledger, player: str) -> str:
     return "What they have sealed still counts; after it they are out." if sealed else "They are out from here on."
 
 
-def statement(chain: Chain, offer: Said, body: Forfeit, own: str | None = None) -> str:
-    """A forfeit that was offered, as what it is: a statement signed by one."""
-    where, accused = chain.rules.written(body.moment), body.player
+def stated(rules: System, offer: Said, body: Forfeit) -> str:
+    """What somebody who offers a forfeit says was and was not received."""
+    where, accused = rules.written(body.moment), body.player
     number = offer.had(accused)
     had = f"up to {accused}'s packet {number}" if number else f"nothing of {accused}"
     words = f" {unstopped(body.words)}." if body.words else ""
-    fact = f"{offer.player} states that by {offer.at} the {body.what} of {accused} for {where} had not come"
-    yours = f" To agree that the game ends so: sits agree {typed(chain.name)} --forfeit" if own == accused else ""
+    fact = f"{offer.player} states that by {utc(offer.at)} the {body.what} of {accused} for {where} had not come"
+    return f"{fact}; received was {had}.{words}"
+
+
+def statement(chain: Chain, offer: Said, body: Forfeit, own: str | None = None) -> str:
+    """A forfeit that was offered, as what it is: a statement signed by one."""
+    accused = body.player
+    yours = f" To agree that the game ends so: sits agree {typed(chain.called)} --forfeit" if own == accused else ""
     return (
-        f"{fact}; received was {had}.{words} It is a statement signed by {offer.player} alone: the game goes on, "
+        f"{stated(chain.rules, offer, body)} It is a statement signed by {offer.player} alone: the game goes on, "
         f"unless {accused} signs it too.{yours}"
     )
 
@@ -107,20 +116,20 @@ def forfeit(replica: Replica, words: str) -> str:
     must_take_part(replica, chain)
     if chain.game.play != "peers" or len(chain.game.still_in) != TWO:
         others = "the umpire decides" if chain.game.play != "peers" else f"the others go on: {_without(chain)}"
-        raise NotAllowedError(f"sits forfeit is for two peers; in {chain.name} {others}.")
+        raise NotAllowedError(f"sits forfeit is for two peers; in {chain.called} {others}.")
     ledger = replica.ledger()
     (other,) = (player for player in chain.game.still_in if player != replica.me)
     where, at = chain.rules.written(chain.game.moment), chain.game.moment
     what = _missing(chain, ledger, other)
     if what is None:
-        raise NotNowError(f"{other} owes nothing for {chain.name} {where}.")
+        raise NotNowError(f"{other} owes nothing for {chain.called} {where}.")
     if any(each.player == replica.me for each, _ in offered(chain, ledger)):
-        raise NotNowError(f"You have offered this for {chain.name} {where} already.")
+        raise NotNowError(f"You have offered this for {chain.called} {where} already.")
     term = time_is_up(chain, ledger, at, chain.head.version, replica.me, other)
     if term is None or read_time(replica.desk.clock()) < read_time(term):
         if term is None:
-            raise NotNowError(f"Your own time for {chain.name} {where} does not run yet: {other} has all of it.")
-        raise NotNowError(f"{other} has until {term}, grace included. It is {_now(replica)}.")
+            raise NotNowError(f"Your own time for {chain.called} {where} does not run yet: {other} has all of it.")
+        raise NotNowError(f"{other} has until {utc(term)}, grace included. It is {utc(_now(replica))}.")
     replica.post(Forfeit(turn=at.turn, segments=(at.segment,), player=other, what=what, words=words))
     replica.settle()
     (said_,) = (statement(chain, *each) for each in offered(chain, replica.ledger()) if each[0].player == replica.me)
@@ -138,7 +147,7 @@ def concede(replica: Replica) -> str:
             return f"Signed by both: the game is over. {replica.chain().game.ended or ''}".strip()
     where = chain.rules.written(chain.game.moment)
     raise NotNowError(
-        f"Nobody offers a forfeit of {chain.name} {where} against you, or you have sent what was missing."
+        f"Nobody offers a forfeit of {chain.called} {where} against you, or you have sent what was missing."
     )
 
 
@@ -150,7 +159,7 @@ def _missing(chain: Chain, ledger: Ledger, player: str) -> What | None:
 
 
 def _without(chain: Chain) -> str:
-    return f"sits without {typed(chain.name)}"
+    return f"sits without {typed(chain.called)}"
 
 
 def _now(replica: Replica) -> str:

@@ -11,11 +11,11 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.failures import Succession
+from sits_es.post.protocol.failures import Forfeit, Readmission, Reseat, Succession
 from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
-from sits_es.sentences import one_line, typed, unstopped
+from sits_es.sentences import one_line, typed, unstopped, utc
 from sits_es.service import replay
 
 _ACTS = {
@@ -39,7 +39,7 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
         words = read_receipt(desk, seat, sender, body)
         return ("receipt", words) if words is not None else None
     if isinstance(body, ForkOffer):
-        return "offer", offered(chain, sender, body)
+        return "offer", offered(chain, sender, body, desk.session.called(body.parent))
     if isinstance(body, Dispute):
         where = chain.rules.written(body.moment)
         if isinstance(body.record, str):
@@ -56,15 +56,15 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
     if seat.player not in deciders(chain.game) or any(says_the_same(each.packet, body) for each in own):
         return "record", said
-    game = typed(chain.name)
+    game = typed(chain.called)
     return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
 
 
-def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
-    """An offer of a what-if in words, with how to open the branch."""
+def offered(chain: Chain, sender: str, body: ForkOffer, parent: str) -> str:
+    """An offer of a what-if in words, with how to open the branch. parent: what people call the branch it leaves."""
     where = chain.rules.written(body.moment)
     options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
-    what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
+    what = f"{sender} offers a what-if of {parent} from {where} on, called {body.name}"
     how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
     return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
 
@@ -72,15 +72,14 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     rules = chain.rules
     if (words := failure_news(chain, sender, body)) is not None:
-        asked = isinstance(body, Succession) and seat.player in chain.game.still_in
-        return "failure", f"{words} To sign it as well: sits agree {typed(chain.name)}" if asked else words
+        return "failure", f"{words}{_how_to_answer(desk, seat, chain, body)}"
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):
         where = rules.written(body.moment)
-        what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
+        what = f"orders from {where} on are owed by {utc(body.until)}, with {body.grace} hours of grace"
         if body.player is not None:
-            what = f"{body.player} is away from {body.since} to {body.until}"
+            what = f"{body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
         return _signed(desk, seat, chain, sender, body, f"that {what}")
     if isinstance(body, Default):
         act = (_OWN_ACTS if sender == body.player else _ACTS)[body.act].format(
@@ -94,11 +93,23 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
     return None
 
 
+def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:
+    """What one can type to sign the same, where that is for oneself to sign and not done."""
+    game, me = typed(chain.called), seat.player
+    if isinstance(body, Forfeit):
+        return f" To agree that the game ends so: sits agree {game} --forfeit" if body.player == me else ""
+    theirs = {*deciders(chain.game), body.player} if isinstance(body, Reseat) else {*chain.game.still_in}
+    if not isinstance(body, Readmission | Reseat | Succession) or me not in theirs:
+        return ""
+    own = desk.journal.accepted(seat.game, kinds=(kind_of(body),), sender=me)
+    return "" if any(says_the_same(each.packet, body) for each in own) else f" To sign it as well: sits agree {game}"
+
+
 def _played_on(desk: Desk, body: Ruling) -> str:
     """What is to be played by a ruling that opens a branch."""
     if body.point is not UNSET and body.branch is not None:
         return f"all go back to {desk.session.called(body.branch)}, which is played"
-    return f"{body.branch} is played" if body.branch is not None else "the game is played again"
+    return f"{desk.session.called(body.branch)} is played" if body.branch is not None else "the game is played again"
 
 
 def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:
@@ -111,7 +122,7 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
     if any(says_the_same(each.packet, body) for each in own):
         return kind, f"{sender} signs {what}, as you have."
-    return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.name)}"
+    return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.called)}"
 
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:

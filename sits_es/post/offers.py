@@ -33,7 +33,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     """
     session = replica.desk.session
     sender, body = _find(replica, name)
-    parent, version = body.parent, body.version
+    version, parent = body.version, session.called(body.parent)
     if not session.has(parent):
         raise NotAllowedError(
             f"{name} leaves {parent}, which is not a branch here. Open that one first, if it is offered."
@@ -44,7 +44,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     if session.events(parent, version, version)[0].digest != body.digest:
         said = f"Event #{version} of {parent} is not the one that {sender} has, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
-    fold, forked = leave(session, parent, f"#{version}", name, body.options)
+    fold, forked = leave(session, body.parent, f"#{version}", name, body.options)
     if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
         where = fold.system.written(body.moment)
         raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")

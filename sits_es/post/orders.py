@@ -87,17 +87,17 @@ def seal_text(
     orders = {moment: lines_of(chain, found.sheet.at(*steps_of(chain, moment))) for moment in moments}
     replica.seal(orders)
     words = "\n".join(_words(chain, found, moments))
-    return Receipt(game=chain.name, sealed=tuple(moments), words=words, warned=found.warned)
+    return Receipt(game=chain.called, sealed=tuple(moments), words=words, warned=found.warned)
 
 
 def _given(replica: Replica, chain: Chain, found: OrderFile, owed: Owed) -> Receipt:
     """Orders for the open exchange, in the open."""
-    where = f"Your orders for {chain.name} {owed.label}"
+    where = f"Your orders for {chain.called} {owed.label}"
     if not act(replica, chain, lines_of(chain, found.sheet.at(*owed.steps))):
         words = f"{where} are already given in the open, just as they are here."
-        return Receipt(game=chain.name, sealed=(), words=words, again=True, in_the_open=True)
+        return Receipt(game=chain.called, sealed=(), words=words, again=True, in_the_open=True)
     words = "\n".join([f"{where} are given in the open. In normal form:", "", *_normal(chain, found, [owed.moment])])
-    return Receipt(game=chain.name, sealed=(owed.moment,), words=words, in_the_open=True, warned=found.warned)
+    return Receipt(game=chain.called, sealed=(owed.moment,), words=words, in_the_open=True, warned=found.warned)
 
 
 def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, played: LinesPlayed) -> OrderFile:
@@ -108,7 +108,7 @@ def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, pl
         said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
         secret.append(OrderFault.at(sheet.places["secret"], said))
     try:
-        found = read_order_file(chain.fold, source, text, me, played, scanned)
+        found = read_order_file(chain.fold, source, text, me, played, scanned, chain.called)
     except OrderFaults as others:
         raise OrderFaults([*others.faults, *secret], source, text) from others
     if secret:
@@ -120,18 +120,18 @@ def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSh
     """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
     me, at, rules = replica.me, chain.game.moment, chain.rules
     if last < at:
-        raise NotNowError(f"{rules.written(last)} is over; {chain.name} stands at {rules.written(at)}.")
+        raise NotNowError(f"{rules.written(last)} is over; {chain.called} stands at {rules.written(at)}.")
     coming = to_seal(chain, me)
     asked = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in coming if moment <= last}
     if all(_kept(replica, chain, ledger, moment) == lines for moment, lines in asked.items()):
         where = span_of(chain, [*asked])
         end = f"; {firmness(replica)}" if can_unseal(replica) else "."
-        words = f"Your orders for {chain.name} {where} are already sealed, just as they are here{end}"
-        return Receipt(game=chain.name, sealed=(), words=words, again=True)
+        words = f"Your orders for {chain.called} {where} are already sealed, just as they are here{end}"
+        return Receipt(game=chain.called, sealed=(), words=words, again=True)
     left = unsealed_by(chain, ledger, me)
     sealed = [moment for moment in coming if not left or moment < left[0]]
     kept = {moment: _kept(replica, chain, ledger, moment) for moment in sealed}
-    said = f"{me} has already sealed {chain.name} up to {rules.written(sealed[-1])}, and {firmness(replica)}"
+    said = f"{me} has already sealed {chain.called} up to {rules.written(sealed[-1])}, and {firmness(replica)}"
     raise NotNowError([said, *what_stands(chain, me, kept)])
 
 
@@ -144,9 +144,9 @@ def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tup
 
 def _player(chain: Chain, replica: Replica) -> str:
     if chain.game.ended is not None:
-        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+        raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
     if replica.seat.player not in chain.game.players:
-        raise NotAllowedError(f"{replica.seat.player or 'Nobody'} gives no orders in {chain.name}.")
+        raise NotAllowedError(f"{replica.seat.player or 'Nobody'} gives no orders in {chain.called}.")
     return replica.me
 
 
@@ -174,7 +174,7 @@ def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
-    yield f"Your orders for {chain.name} {span_of(chain, moments)} are in order and sealed. In normal form:"
+    yield f"Your orders for {chain.called} {span_of(chain, moments)} are in order and sealed. In normal form:"
     yield ""
     yield from _normal(chain, found, moments)
 
@@ -218,8 +218,8 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
     chain = replica.chain()
     name = f"orders {chain.name} {hashlib.sha256(text.encode()).hexdigest()}"
     if (span := _taken_before(replica, chain, name)) is not None:
-        words = f"Your orders for {chain.name} {span} are already sealed, just as they are here."
-        return Receipt(game=chain.name, sealed=(), words=words, again=True)
+        words = f"Your orders for {chain.called} {span} are already sealed, just as they are here."
+        return Receipt(game=chain.called, sealed=(), words=words, again=True)
     if not has_ticket(replica, text):
         raise NotAllowedError(
             f"{source}: the orders do not hold the ticket of a report of this turn. Answer the newest report, with "
@@ -227,12 +227,12 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
         )
     scanned = scan_sheet(text, chain.rules.language)
     if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults):
-        words = f"Your orders for {chain.name} are not sealed: the ORDERS block orders nothing. {how_to_drift(chain)}"
-        return Receipt(game=chain.name, sealed=(), words=words)
+        words = f"Your orders for {chain.called} are not sealed: the ORDERS block orders nothing. {how_to_drift(chain)}"
+        return Receipt(game=chain.called, sealed=(), words=words)
     try:
         receipt = seal_text(replica, source, text, scanned=scanned)
     except GameError as fault:
-        return Receipt(game=chain.name, sealed=(), words=f"Your orders for {chain.name} are not sealed.\n{fault}")
+        return Receipt(game=chain.called, sealed=(), words=f"Your orders for {chain.called} are not sealed.\n{fault}")
     if receipt.sealed:
         last = receipt.sealed[-1]
         desk.journal.keep(name, f"{last.turn} {last.segment} {span_of(chain, receipt.sealed)}")

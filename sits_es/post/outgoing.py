@@ -129,12 +129,12 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
         address = desk.journal.addresses(game).get(player, "")
         if player not in lookers_on(replica) or not address or not told or (told[-1].last or 0) <= since:
             continue
-        looks_on = first_line(f"Nothing to do: you look on at {chain.name}.")
+        looks_on = first_line(f"Nothing to do: you look on at {chain.called}.")
         report = joined([looks_on, public_report(replica, since, told[-1])])
         letter = Letter(
             sender=desk.journal.addresses(game).get(replica.me, ""),
             to=(address,),
-            subject=f"{chain.name} {chain.rules.written(told[-1].moment)}: report - nothing to do",
+            subject=f"{chain.called} {chain.rules.written(told[-1].moment)}: report - nothing to do",
             report=report.text,
             page=report.page,
             date=read_time(desk.clock()),
@@ -209,7 +209,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
     address = journal.addresses(replica.game).get(replica.me, "")
     chain = replica.chain()
     if address and chain.head.version > journal.reported(replica.game, MAILED):
-        subject = f"{chain.name} {chain.rules.written(chain.game.moment)}: your report"
+        subject = f"{chain.called} {chain.rules.written(chain.game.moment)}: your report"
         journal.queue(replica.game, address, subject, report)
         journal.note_reported(replica.game, MAILED, chain.head.version)
 

@@ -18,6 +18,7 @@ from sits_es.post.receipts import span_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, typed
+from sits_es.service.continuations import meant
 
 
 def before_sealing(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
@@ -26,11 +27,14 @@ def before_sealing(desk: Desk, source: str, text: str, player: str | None = None
     player: whose they are, where that was said: nothing for another than oneself.
     """
     named = game_named(text)
-    seat = next((each for each in desk.journal.seats() if named in (each.game, each.branch)), None)
+    seat = desk.find_seat(named) if named is not None else None
     if seat is None or seat.player is None or not desk.started(seat) or player not in (None, seat.player):
         return ()
     replica = replica_of(desk, seat)
     chain = replica.chain()
+    if meant(desk.session.store, named or "") != chain.name:
+        new = f"sits orders new {typed(chain.called)} --as {typed(seat.player)}"
+        return (f"{named} is played on as {chain.called}, and nothing is sealed in {named} any more: {new}",)
     if chain.game.ended is not None or seat.player not in chain.game.players:
         return ()
     try:
@@ -44,7 +48,7 @@ def _told(replica: Replica, chain: Chain, sheet: OrderSheet, file: str) -> Itera
     me, ledger = replica.me, replica.ledger()
     command = f"sits orders seal {file}"
     if (alone := in_the_open(chain, me)) is not None:
-        yield f"To give them in the open for {chain.name} {alone.label}, for all to read: {command}"
+        yield f"To give them in the open for {chain.called} {alone.label}, for all to read: {command}"
         return
     last, left = last_ordered(chain, sheet), unsealed_by(chain, ledger, me)
     moments = [moment for moment in left if moment <= last]
@@ -57,7 +61,7 @@ def _told(replica: Replica, chain: Chain, sheet: OrderSheet, file: str) -> Itera
     orders = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in moments}
     if faults := list(crowded(chain, orders)):
         raise NotAllowedError(faults)
-    yield f"To seal them for {chain.name} {span_of(chain, moments)}: {command}"
+    yield f"To seal them for {chain.called} {span_of(chain, moments)}: {command}"
     yield from _about(replica, chain, sheet, moments, left)
 
 
@@ -75,7 +79,7 @@ def _about(
     if after := [moment for moment in left if moment > moments[-1] and moment.turn == moments[-1].turn]:
         yield f"{span_of(chain, after)}: not sealed, so you can order there later."
     if (terms := terms_of(chain.game)) is not None:
-        yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.name)}"
+        yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.called)}"
         most = max(moments, key=lambda moment: size_of(orders[moment]))
         room = f"{size_of(orders[most])} of {counted(terms.box, 'byte')}"
         yield f"Room in the box of an exchange: {room} are used at the most, in {chain.rules.written(most)}."

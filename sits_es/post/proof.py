@@ -13,10 +13,13 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
+from sits_es.post.leaving import stated
 from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals
 from sits_es.post.protocol.carried import carried_by
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.failures import Forfeit
+from sits_es.post.protocol.kinds import read_body, said
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.witness import Witness
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
@@ -28,12 +31,14 @@ SIGNED = (OrdersSealed, OrdersRevealed, OrdersGiven, FactsRecorded)
 class Proof:
     """What was proved. packets: signatures checked; facts: seals, reveals, acts and records looked for in them.
 
-    faults: what is not proved, in words.
+    faults: what is not proved, in words; statements: forfeits that were offered, which prove what one of two signed and
+    no more.
     """
 
     packets: int
     facts: int
     faults: tuple[str, ...]
+    statements: tuple[str, ...] = ()
 
 
 def prove(desk: Desk, seat: Seat) -> Proof:
@@ -47,7 +52,24 @@ def prove(desk: Desk, seat: Seat) -> Proof:
     record = desk.session.facts(seat.branch)
     told = [fact for fact in record if isinstance(fact, SIGNED)]
     faults += unproved(told, signed_facts(packets, vouches=not careful), fold.system)
-    return Proof(packets=len(packets), facts=len(told), faults=tuple(faults))
+    statements = tuple(offers_of_the_end(packets, fold.system))
+    return Proof(packets=len(packets), facts=len(told), faults=tuple(faults), statements=statements)
+
+
+def offers_of_the_end(packets: Iterable[Signed], rules: System) -> Iterator[str]:
+    """Forfeits as what they are: a statement signed by one of two, or by both. rules: of the game, to write moments."""
+    witness = Witness()
+    for signed in packets:
+        if signed.packet.kind == "forfeit":
+            witness.take(signed, read_body("forfeit", signed.packet.body))
+    for moment in sorted(witness.forfeits):
+        signed_here = [(each, each.body) for each in witness.forfeits[moment] if isinstance(each.body, Forfeit)]
+        for offer, body in signed_here:
+            if offer.player == body.player:
+                continue
+            both = any(each.player == body.player and said(other) == said(body) for each, other in signed_here)
+            by = f"{body.player} signed it too" if both else f"It is a statement signed by {offer.player} alone"
+            yield f"{stated(rules, offer, body)} {by}."
 
 
 def unsigned(packets: Iterable[Signed], key: Callable[[Packet], str]) -> Iterator[str]:

@@ -101,13 +101,13 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
         orders |= _by_step(chain, body.lines, body.moment)
     for moment, seal in seals_in(signed, body) if isinstance(body, Seals) else ():
         orders |= _by_step(chain, open_seal(seal, unbox).lines, moment)
-    sheet = OrderSheet.of(chain.name, body.turn, orders, chain.rules.language, player=player)
+    sheet = OrderSheet.of(chain.called, body.turn, orders, chain.rules.language, player=player)
     text = write_sheet(sheet, chain.rules.language)
-    yield f"The umpire has your orders for {chain.name} {span_of(chain, body.moments)}. In normal form:"
+    yield f"The umpire has your orders for {chain.called} {span_of(chain, body.moments)}. In normal form:"
     yield ""
     yield text.rstrip("\n")
     try:
-        wrong = read_order_file(chain.fold, "orders", text, player).warned
+        wrong = read_order_file(chain.fold, "orders", text, player, called=chain.called).warned
     except GameError as fault:
         wrong = fault.problems
     if wrong:
@@ -132,7 +132,7 @@ def _by_step(chain: Chain, lines: Sequence[str], moment: Moment) -> dict[int, tu
 
 def _refused(chain: Chain, signed: Signed, why: str) -> str:
     return (
-        f"The umpire could not take your packet {signed.packet.number} with orders for {chain.name}. {why}\n"
+        f"The umpire could not take your packet {signed.packet.number} with orders for {chain.called}. {why}\n"
         "Nothing in it counts. Write your orders again, then: sits orders seal FILE"
     )
 
@@ -156,7 +156,7 @@ def what_stands(chain: Chain, player: str, kept: Mapping[Moment, Sequence[str] |
         if lines is not None:
             orders |= _by_step(chain, lines, moment)
     if orders:
-        sheet = OrderSheet.of(chain.name, min(kept).turn, orders, chain.rules.language, player=player)
+        sheet = OrderSheet.of(chain.called, min(kept).turn, orders, chain.rules.language, player=player)
         yield f"What stands:\n\n{write_sheet(sheet, chain.rules.language).rstrip()}"
 
 

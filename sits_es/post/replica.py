@@ -36,6 +36,7 @@ from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
 from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.rebuilt import awaited
@@ -157,7 +158,9 @@ class Replica(Beginning):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
-            if goes_over(ledger, self.me, counts, other) and not is_built_on(self, counts, self.me.__eq__):
+            chain = self.chain()
+            goes = goes_over(ledger, self.me, counts, other, chain)
+            if goes and not is_built_on(self, counts, self.me.__eq__, since=chain.game.moment):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
         return False
@@ -180,9 +183,9 @@ class Replica(Beginning):
         chain, ledger = self.chain(), self.ledger()
         looks = (
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
-            *(self._narrow, self._release, self._share, self._ask),
+            *(self._narrow, self._release, self._share, self._ask, self._undo),
         )
-        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance)
+        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance, self._undo)
         for look in looks if self.desk.sends and self.silent() is None else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
@@ -191,17 +194,20 @@ class Replica(Beginning):
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
-
-        def held(name: str, after: int, count: int) -> list[Event] | None:
-            session = self.desk.session
-            return session.facts(name, after + 1, after + count) if session.has(name) else None
-
         signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
         return (
-            ruled_branch(chain, ledger, held, partial(digest_at, self.desk))
-            or put_out(chain, ledger, held)
-            or handed_over(chain, signed, held)
+            ruled_branch(chain, ledger, self._held, partial(digest_at, self.desk))
+            or put_out(chain, ledger, self._held)
+            or handed_over(chain, signed, self._held)
         )
+
+    def _undo(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Go over to the branch before an exchange that was played in two ways."""
+        return undone(chain, ledger, self.me, self._held)
+
+    def _held(self, name: str, after: int, count: int) -> list[Event] | None:
+        session = self.desk.session
+        return session.facts(name, after + 1, after + count) if session.has(name) else None
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""
@@ -220,8 +226,10 @@ class Replica(Beginning):
         return advance(chain, ledger, self.me, self.find, self.unbox, standing)
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Seal one's own nonces for exchanges to come in which others act."""
-        return nonces_ahead(chain, ledger, self.me) if not sends_no_more(chain, ledger, self.me) else []
+        """Seal one's own nonces for exchanges to come in which others act, and once more what one had revealed."""
+        if sends_no_more(chain, ledger, self.me):
+            return []
+        return nonces_ahead(chain, ledger, self.me) or sealed_again(chain, ledger, self.me)
 
     def _narrow(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Sign a list again, with those whose part has come left out, or of the exchange before."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
+from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken, UmpireReplaced
+from sits_es.game.events import GameForked, RulingMade
 from sits_es.game.exchanges import Exchange
+from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post.asked import asked_of
@@ -18,7 +22,8 @@ from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
-from sits_es.sentences import counted, listed
+from sits_es.rules.moments import Moment
+from sits_es.sentences import counted, listed, unstopped
 from sits_es.service import replay
 from sits_es.store import Checkpoint
 from sits_es.store.merkle import root_of
@@ -35,16 +40,36 @@ def own_report(replica: Replica, since: int) -> str:
     It is plain text alone: an answer to a page would bring the block back as the page showed it.
     """
     if replica.chain().game.people[replica.me].role == "spectator":
-        return f"{replica.seat.branch}: you look on. Reports come by mail, as late as was agreed."
+        return f"{replica.chain().called}: you look on. Reports come by mail, as late as was agreed."
     asked = replica.desk.printer.lines([asked_of(replica, replica.me).words])
     told = joined([asked, *_played(replica, since, None), *_standing(replica)])
     return "\n\n".join([told.text, *_orders(replica)])
+
+
+#: What a reader of a game by mail is told as news, besides what was played.
+_NEWS: Final = (*(GameForked, PlayerReadmitted, PlayerResigned, PlayersPutOut, RulingMade, SeatTaken, UmpireReplaced),)
+
+
+def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterator[str]:
+    """Who left, came back or has another person or key, and which branch is the game, since an event; in words."""
+    session, chain = replica.desk.session, replica.chain()
+    tell = teller(chain.rules)
+    for fact in session.facts(chain.name, since + 1, upto):
+        if isinstance(fact, GameForked):
+            if not fact.what_if:
+                where = chain.rules.written(Moment(fact.turn, fact.segment))
+                yield f"{session.called(fact.branch)} is the game from here on: it is played again from {where} on."
+        elif isinstance(fact, RulingMade) and not fact.upheld:
+            yield f"That is decided by {listed(fact.by)}: {unstopped(fact.words)}."
+        elif isinstance(fact, _NEWS):
+            yield tell(fact)
 
 
 def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[Prose]:
     """What was played, the dice where it is a summary, and how all stands after it."""
     desk, branch = replica.desk, replica.seat.branch
     system = replica.chain().game.system
+    yield desk.printer.lines(news_since(replica, since, upto.last if upto is not None else None))
     run = [
         each
         for each in desk.session.course(branch).played(None, upto.moment if upto is not None else None)
@@ -67,9 +92,9 @@ def _standing(replica: Replica) -> Iterator[Prose]:
     chain = replica.chain()
     game = chain.game
     if game.ended is not None:
-        yield replica.desk.printer.lines([f"{chain.name} is over: {game.ended}"])
+        yield replica.desk.printer.lines([f"{chain.called} is over: {game.ended}"])
     else:
-        lines = [f"{chain.name} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
+        lines = [f"{chain.called} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             until, grace = read_time(game.deadline.until), counted(game.deadline.grace, "hour")
             lines.append(f"Deadline: {until:%Y-%m-%d %H:%M} UTC, {grace} of grace.")
@@ -121,6 +146,6 @@ def _orders(replica: Replica) -> Sequence[str]:
     ):
         return []
     word = ticket(replica.desk, chain.name, me, game.moment)
-    text = chain.rules.template(game.board, me, chain.name)
+    text = chain.rules.template(game.board, me, chain.called)
     drift = f"# Sent back as it stands, this block orders nothing and seals nothing. {how_to_drift(chain)}"
     return [orders_block(f"# ticket {word}\n{drift}\n{text}").rstrip("\n")]

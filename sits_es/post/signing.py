@@ -15,13 +15,14 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
-from sits_es.post.protocol.without import What, missing_parts, part, sheets
+from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica
 from sits_es.rules.system import Owed
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, typed, utc
 
 
 @frozen(kw_only=True)
@@ -58,23 +59,23 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     chain, me = replica.chain(), replica.me
     terms = _terms(replica)
     if len(chain.game.still_in) < 3 and me in chain.game.still_in:
-        end = f"You may offer the game's end: sits forfeit {typed(chain.name)}"
+        end = f"You may offer the game's end: sits forfeit {typed(chain.called)}"
         raise NotNowError(f"Of two, nobody can go on without the other. {end}")
     found = missing_at(replica)
     if found is None:
-        raise NotNowError(f"{chain.name}: {chain.game.waits}. Nobody keeps it waiting whom you could go on without.")
-    where = f"{chain.name} {found.owed.label}"
+        raise NotNowError(f"{chain.called}: {chain.game.waits}. Nobody keeps it waiting whom you could go on without.")
+    where = f"{chain.called} {found.owed.label}"
     if players and tuple(sorted(set(players))) != found.players:
         raise NotNowError(
             f"The {found.what} of {listed(found.players)} for {where} is missing, and a list names exactly those: "
-            f"sits without {typed(chain.name)}"
+            f"sits without {typed(chain.called)}"
         )
     if has_signed(replica, found):
         raise NotNowError(f"You have signed that {where} goes on without {listed(found.players)} already.")
     if left := waits_for(replica, found):
         raise NotNowError(
             [
-                f"{player} has until {until}, grace included."
+                f"{player} has until {utc(until)}, grace included."
                 if until
                 else f"Your own time for {where} does not run yet: {player} has all of it."
                 for player, until in left
@@ -86,16 +87,19 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     since = write_time(read_time(replica.desk.clock()))
     replica.desk.journal.keep(_name(replica, found), json.dumps({"since": since, "players": list(found.players)}))
     until = write_time(read_time(since) + timedelta(hours=terms.grace))
-    said = f"{listed(found.players)} will be sent everything of {where} again, and {_have(found)} until {until}"
-    return f"{said}. Then your program signs by itself. To take that back: sits without {typed(chain.name)} --cancel"
+    said = f"{listed(found.players)} will be sent everything of {where} again, and {_have(found)} until {utc(until)}"
+    return f"{said}. Then your program signs by itself. To take that back: sits without {typed(chain.called)} --cancel"
 
 
 def cancel(replica: Replica) -> str:
     """Take back that one's program is to sign. Raises NotNowError where it is not, or has signed already."""
     _terms(replica)
-    found, where = missing_at(replica), replica.chain().name
+    found, where = missing_at(replica), replica.chain().called
     if found is None or not replica.desk.journal.kept(_name(replica, found)):
         raise NotNowError(f"Your program is not about to sign that {where} goes on without anybody.")
+    if has_signed(replica, found):
+        gone = f"{where} {found.owed.label} goes on without {listed(found.players)}"
+        raise NotNowError(f"Your program has signed that {gone}. What is signed can't be taken back.")
     replica.desk.journal.keep(_name(replica, found), "")
     return f"Your program does not sign that {where} {found.owed.label} goes on without anybody."
 
@@ -142,21 +146,22 @@ def agree_without(replica: Replica) -> str:
             )
             replica.settle()
             return f"You play on from {chain.rules.written(moment)} without {listed(sheet.players)}."
-    raise NotNowError(
-        f"You have signed no list in {chain.name} that too few signed to be in force: sits without {typed(chain.name)}"
-    )
+    said = f"You have signed no list in {chain.called} that too few signed to be in force"
+    raise NotNowError(f"{said}: sits without {typed(chain.called)}")
 
 
 def _terms(replica: Replica) -> Terms:
     chain = replica.chain()
     terms = terms_of(chain.game)
     if chain.game.play != "peers":
-        said = f"{chain.name} is played with an umpire, who goes on without somebody"
+        said = f"{chain.called} is played with an umpire, who goes on without somebody"
         if replica.me in chain.game.umpires:
-            raise NotAllowedError(f"{said}: sits default {typed(chain.name)} PLAYER")
-        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {typed(chain.name)} --none")
+            raise NotAllowedError(f"{said}: sits default {typed(chain.called)} PLAYER")
+        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {typed(chain.called)} --none")
     if terms is None:
-        raise NotAllowedError(f"{chain.name} is played by terms without it: sits default {typed(chain.name)} PLAYER")
+        raise NotAllowedError(
+            f"{chain.called} is played by terms without it: sits default {typed(chain.called)} PLAYER"
+        )
     return terms
 
 
@@ -188,7 +193,9 @@ def _sign(replica: Replica, found: Missing) -> str:
     chain, ledger = replica.chain(), replica.ledger()
     replica.do(sign_list(chain, ledger, replica.me, found.owed, found.version, found.what, found.players))
     replica.settle()
-    return f"Signed: {chain.name} {found.owed.label} goes on without {listed(found.players)}, once all others sign it."
+    return (
+        f"Signed: {chain.called} {found.owed.label} goes on without {listed(found.players)}, once all others sign it."
+    )
 
 
 def _send_again(replica: Replica, found: Missing) -> None:

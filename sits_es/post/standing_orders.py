@@ -28,7 +28,7 @@ def set_standing(replica: Replica, source: str, text: str | None, *, openly: boo
     chain = replica.chain()
     if chain.game.owed is None:
         where = chain.rules.written(chain.game.moment)
-        raise NotNowError(f"Nobody owes orders in {chain.name} at {where}, so there are none that could stand.")
+        raise NotNowError(f"Nobody owes orders in {chain.called} at {where}, so there are none that could stand.")
     lines: tuple[str, ...] = ()
     if text is not None:
         sheet = read_sheet(text, chain.rules.language, source)
@@ -57,4 +57,4 @@ def _may_be_open(chain: Chain) -> None:
     """Raises NotAllowedError where nobody would follow standing orders that all can read."""
     if terms_of(chain.game) is None or umpire_of(chain) is not None:
         why = "has an umpire, who is told of them" if umpire_of(chain) is not None else "began without terms for that"
-        raise NotAllowedError(f"{chain.name} {why}: leave --open out.")
+        raise NotAllowedError(f"{chain.called} {why}: leave --open out.")

@@ -37,6 +37,7 @@ _SECOND = ("programs", "parted", "records", "left")
 class Status:
     """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
 
+    branch: its id; called: what people see in its place.
     against: voids and claims that were signed and don't hold yet, in words; arrived: players who said that one's own
     packets came, and up to which; reliable: figures of each player where there were deadlines.
     programs: players whose programs have still to send something by themselves; parted: reveals that answer other
@@ -46,6 +47,7 @@ class Status:
 
     game: str
     branch: str
+    called: str
     me: str | None
     stands: str
     owed: tuple[tuple[str, str], ...] = ()
@@ -68,7 +70,8 @@ class Status:
             "arrived": [{"player": player, "packet": number} for player, number in self.arrived],
             "reliable": [{"player": player, **asdict(figures)} for player, figures in self.reliable],
         }
-        return {name: data[name] for name in data if name not in _SECOND or data[name] is not None}
+        left_out = {"called", *(name for name in _SECOND if data[name] is None)}
+        return {name: data[name] for name in data if name not in left_out}
 
     def in_words(self) -> str:
         """For people."""
@@ -82,7 +85,7 @@ class Status:
         owed += [f"  record: {words}" for words in self.records or ()]
         owed += [f"  seats: {words}" for words in self.left or ()]
         owed += [f"  parted: {words}" for words in self.parted or ()]
-        return "\n".join([f"{self.branch}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
+        return "\n".join([f"{self.called}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
 
 
 def status_of(desk: Desk, seat: Seat) -> Status:
@@ -102,6 +105,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
     return Status(
         game=seat.game,
         branch=seat.branch,
+        called=desk.session.called(seat.branch),
         me=seat.player,
         stands=stands,
         owed=owed,

@@ -23,19 +23,19 @@ def unseal(replica: Replica) -> str:
     """
     chain = replica.chain()
     if terms_of(chain.game) is None:
-        raise NotAllowedError(f"{chain.name} began without terms for that: a seal of it is never taken back.")
+        raise NotAllowedError(f"{chain.called} began without terms for that: a seal of it is never taken back.")
     found = _sealed(replica)
     here = [signed for signed in found if signed.packet.number > left_upto(replica)]
     if not here:
         if found:
             span = _span(replica, found)
-            raise NotNowError(f"Your orders for {chain.name} {span} are out: their letter is marked as written.")
+            raise NotNowError(f"Your orders for {chain.called} {span} are out: their letter is marked as written.")
         where = chain.rules.written(chain.game.moment)
-        raise NotNowError(f"Nothing of yours is sealed in {chain.name} at {where}.")
+        raise NotNowError(f"Nothing of yours is sealed in {chain.called} at {where}.")
     first = here[0].packet.number
     replica.withdraw(first)
     span, name = _span(replica, here), typed(replica.game)
-    said = f"Your orders for {chain.name} {span} are not sealed any more; nobody has seen them."
+    said = f"Your orders for {chain.called} {span} are not sealed any more; nobody has seen them."
     return f"{said} Seal others: sits orders seal FILE. To look again at what is owed: sits mail status {name}"
 
 
@@ -49,7 +49,7 @@ def firmness(replica: Replica) -> str:
     """Whether the seals that stand can still be taken back, and how, in words."""
     if not can_unseal(replica):
         return "a seal is never changed."
-    return f"no letter with it is written yet. To take it back: sits orders unseal {typed(replica.chain().name)}"
+    return f"no letter with it is written yet. To take it back: sits orders unseal {typed(replica.chain().called)}"
 
 
 def left_upto(replica: Replica) -> int:

@@ -75,6 +75,7 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
 
     Snapshots are folded from the events as well, and dropped where they differ.
     """
+    name = session.must_know(name)
     record: list[Recorded] = []
     report = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
     if report.bad is not None:
@@ -154,7 +155,7 @@ def audited(report: AuditReport, faults: Iterable[str], done: Recomputed, droppe
 
 def export(session: Session, name: str, path: Path) -> str:
     """Write every event as one line of JSON, canonical state included, and say so."""
-    codec = session.codec(name)
+    name, codec = session.must_know(name), session.codec(name)
     with new_file(path) as out:
         number = 0
         for recorded in session.store.read(name):

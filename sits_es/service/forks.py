@@ -28,14 +28,15 @@ def leave(session: Session, parent: str, where: str, child: str, options: Mappin
     """A what-if branch as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
     if problem := problem_of(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
+    parent, called = session.must_know(parent), session.called(parent)
     version = session.version_of(parent, where)
     exchange = session.course(parent).open_at(version)
     if exchange is None:
-        raise NotNowError(f"{parent} has not begun at event #{version}. Its first orders are owed after the start.")
+        raise NotNowError(f"{called} has not begun at event #{version}. Its first orders are owed after the start.")
     fold = session.fold(parent, exchange.opened).copy()
     if fold.game.ended is not None:
         where = fold.system.written(exchange.moment)
-        raise NotNowError(f"{parent} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
+        raise NotNowError(f"{called} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
     (at,) = session.events(parent, exchange.opened, exchange.opened)
     forked = GameForked(
         turn=exchange.moment.turn,
@@ -57,9 +58,9 @@ def open_fork(session: Session, forked: GameForked) -> None:
     session.branch(forked.branch, forked.parent, forked.at_version, [forked])
 
 
-def how_to_play(fold: Fold, forked: GameForked) -> Iterator[str]:
+def how_to_play(session: Session, fold: Fold, forked: GameForked) -> Iterator[str]:
     """Where a new what-if stands, and what to type next."""
-    name, parent = forked.branch, forked.parent
+    name, parent = forked.branch, session.called(forked.parent)
     stands = fold.system.written(fold.game.moment)
     yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     owed = fold.game.owed

@@ -92,7 +92,10 @@ def _check(session: Session, path: Path, player: str | None, *, ahead: bool) -> 
     try:
         text = read_text(path)
         fold = _game_of(session, source, text)
-        found = read_order_file(fold, source, text, player, lines_played(session, fold.game.branch))
+        branch = fold.game.branch
+        found = read_order_file(
+            fold, source, text, player, lines_played(session, branch), called=session.called(branch)
+        )
     except OrderFaults as fault:
         return Checked(source=source, problems=fault.problems, faults=fault.faults)
     except GameError as fault:
@@ -115,6 +118,8 @@ def _game_of(session: Session, source: str, text: str) -> Fold:
         name = found[1].strip('"')
         if (meant := same(name, known)) is not None:
             return session.fold(meant)
+        if session.has(name):
+            return session.fold(name)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader that knows most of its words says so, and whatever else is wrong

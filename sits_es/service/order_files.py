@@ -93,18 +93,21 @@ def read_order_file(
     claimed: str | None = None,
     played: LinesPlayed = MappingProxyType({}),
     scanned: Scanned | None = None,
+    called: str | None = None,
 ) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
 
     claimed: whose orders they are, where that is known otherwise. played: a file may be played on with; what it orders
     for exchanges that are over must be what was ordered then. scanned: the text, where it was read before.
+    called: what people see in place of the branch's name; a file may name either.
     """
     game, rules = fold.game, fold.system
     scanned = scanned or scan_sheet(text, rules.language)
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    sheet = _spelt(fold, scanned.sheet)
+    here = called or game.branch
+    sheet = _spelt(fold, scanned.sheet, here)
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
     exchanges = [owed.steps for owed in game.coming if owed.moment.turn == sheet.turn]
@@ -128,7 +131,7 @@ def read_order_file(
 
     faults = [
         *scanned.faults,
-        *_header_faults(fold, sheet, claimed),
+        *_header_faults(fold, sheet, claimed, here),
         *_player_faults(fold, sheet, player),
         *_past_faults(fold, sheet, player, played),
     ]
@@ -149,18 +152,22 @@ def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int
     return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
 
 
-def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:
+def read_entry(
+    fold: Fold, source: str, text: str, claimed: str | None = None, called: str | None = None
+) -> tuple[str, tuple[Event, ...]]:
     """Read a file of facts that a player enters, and check it against the game as it stands: whose it is, the facts.
 
-    claimed: who enters them, where that is known otherwise. Raises UnreadableError with every fault.
+    claimed: who enters them, where that is known otherwise; called: as for orders.
+    Raises UnreadableError with every fault.
     """
     game, rules = fold.game, fold.system
     scanned = scan_sheet(text, rules.language)
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
-    sheet = _spelt(fold, scanned.sheet)
+    here = called or game.branch
+    sheet = _spelt(fold, scanned.sheet, here)
     player = claimed or sheet.player or _owner(fold, sheet)
-    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player)]
+    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
     # whatever step a line names: facts are entered at the moment at hand
     lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]
     if not lines and not faults:
@@ -184,13 +191,14 @@ def entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
     return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)
 
 
-def _spelt(fold: Fold, sheet: OrderSheet) -> OrderSheet:
-    """A sheet with each name in its known spelling where only upper and lower case differ."""
+def _spelt(fold: Fold, sheet: OrderSheet, here: str) -> OrderSheet:
+    """A sheet with each name in its known spelling where only upper and lower case differ. here: the game's name."""
     game, rules = fold.game, fold.system
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
     sheet = respell(sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
     headed = same(sheet.player, game.players) if sheet.player is not None else None
-    return evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
+    named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
+    return evolve(sheet, game=named, player=headed or sheet.player)
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:
@@ -205,14 +213,14 @@ def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
     return next((owner for owner in owners if owner is not None), None)
 
 
-def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterator[OrderFault]:
+def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str) -> Iterator[OrderFault]:
     game, places = fold.game, sheet.places
-    if sheet.game != game.branch:
-        said = f"These orders are for the game {sheet.game}, not for {game.branch}."
-        yield OrderFault.at(places["game"], said, f"game {game.branch}")
+    if sheet.game != here:
+        said = f"These orders are for the game {sheet.game}, not for {here}."
+        yield OrderFault.at(places["game"], said, f"game {here}")
     if sheet.turn != game.moment.turn:
         at = fold.system.written(game.moment)
-        said = f"These orders are for turn {sheet.turn}; {game.branch} stands at {at}."
+        said = f"These orders are for turn {sheet.turn}; {here} stands at {at}."
         yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
     if claimed is not None and sheet.player not in (None, claimed):
         yield OrderFault.at(places["player"], f"These orders say that they are {sheet.player}'s.", f"player {claimed}")

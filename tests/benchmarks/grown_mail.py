@@ -20,7 +20,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
-from tests.endurance.scenes import scenario
+from tests.endurance.fleets import CRUISERS
 from tests.shared.careful import careful
 from tests.shared.posts import ADDRESSES, CLOCK, Post, desks_closed
 
@@ -38,7 +38,7 @@ def grow(folder: Path, events: Sequence[int]) -> list[Path]:
     by the run: a reveal of one exchange after the other would name what red's own copy has still to write.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "long.toml").write_text(scenario(PLAYERS).replace("turns = 6", "turns = 999"))
+    (folder / "long.toml").write_text(CRUISERS.scenario(PLAYERS).replace("turns = 6", "turns = 999"))
     wanted, grown = sorted(events), []
     # what was read once is read again many times, and is the same
     with patch("sits_es.post.desk.journal.read_packet", lru_cache(100_000)(read_packet)), desks_closed():

@@ -1,4 +1,7 @@
-"""What happens to one player at a time: killed in the middle, restored from an old copy, folder lost, gone for good."""
+"""What happens to one player at a time: killed in the middle, restored from an old copy, folder lost, gone for good.
+
+A player may also resign, as the rules allow.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,21 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal
 
-from attrs import define
+from attrs import define, evolve
 
+from tests.endurance.people import sits
 from tests.endurance.postman import DAY
 from tests.endurance.scenes import Scene
 
 if TYPE_CHECKING:
     from tests.endurance.network import Network
 
-What = Literal["killed", "copied", "restored", "lost", "gone"]
+What = Literal["killed", "copied", "restored", "lost", "gone", "resigns"]
 
 #: Days in which accidents happen.
 DAYS: Final = 25
+#: Days in which what is bound to happen does: before any game is played.
+FATED: Final = 12
 #: Calls that change something after which a session is killed at the latest; a kill that comes later finds it done.
 MOST_CALLS: Final = 250
 
@@ -58,8 +64,24 @@ class Accident:
             case "gone":
                 person.gone = True
                 network.where.pop(self.person, None)
+            case "resigns":
+                self._resign(network)
         if self.what in ("lost", "restored") and self.more % 2:
             network.postman.bring_again(self.person)
+
+    def _resign(self, network: Network) -> None:
+        """Type it; later, where there is no game to resign from yet. A player who is out has nothing to resign from."""
+        person = network.people[self.person]
+        done, said = sits(network.folder / self.person, network.clock, "resign", "duel")
+        found = network.where.get(self.person)
+        if done:
+            person.ways.append(f"resign: {said.strip()}")
+            person.resigned = True
+            network.postman.collect(self.person, network.now)
+        elif found is None:
+            network.plan.append(evolve(self, at=network.now + 3 * DAY))
+        else:
+            person.refusals.append(f"resign: {said.strip()}")
 
 
 def _put_back(folder: Path, kept: Path) -> None:
@@ -91,7 +113,7 @@ def accidents(scene: Scene, chance: Random) -> list[Accident]:
     for _ in range(chance.randint(1, 2)):
         person = chance.choice(scene.people)
         day += chance.randint(1, DAYS // 2)
-        match chance.choice(("restored", "restored", "lost", "gone")):
+        match chance.choice(("restored", "restored", "lost", "gone" if scene.fate is None else "lost")):
             case "restored":
                 later = day + chance.randint(1, 10)
                 found += [Accident(day * DAY, person, "copied")]
@@ -103,3 +125,12 @@ def accidents(scene: Scene, chance: Random) -> list[Accident]:
                 found.append(Accident(day * DAY, person, "gone"))
                 break
     return sorted(found, key=lambda each: (each.at, each.person, each.what))
+
+
+def fated(scene: Scene, chance: Random) -> list[Accident]:
+    """What is bound to happen in a scene, at some moment."""
+    if scene.fate == "resigns":
+        return [Accident(chance.randint(1, FATED * DAY), chance.choice(scene.players), "resigns")]
+    if scene.fate == "umpire gone" and scene.umpire is not None:
+        return [Accident(chance.randint(1, FATED * DAY), scene.umpire, "gone")]
+    return []

@@ -12,20 +12,21 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
-from tests.endurance.network import Result, run
-from tests.endurance.scenes import SCENES
+from tests.endurance.one_run import run
+from tests.endurance.outcomes import Result
+from tests.endurance.scenes import ROUND, SCENES, begun
 
 
 def runs(seed: int, count: int, *, failing: bool, jobs: int = 1, scenes: Sequence[str] = ()) -> Iterator[Result]:
     """Runs of each way of playing in turn, in the order in which they end."""
-    names = scenes or tuple(SCENES)
+    names = scenes or ROUND
     wanted = [(seed + number, names[number % len(names)]) for number in range(count)]
     with tempfile.TemporaryDirectory(prefix="sits-starts-") as folder:
         one = partial(run, failing=failing, kept=Path(folder))
         if jobs == 1:
             yield from (one(*each) for each in wanted)
             return
-        for name in names:  # made once, before several processes want to make it
+        for name in dict.fromkeys(names):  # made once, before several processes want to make it
             _made(Path(folder), name)
         # a process of its own for each: it may be killed, and what it patches is its own
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -34,8 +35,6 @@ def runs(seed: int, count: int, *, failing: bool, jobs: int = 1, scenes: Sequenc
 
 
 def _made(starts: Path, name: str) -> None:
-    from tests.endurance.scenes import begun
-
     with tempfile.TemporaryDirectory() as folder:
         begun(SCENES[name], starts, Path(folder) / "game")
 
@@ -52,7 +51,7 @@ def main(words: Sequence[str] | None, *, name: str, about: str, failing: bool) -
     )
     asked = parser.parse_args(words)
     if asked.keep is not None:
-        found = run(asked.seed, (asked.scene or list(SCENES))[0], failing=failing, keep=asked.keep)
+        found = run(asked.seed, (asked.scene or ROUND)[0], failing=failing, keep=asked.keep)
         print(found.in_words())
         return int(found.fault is not None)
     start = perf_counter()

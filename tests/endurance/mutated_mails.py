@@ -9,11 +9,9 @@ import argparse
 import random
 import resource
 import shutil
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -31,7 +29,9 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.intake import take_mails
 from tests.endurance.accidents import Accident
 from tests.endurance.chances import same_chances
-from tests.endurance.network import Network, Result
+from tests.endurance.memory import in_memory
+from tests.endurance.network import Network
+from tests.endurance.outcomes import Result
 from tests.endurance.postman import CALM, DAY
 from tests.endurance.scenes import SCENES, begun
 from tests.endurance.spoiling import Spoiler
@@ -221,14 +221,6 @@ def _look_closely(target: Target, tally: Tally, name: str, *, changed: bool = Fa
             tally.faults.append(f"{name}: recomputing gives other events")
     except Exception as fault:  # noqa: BLE001 -- the same
         tally.faults.append(f"{name}: afterwards {type(fault).__name__}: {fault}")
-
-
-@contextmanager
-def in_memory() -> Iterator[Path]:
-    """A folder in memory, where there is room for it."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None, prefix="sits-") as found:
-        yield Path(found)
 
 
 def portion(seed: int, count: int) -> Tally:

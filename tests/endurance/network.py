@@ -2,162 +2,42 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
-from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
 
 from commands.render.reports import LetterPrinter
-from sits_es.mail.prose import Prose
 from sits_es.post.carriage import post_letters
 from sits_es.post.day import a_day, note_shown
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import post_settings
-from sits_es.post.replica import replica_of
-from sits_es.service.replay import Played
-from tests.endurance.accidents import Accident, accidents
-from tests.endurance.chances import same_chances
+from sits_es.post.status import status_of
+from tests.endurance.accidents import Accident
+from tests.endurance.curt import Curt
 from tests.endurance.kills import killed
+from tests.endurance.outcomes import Result
 from tests.endurance.people import Person, sits
-from tests.endurance.postman import DAY, HOUR, ROUGH, Postman, Weather
-from tests.endurance.scenes import BEGIN, GOAL, SCENES, Scene, begun
+from tests.endurance.postman import DAY, HOUR, Postman, Weather
+from tests.endurance.scenes import BEGIN, Scene
+from tests.endurance.standing import Where, where
 from tests.shared.posts import Post, sound
 
 #: Days after which a game in which nothing has moved is given up as stuck.
 STUCK: Final = 150
 #: Days after which a run ends, whatever happens.
 LONGEST: Final = 1200
+#: Days after which a game is given up that never began, as somebody who is needed for that is not there any more.
+NEVER_BEGUN: Final = 60
 #: Share of sessions whose reports tell what was played as letters really do.
 IN_FULL: Final = 0.1
 
 
-@frozen(kw_only=True)
-class Where:
-    """Where a replica stands. end: words of the game's end, or None."""
-
-    branch: str
-    version: int
-    head: str
-    done: bool
-    end: str | None
-
-
-@define(kw_only=True)
-class Result:
-    """What became of a run. fault: what is wrong, or None; ways: ways out that were taken, by how often."""
-
-    seed: int
-    scene: str
-    accidents: tuple[str, ...] = ()
-    fault: str | None = None
-    end: str = ""
-    days: int = 0
-    letters: int = 0
-    lost: int = 0
-    doubled: int = 0
-    slow: int = 0
-    kills: int = 0
-    sessions: int = 0
-    seconds: float = 0.0
-    ways: Counter[str] = Factory(Counter)
-    head: str = ""
-
-    def in_words(self) -> str:
-        """A line about the run."""
-        what = f"FAULT: {self.fault}" if self.fault else self.end
-        ways = ", ".join(f"{name} x{count}" for name, count in sorted(self.ways.items()))
-        told = f"seed {self.seed} {self.scene}: {what}; {self.days} days, {self.letters} letters"
-        told += f" ({self.lost} lost, {self.doubled} doubled, {self.slow} slow), {self.sessions} sessions"
-        extra = [*self.accidents, *([f"ways out: {ways}"] if ways else [])]
-        return "; ".join([told, *extra, f"{self.seconds:.1f} s"])
-
-
-def run(
-    seed: int,
-    scene: str,
-    *,
-    failing: bool = False,
-    weather: Weather | None = None,
-    kept: Path | None = None,
-    keep: Path | None = None,
-) -> Result:
-    """Play a game. failing: one player at a time is killed, restored or gone for good; letters get lost otherwise.
-
-    kept: where games that have just begun are kept between runs; keep: where the folders stay to be looked into.
-    """
-    result = Result(seed=seed, scene=scene)
-    start = perf_counter()
-    with _work(kept, keep) as (starts, folder):
-        chance = Random(f"{seed} {scene} {failing}")  # noqa: S311 -- to be the same, not secret
-        begun(SCENES[scene], starts, folder)
-        found = weather or (Weather(lost=0.03, doubled=0.03, slow=0.03) if failing else ROUGH)
-        game = Network(result=result, scene=SCENES[scene], folder=folder, chance=chance, weather=found)
-        if failing:
-            game.plan = accidents(game.scene, chance)
-            result.accidents = tuple(map(str, game.plan))
-        with same_chances(chance):
-            try:
-                game.play()
-            except Exception as fault:
-                result.fault = f"{type(fault).__name__}: {fault}"
-                if keep is not None:
-                    raise
-    result.seconds = perf_counter() - start
-    return result
-
-
-@contextmanager
-def _work(kept: Path | None, keep: Path | None) -> Iterator[tuple[Path, Path]]:
-    """Where games are kept that have just begun, and the folder of this one; in memory where there is room for it."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None, prefix="sits-") as found:
-        starts = kept or Path(found) / "starts"
-        if keep is not None and keep.exists():
-            shutil.rmtree(keep)
-        yield starts, keep or Path(found) / "game"
-
-
-def where(desk: Desk) -> Where | None:
-    """Where the game stands on a desk; None where it is not there."""
-    if desk.journal.seat("duel") is None or not desk.started(desk.seat("duel")):
-        return None
-    chain = replica_of(desk, desk.seat("duel")).chain()
-    over = chain.game.ended is not None
-    done, end = over or chain.game.moment >= GOAL, str(chain.game.ended) if over else None
-    return Where(branch=chain.name, version=chain.head.version, head=chain.head.digest, done=done, end=end)
-
-
-class Curt(LetterPrinter):
-    """Prints next to nothing of what was played."""
-
-    def exchange(self, system_name: str, played: Played) -> Prose:
-        """That there was one."""
-        return self.lines([f"An exchange of {system_name}: {len(played.facts)} events."])
-
-    def turn(self, system_name: str, played: Sequence[Played]) -> Prose:
-        """How many there were."""
-        return self.lines([f"A turn of {system_name}: {len(played)} exchanges."])
-
-    def overview(self, system_name: str, board: Any) -> Prose:  # noqa: ARG002 -- nothing of it is drawn
-        """No map."""
-        return self.lines([f"Somewhere in {system_name}."])
-
-    def dice(self, system_name: str, played: Sequence[Played]) -> Prose:
-        """None."""
-        return self.lines([f"{system_name}: the dice of {len(played)} exchanges."])
-
-
 @define(kw_only=True)
 class Network:
-    """A game that is being played. now: minutes since it began."""
+    """A game that is being played. now: minutes since it began; over: nobody does anything any more but read mail."""
 
     result: Result
     scene: Scene
@@ -169,6 +49,7 @@ class Network:
     moved: int = 0
     people: dict[str, Person] = Factory(dict)
     where: dict[str, Where] = Factory(dict)
+    over: bool = False
     nudged: dict[str, int] = Factory(dict)
     changed: dict[str, int] = Factory(dict)
     next: dict[str, int] = Factory(dict)
@@ -197,6 +78,9 @@ class Network:
     def play(self) -> None:
         """Day after day, until all are done; then whatever is still under way arrives, and must change nothing."""
         while not self._done():
+            if self._never_began():
+                self.result.end = "never began"
+                break
             if self.now - self.moved > STUCK * DAY or self.now > LONGEST * DAY:
                 self.result.fault = f"stuck: {self._standing()}"
                 break
@@ -205,11 +89,23 @@ class Network:
             self._quiet()
         self._judge()
 
+    def _never_began(self) -> bool:
+        """Whether nobody has begun, and somebody is missing without whom nobody can."""
+        missing = [each for each in self.people.values() if each.gone or (each.lost and each.name == self.scene.host)]
+        return bool(missing) and not self.where and self.now > NEVER_BEGUN * DAY and not self.plan
+
+    def _with_record(self) -> list[Person]:
+        """Those of the living who keep the whole record: who only looks on does not, until they are the umpire."""
+        goes_on = any(found.branch != "duel" for found in self.where.values())
+        held = {self.scene.terms.get("trustee"), self.scene.heir if goes_on else None}
+        return [each for each in self.living if each.name not in self.scene.onlookers or each.name in held]
+
     def _done(self) -> bool:
         """Whether everybody who is here has come to the same end."""
-        found = [self.where.get(person.name) for person in self.living]
-        alone = len(self.living) == 1 and len(self.scene.people) == 2
-        if alone and any(way.startswith("forfeit") for way in self.living[0].ways):
+        found = [self.where.get(person.name) for person in self._with_record()]
+        players = [person for person in self.living if person.name in self.scene.players]
+        alone = len(players) == 1 and len(self.scene.players) == 2 and self.scene.umpire is None
+        if alone and any(way.startswith("forfeit") for way in players[0].ways):
             return True
         if self.plan or any(each is None or not each.done for each in found):
             return False
@@ -239,7 +135,7 @@ class Network:
             self.result.kills += was
             self.chance.random()  # what the child drew is not drawn again here
             with self.desk(person) as desk:
-                found = where(desk)
+                found = where(desk, self.scene.fleet.goal)
         else:
             found, was = self._session(person), False
         if not was:
@@ -251,12 +147,9 @@ class Network:
         with self.desk(person) as desk:
             done = a_day(desk, [], quiet=self.chance.random() < 0.5)
             note_shown(desk, done)
-            if not desk.journal.seats():
-                return None
-            if self.now >= person.away:
-                person.write_orders(desk)
-            post_letters(desk, post_settings(desk.folder))
-            return where(desk)
+            if person.begin(desk) or (self.now >= person.away and person.write_orders(desk)):
+                post_letters(desk, post_settings(desk.folder))
+            return where(desk, self.scene.fleet.goal)
 
     def _look(self, person: Person, found: Where | None) -> None:
         """See where a replica stands, and do what somebody does whose game stands still."""
@@ -268,10 +161,11 @@ class Network:
         if before != found:
             self.moved = self.now
             self.nudged[person.name] = self.changed[person.name] = self.now
-        elif self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
+        elif not self.over and self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
             self.nudged[person.name] = self.now
             folder, clock = self.folder / person.name, self.clock
-            person.try_ways_out(folder, clock, (self.now - self.changed.get(person.name, 0)) // DAY)
+            still = (self.now - self.changed.get(person.name, 0)) // DAY
+            person.try_ways_out(folder, clock, still, [each.name for each in self.people.values() if each.gone])
             self.postman.collect(person.name, self.now)
 
     def _ask_for_copy(self, person: Person) -> None:
@@ -280,8 +174,9 @@ class Network:
             return
         self.nudged[person.name] = self.now
         helpers = [each for each in self.living if each is not person and each.name in self.where]
-        if self.scene.umpire is not None and person.name != self.scene.umpire:
-            helpers = [each for each in helpers if each.name == self.scene.umpire]
+        umpire = self.people.get(self.scene.umpire or "")
+        if umpire is not None and not umpire.gone and person is not umpire:
+            helpers = [each for each in helpers if each is umpire]
         if helpers:
             helper = self.chance.choice(helpers)
             sits(self.folder / helper.name, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
@@ -302,12 +197,13 @@ class Network:
 
     def _quiet(self) -> None:
         """Everything that is still under way arrives, and everybody looks at it: the records stay as they are."""
-        before = {person.name: self.where[person.name] for person in self.living}
+        self.over = True
+        before = {person.name: self.where.get(person.name) for person in self.living}
         for _ in range(3):
             self.now = max([self.now + DAY, *(at for at, *_ in self.postman.under_way)])
             for person in self.living:
                 self.sit_down(person)
-        after = {person.name: self.where[person.name] for person in self.living}
+        after = {person.name: self.where.get(person.name) for person in self.living}
         if before != after:
             self.result.fault = f"late mail changed a record: {self._standing()}"
 
@@ -320,19 +216,19 @@ class Network:
             result.ways.update(way.partition(":")[0] for way in person.ways)
         if result.fault is not None:
             return
-        first = self.living[0]
-        found = self.where[first.name]
-        result.head = found.head
-        result.end = found.end or ("played" if found.done else "the end was offered")
+        first = self.where.get(self.living[0].name)
+        if first is not None:
+            result.head = first.head
+            result.end = first.end or ("played" if first.done else "the end was offered")
         for person in self.living:
+            if person.name not in self.where:
+                continue
             with self.desk(person) as desk:
                 if not sound(Post(person.name, desk)):
                     result.fault = f"recomputing {person.name}'s record gives other events"
 
     def _standing(self) -> str:
         """Where everybody stands, in words, with what their programs say is owed."""
-        from sits_es.post.status import status_of
-
         told = []
         for person in self.living:
             with self.desk(person) as desk:
@@ -340,8 +236,3 @@ class Network:
                 words = status_of(desk, seats[0]).in_words() if seats else "no game here"
             told.append(f"{person.name}: {words}")
         return " | ".join(told)
-
-
-def faults_in(results: list[Result]) -> list[str]:
-    """What is wrong, run by run."""
-    return [result.in_words() for result in results if result.fault is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -16,28 +16,20 @@ from commands.render.reports import LetterPrinter
 from sits_es.errors import GameError
 from sits_es.orders.faults import OrderFaults
 from sits_es.post.desk.desk import Desk
+from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.joiners import confirm_joins, unconfirmed
 from sits_es.post.orders import seal_text
 from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.seals import owing, unsealed_by
-from sits_es.post.protocol.without import What, missing_parts, sheets
+from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
-from tests.endurance.scenes import GOAL, Scene, ship_of
+from sits_es.rules.system import Owed
+from tests.endurance.scenes import Scene, address_of
+from tests.shared.posts import NAMES
 
-#: Orders of which some are lawful at any moment; the ship that is shot at stands for {other}.
-ORDERS: Final = (
-    "thrust 0",
-    "thrust 3",
-    "thrust 6",
-    "roll starboard 1",
-    "roll port 2",
-    "pivot to C",
-    "pivot to A/B",
-    "decoy 1 if launched at",
-    "launch port 1 salvo at {other}",
-    "launch starboard 1 salvo at {other}",
-)
 #: What somebody tries whose game does not go on, in this order; a program turns down what cannot be signed yet.
 WAYS_OUT: Final = (
     ("without", ("without", "duel")),
@@ -70,24 +62,79 @@ class Person:
     off: int = 0
     gone: bool = False
     lost: bool = False
+    resigned: bool = False
+    has_invited: bool = False
     ways: list[str] = Factory(list)
     refusals: list[str] = Factory(list)
 
-    def write_orders(self, desk: Desk) -> None:
-        """Seal what is owed, if they feel like it."""
-        if not desk.started(desk.seat("duel")) or self.name not in self.scene.players:
-            return
-        replica = replica_of(desk, desk.seat("duel"))
-        chain = replica.chain()
-        if chain.game.ended is not None or chain.game.moment >= GOAL or self.name in chain.game.out:
-            return
-        left = [moment for moment in unsealed_by(chain, replica.ledger(), self.name) if moment < GOAL]
+    def begin(self, desk: Desk) -> bool:
+        """Invite, join or confirm, where that is still to be done. Whether anything was."""
+        seats = desk.journal.seats()
+        if not seats:
+            return self._invite(desk)
+        if desk.started(seats[0]):
+            return False
+        try:
+            if seats[0].player is None:
+                join(desk, "duel", NAMES.get(self.name, self.name), address_of(self.name), self.name)
+                return True
+            replica = replica_of(desk, seats[0])
+            gathering = replica.gathering()
+            if self.name != self.scene.host or not unconfirmed(replica, gathering):
+                return False
+            confirm_joins(replica, gathering, None)
+            replica.settle()
+        except GameError as refusal:
+            self.refusals.append(str(refusal))
+            return False
+        return True
+
+    def _invite(self, desk: Desk) -> bool:
+        """Invite everybody, once: a host who has lost the folder waits for letters that bring the game back."""
+        if not self.scene.invited or self.name != self.scene.host:
+            return False
+        if self.has_invited:
+            self.lost = True
+            return False
+        self.has_invited = True
+        wish = Wish(
+            rules=self.scene.fleet.rules,
+            scenario=str(desk.folder.parent / "scenario.toml"),
+            name="duel",
+            me=self.name,
+            others={person: address_of(person) for person in self.scene.people if person != self.name},
+            umpire=self.scene.umpire,
+            spectators=self.scene.onlookers,
+            terms=self.scene.whole_terms,
+        )
+        invite(desk, wish, None, NAMES.get(self.name, self.name), address_of(self.name))
+        return True
+
+    def write_orders(self, desk: Desk) -> bool:
+        """Order what is owed, if they feel like it. Whether they did."""
+        seats = desk.journal.seats()
+        if not seats or not desk.started(seats[0]) or self.name not in self.scene.players or self.resigned:
+            return False
+        replica = replica_of(desk, seats[0])
+        chain, goal = replica.chain(), self.scene.fleet.goal
+        if chain.game.ended is not None or chain.game.moment >= goal or self.name in chain.game.out:
+            return False
+        if self.scene.fleet.alone:
+            return self._act(replica, chain.game.owed)
+        left = [moment for moment in unsealed_by(chain, replica.ledger(), self.name) if moment < goal]
         if left and self.chance.random() < self.ready:
             upto = left[min(self.chance.randint(1, self.ahead), len(left)) - 1]
             if left[0] == chain.game.moment or self.ahead > 1:
-                self._seal(replica, left[0], upto)
+                return self._order(replica, left[0], upto)
+        return False
 
-    def _seal(self, replica: Replica, first: Moment, upto: Moment) -> None:
+    def _act(self, replica: Replica, owed: Owed | None) -> bool:
+        """Order in the open, where it is for them alone to act."""
+        if owed is None or owed.sealed or self.name not in owed.orders_by or self.chance.random() >= self.ready:
+            return False
+        return self._order(replica, owed.moment, owed.moment)
+
+    def _order(self, replica: Replica, first: Moment, upto: Moment) -> bool:
         """The first of several sheets that is lawful; at last one that orders nothing."""
         for number in (3, 2, 1, 1, 0):
             text = "\n".join(self._sheet(replica, first, upto, number))
@@ -97,38 +144,48 @@ class Person:
                 continue
             except GameError as refusal:
                 self.refusals.append(str(refusal))
-                return
+                return False
             replica.settle()
-            return
+            return True
         raise AssertionError(f"{self.name} may not even order nothing")
 
     def _sheet(self, replica: Replica, first: Moment, upto: Moment, number: int) -> Iterator[str]:
+        fleet = self.scene.fleet
         yield from (f"game {replica.seat.branch}", f"turn {first.turn}", f"player {self.name}")
         if number:
-            yield f"ship {ship_of(self.name)}"
-        others = [ship_of(player) for player in self.scene.players if player != self.name]
+            yield f"{fleet.unit} {fleet.ships[self.name]}"
         for segment in range(first.segment, upto.segment + 1):
-            for line in self.chance.sample(ORDERS, number):
-                yield f"  {segment} {line.format(other=self.chance.choice(others))}"
+            for line in fleet.some_orders(self.chance, self.name, self.scene.players, number):
+                yield f"  {line}" if fleet.alone else f"  {segment} {line}"
 
-    def try_ways_out(self, folder: Path, clock: str, still: int) -> None:
-        """What a person tries whose game stands still. still: for so many days."""
-        for name, words in (*WAYS_OUT, *self._named_ways(folder, clock)):
+    def try_ways_out(self, folder: Path, clock: str, still: int, gone: Collection[str] = ()) -> None:
+        """What a person tries whose game stands still. still: for so many days; gone: who is known to be."""
+        for name, words in (*WAYS_OUT, *self._named_ways(folder, clock, gone)):
             if name == "forfeit" and still < GIVE_UP:
                 continue
             done, said = sits(folder, clock, *words)
             (self.ways if done else self.refusals).append(f"{name}: {said.strip()}")
 
-    def _named_ways(self, folder: Path, clock: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Ways that name somebody: an umpire goes on without seals; those who are in sign others in again."""
+    def _named_ways(self, folder: Path, clock: str, gone: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Ways that name somebody: an umpire goes on without seals, players without an umpire who is gone.
+
+        Those who are in sign others in again who were put out.
+        """
         with Desk(folder, lambda: clock, printer=LetterPrinter()) as desk:
             replica = replica_of(desk, desk.seat("duel"))
             chain, ledger = replica.chain(), replica.ledger()
             owed = [player for player, what in owing(chain, ledger, self.name) if what != "reveal"]
-            out = [player for player in chain.game.out if player != self.name]
-        if self.name == self.scene.umpire:
+            resigned = ledger.witness.resigned
+            out = [player for player in chain.game.out if player != self.name and player not in resigned]
+            umpires = chain.game.umpires
+        if self.name in umpires:
             yield from (("default", ("default", "duel", player)) for player in owed)
         yield from (("readmit", ("readmit", "duel", player)) for player in out)
+        if self.name in self.scene.players and any(umpire in gone for umpire in umpires):
+            heir = self.scene.heir
+            yield "umpire", ("umpire", "duel", *(("--new", heir) if heir is not None else ("--none",)))
+        if self.scene.heir in umpires and self.name in self.scene.players and self.scene.heir is not None:
+            yield "bundle", ("mail", "out", "--bundle", "duel", "--for", self.scene.heir)
 
 
 def sits(folder: Path, clock: str, *words: str) -> tuple[bool, str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.endurance.network import run
+from tests.endurance.one_run import run
 
 #: Seeds, by way of playing: players killed, restored from old copies, without their folders, gone for good.
 FEW = {"two": (15, 21), "umpire": (4, 12), "three": (6,)}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.endurance.network import run
+from tests.endurance.one_run import run
 
 #: Ways of playing, and how many seeds of each.
 FEW = {"two": 9, "three": 5, "umpire": 5, "four": 1}

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tests.endurance.mutated_mails import feed, in_memory, played
+from tests.endurance.memory import in_memory
+from tests.endurance.mutated_mails import feed, played
 
 #: Kilobytes that a program may grow by while it reads them.
 MEMORY = 200 * 1024

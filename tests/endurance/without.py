@@ -22,6 +22,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.post.model.seat import begun
 from tests.post.model.table import Table
+from tests.post.model.with_escrow import EscrowTable
 from tests.post.protocol import open_table
 from tests.systems.installed import installed
 
@@ -35,13 +36,16 @@ PROGRESS = 50
 SHRINKING = 60
 
 
-def play(batch: tuple[int, int]) -> tuple[int, str]:
-    """Play some games. batch: the seed, and how many; gives back how many, and the law that was broken, with steps."""
-    start, runs = batch
+def play(batch: tuple[int, int, bool]) -> tuple[int, str]:
+    """Play some games. Gives back how many, and the law that was broken, with steps.
+
+    batch: the seed, how many, and whether their terms name an escrow and people sign agreements.
+    """
+    start, runs, escrow = batch
     begun.cache_clear()
     with installed(*open_table.RULES):
         try:
-            _play(start, runs)
+            _play(start, runs, escrow)
         except BaseException as fault:  # noqa: BLE001 -- its facts can't be sent to another process
             return runs, "".join(traceback.format_exception(fault))
     return runs, ""
@@ -67,14 +71,20 @@ class Told(Table):
             if not kind.broken:
                 kind.broken, kind.games = True, 0
                 again = f"python -m tests.endurance.without --runs {BATCH} --processes 1 --seed {kind.number}"
+                again += " --escrow" if issubclass(kind, EscrowTable) else ""
                 print(f"seed {kind.number}: {fault}. Again: {again}", file=sys.stderr)
             raise
 
 
-def _play(start: int, runs: int) -> None:
+class ToldWithEscrow(Told, EscrowTable):
+    """The same of games with an escrow."""
+
+
+def _play(start: int, runs: int, escrow: bool) -> None:
+    kind = ToldWithEscrow if escrow else Told
     engine.MAX_SHRINKING_SECONDS = SHRINKING
     run_state_machine_as_test(
-        seed(start)(type(f"Table{start}", (Told,), {"number": start, "games": 0, "broken": False})),
+        seed(start)(type(f"Table{start}", (kind,), {"number": start, "games": 0, "broken": False})),
         settings=settings(
             max_examples=runs,
             stateful_step_count=STEPS,
@@ -92,9 +102,11 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=100_000)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--escrow", action="store_true", help="games with an escrow, in which people sign agreements")
     asked = parser.parse_args()
     batches = [
-        (asked.seed + at, min(BATCH, asked.runs - first)) for at, first in enumerate(range(0, asked.runs, BATCH))
+        (asked.seed + at, min(BATCH, asked.runs - first), asked.escrow)
+        for at, first in enumerate(range(0, asked.runs, BATCH))
     ]
     began, done = time.monotonic(), 0
     with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:

@@ -22,6 +22,7 @@ from tests.mail.hostile import PIECES, html
         ("3 < 4 and 5 > 2", "3 < 4 and 5 > 2"),
         ("<P CLASS=x>big</P>", "\nbig\n"),
         ("<bold>thin</bold>", "thin"),
+        ("<p>map</p><svg><title/><style>.a{}</style><text>A</text></svg>below", "\nmap\nAbelow"),
     ],
 )
 def test_html_is_read_as_its_reader_sees_it(html: str, shown: str) -> None:

@@ -3,13 +3,15 @@ from __future__ import annotations
 import hashlib
 import re
 from datetime import UTC, datetime
+from email.message import EmailMessage
 from typing import Any
 
 import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.addresses import read_address
-from sits_es.mail.armour import join
+from sits_es.mail.armour import armour, join
+from sits_es.mail.body_text import text_of_html
 from sits_es.mail.letters import Letter, size_in_words, write_letter
 from sits_es.mail.packet import sign
 from sits_es.mail.reading import read_letter
@@ -161,3 +163,23 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 
 def test_an_address_is_read_without_the_space_round_it() -> None:
     assert read_address(" red@example.org\n") == "red@example.org"
+
+
+def test_a_page_that_was_passed_on_alone_is_known_and_one_with_its_packet_is_read() -> None:
+    (message,) = write_letter(letter(page="<p>Nothing to do.</p>\n<svg><title/><text>A</text></svg>"))
+    assert not read_letter(message.as_bytes()).page_alone
+    page = message.get_body(("html",))
+    assert page is not None
+    quoted = f"<p>See below</p><blockquote>{page.get_content()}</blockquote>"
+    for subtype, content in (
+        ("html", quoted),
+        ("plain", "> " + text_of_html(page.get_content()).replace("\n", "\n> ")),
+    ):
+        passed_on = EmailMessage()
+        passed_on.set_content(content, subtype=subtype)
+        found = read_letter(passed_on.as_bytes())
+        assert (found.page_alone, found.packets) == (True, ())
+    both = EmailMessage()
+    both.set_content(f"{quoted}<pre>{armour(seal())[0]}</pre>", subtype="html")
+    found = read_letter(both.as_bytes())
+    assert (found.page_alone, found.packets) == (False, (seal(),)), "a map above it hides nothing"

@@ -170,7 +170,7 @@ def test_a_share_before_the_time_is_refused(tmp_path: Path) -> None:
     clock.later(hours=-1)
     blue.replica.post(body)
     green.take(blue.packets())
-    assert refusals(green) == ["blue shares what red sealed for 1.1, and red has until 2026-01-09T03:04Z."]
+    assert refusals(green) == ["blue shares what red sealed for 1.1, and red has until 2026-01-09 03:04 UTC."]
 
 
 def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ GUS = Person(player="blue", name="Gus", side="blue", role="player", key="ab" * 3
             Forfeit(**AT, player="blue", what="orders"),
             f"{OFFERS} orders of blue did not come in time. That is one player's word.",
         ),
-        (Readmission(**AT, player="blue"), "red signs that blue takes part again from 1.3 on."),
+        (Readmission(**AT, player="blue"), "red signs that blue takes part again after 1.3."),
         (Succession(**AT, umpire="ump"), "red signs that the game goes on from 1.3 as peers, without ump."),
         (
             Succession(**AT, umpire="ump", new="eve"),

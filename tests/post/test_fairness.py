@@ -100,7 +100,7 @@ def test_who_seals_late_does_not_claim_the_game_before_the_other_could_reveal(tm
     blue.take(red.packets())
     watch.later(hours=27)
     blue.seal(BLUE, 1)
-    with pytest.raises(NotNowError, match=r"^red has until 2026-01-04T17:00Z, grace included\.$"):
+    with pytest.raises(NotNowError, match=r"^red has until 2026-01-04 17:00 UTC, grace included\.$"):
         decisions.default(blue.replica, "red", "claim")
     exchange([red, blue])
     assert red.moment() == blue.moment() == Moment(1, 2)

@@ -9,14 +9,15 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameEnded
 from sits_es.post import leaving
 from sits_es.post.going_on import way_on
+from sits_es.post.proof import prove
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
 from tests.shared.careful_three import Hands, careful_three
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, sound
 
 STATEMENT = (
-    "red states that by 2026-01-13T04:04Z the seal of blue for 1.1 had not come; received was up to blue's packet 2. "
-    "It is a statement signed by red alone: the game goes on, unless blue signs it too."
+    "red states that by 2026-01-13 04:04 UTC the seal of blue for 1.1 had not come; received was up to blue's packet "
+    "2. It is a statement signed by red alone: the game goes on, unless blue signs it too."
 )
 
 
@@ -80,7 +81,7 @@ def test_nothing_is_offered_before_the_time_is_over(tmp_path: Path) -> None:
     red = game["red"]
     red.seal(RED, 1)
     with pytest.raises(
-        NotNowError, match=r"^blue has until 2026-01-11T03:04Z, grace included\. It is 2026-01-02T03:04Z\.$"
+        NotNowError, match=r"^blue has until 2026-01-11 03:04 UTC, grace included\. It is 2026-01-02 03:04 UTC\.$"
     ):
         leaving.forfeit(red.replica, "")
 
@@ -120,3 +121,20 @@ def test_an_offer_is_judged_by_what_its_signer_had_taken(tmp_path: Path) -> None
     assert red.replica.chain().rules.written(red.moment()) == "1.2"
     assert red.head() == blue.head()
     assert [status_of(post.desk, post.desk.seat("duel")).refused for post in (red, blue)] == [(), ()]
+
+
+def test_the_proof_shows_it_as_what_one_or_both_have_signed(tmp_path: Path) -> None:
+    red, blue = waited(tmp_path)
+    leaving.forfeit(red.replica, "Three weeks.")
+    exchange([red, blue])
+    stated = (
+        "red states that by 2026-01-13 04:04 UTC the seal of blue for 1.1 had not come; received was up to blue's "
+        "packet 2. Three weeks."
+    )
+    for post in (red, blue):
+        found = prove(post.desk, post.desk.seat("duel"))
+        assert found.statements == (f"{stated} It is a statement signed by red alone.",)
+        assert found.faults == ()
+    leaving.concede(blue.replica)
+    exchange([red, blue])
+    assert prove(red.desk, red.desk.seat("duel")).statements == (f"{stated} blue signed it too.",)

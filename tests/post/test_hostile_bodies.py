@@ -119,7 +119,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
     ("blue", "note", {"words": "", "at": "9999-12-31T23:59Z"},
      "The note 4 of blue in duel is dated 9999-12-31T23:59Z, more than a day ahead of the clock here"),
     ("blue", "note", {"words": "", "at": "2020-01-01T00:00Z"},
-     "The note 4 of blue in duel is dated 2020-01-01T00:00Z, before blue's last packet, 2026-01-02T03:04Z."),
+     "The note 4 of blue in duel is dated 2020-01-01 00:00 UTC, before blue's last packet, 2026-01-02 03:04 UTC."),
     ("blue", "note", {"words": "", "previous": ZERO},
      "The note 4 of blue in duel follows another packet 3 than the one that is here"),
     ("blue", "note", {"words": "", "previous": 7},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,7 @@ from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import give, go_round, heads
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, RED, Post, carry, exchange, open_post, sound, thrust
+from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, exchange, open_post, sound, thrust
 from tests.systems.installed import installed
 
 
@@ -29,13 +29,13 @@ def _examples() -> Iterator[None]:
         yield
 
 
-def lost(post: Post, folder: Path) -> Post:
+def lost(post: Post, folder: Path, clock: Callable[[], str] = lambda: CLOCK) -> Post:
     """A player with nothing but a key."""
     (folder / "keys").mkdir(parents=True)
     for key in post.desk.keys.glob("*.key"):
         shutil.copy2(key, folder / "keys")
     (folder / "keys").chmod(0o700)
-    return open_post(folder, post.player)
+    return open_post(folder, post.player, clock)
 
 
 def lose_secrets(post: Post) -> None:

@@ -156,8 +156,8 @@ def test_a_seal_is_never_changed(table: Table) -> None:
 @pytest.mark.parametrize(
     ("time", "said"),
     [
-        ("2096-12-01T18:00", "duel: 2096-12-01T18:00Z. Signed. Still to sign: blue."),
-        ("2096-12-01T20:00+02:00", "duel: 2096-12-01T18:00Z. Signed. Still to sign: blue."),
+        ("2096-12-01T18:00", "duel: 2096-12-01 18:00 UTC. Signed. Still to sign: blue."),
+        ("2096-12-01T20:00+02:00", "duel: 2096-12-01 18:00 UTC. Signed. Still to sign: blue."),
     ],
 )
 def test_a_deadline_is_written_in_utc(table: Table, time: str, said: str) -> None:
@@ -165,7 +165,7 @@ def test_a_deadline_is_written_in_utc(table: Table, time: str, said: str) -> Non
     assert table.sits("anna", "deadline", "duel", time).startswith(said)
     table.sits("anna", "mail", "in", "--quiet")
     news = table.sits("ben", "mail", "in")
-    assert "red signs that orders from 1.1 on are owed by 2096-12-01T18:00Z, with 0 hours of grace." in news
+    assert "red signs that orders from 1.1 on are owed by 2096-12-01 18:00 UTC, with 0 hours of grace." in news
     assert "Signed by all who must: it holds." in table.sits("ben", "agree", "duel")
 
 

@@ -80,6 +80,19 @@ def test_of_two_the_game_ends(tmp_path: Path) -> None:
     assert sound(red)
 
 
+def test_the_end_after_an_exchange_that_was_played_is_no_part_of_that_exchange(tmp_path: Path) -> None:
+    game = careful(tmp_path)
+    red, blue = game["red"], game["blue"]
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    resign(blue.replica, "")
+    exchange([red, blue])
+    assert red.replica.chain().game.ended is not None
+    assert sound(red)
+    assert sound(blue)
+
+
 def test_of_three_the_others_play_on_and_nobody_waits_for_who_resigned(tmp_path: Path) -> None:
     red, blue, green = table = careful_three(tmp_path)
     resign(blue.replica, "")

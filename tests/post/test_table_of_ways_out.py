@@ -19,7 +19,7 @@ SHOWN = {
     "sits archive GAME --undo": "test_putting_away::test_what_comes_for_a_game_that_is_put_away_still_counts",
     "sits without GAME": "test_without::test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew",
     "sits default GAME PLAYER": (
-        "test_umpires_word::test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms"
+        "test_an_umpire_waits::test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms"
     ),
     "sits resign GAME": "test_resigning::test_of_three_the_others_play_on_and_nobody_waits_for_who_resigned",
     "sits readmit GAME PLAYER": "test_coming_back::test_all_others_sign_a_player_in_again",

@@ -7,16 +7,18 @@ import pytest
 from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayersPutOut
+from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import LastEvent
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.decisions import default
 from sits_es.post.going_on import way_on
+from sits_es.post.leaving import resign
 from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.holding_back import open_lists
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.put_out import sign_list
-from sits_es.post.protocol.without import missing_parts, open_lists
+from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
@@ -136,11 +138,34 @@ def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -
     (version,) = [version for version, moment in chain.owed.items() if moment == Moment(1, 1)][-1:]
     head = LastEvent(version, chain.digests[version])
     body = Without(turn=1, segments=(1,), what="reveal", players=("green",))
-    packet = evolve(red.packets()[-1].packet, head=head)
+    last = red.packets()[-1].packet
+    packet = evolve(last, head=head, number=last.number + 1)
     faults = list(without_faults(packet, body, red.replica.ledger(), chain, version))
     assert "red has gone on after 1.1, and cannot sign that the reveal of anybody is missing." in [
         fault.why for fault in faults
     ]
+
+
+def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_on(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    seal(green)
+    for post in (red, blue):
+        post.take(green.packets())
+        seal(post)
+    exchange([red, blue])
+    resign(blue.replica, "")
+    exchange([red, blue])
+    CLOCK[0] = LATE
+    for post in (red, blue):
+        sign(post, "reveal")
+    exchange([red, blue])
+    assert red.replica.seat.branch != "duel"
+    # blue's list is a seal of the exchange that is played again; after it blue is out, and red is left alone
+    assert facts(red, PlayerResigned) == [PlayerResigned(turn=1, segment=2, player="blue")]
+    assert red.replica.chain().game.ended == "blue resigned at 1.2; nobody is left to play against."
+    exchange([red, blue, green])
+    assert len(heads(three)) == 1
+    assert all(sound(post) for post in three.values())
 
 
 def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(three: dict[str, Post]) -> None:
@@ -148,7 +173,7 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     for post in (red, blue):
         seal(post)
     exchange([red, blue])
-    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11T03:04Z, grace included\.$"):
+    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11 03:04 UTC, grace included\.$"):
         go_on_without(red.replica)
     assert (
         asked_of(red.replica, "red").words == "Nothing to do: green owes orders for duel 1.1 by 2026-01-09 03:04 UTC."
@@ -166,8 +191,8 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     for post in (red, blue):
         said = go_on_without(post.replica, ["green"])
     assert said == (
-        "green will be sent everything of duel 1.1 again, and has until 2026-01-14T03:04Z. Then your program signs by "
-        "itself. To take that back: sits without duel --cancel"
+        "green will be sent everything of duel 1.1 again, and has until 2026-01-14 03:04 UTC. Then your program signs "
+        "by itself. To take that back: sits without duel --cancel"
     )
     for post in (red, blue):
         sign_when_due(post.replica)

@@ -115,6 +115,29 @@ def test_all_players_go_on_with_a_new_umpire_who_looked_on(tmp_path: Path) -> No
     assert sound(red)
 
 
+def test_who_signs_last_writes_to_the_other_players_until_they_are_known_to_have_it(tmp_path: Path) -> None:
+    found = played(tmp_path, ("gil",))
+    red, blue, gil = (found[player] for player in ("red", "blue", "gil"))
+    hand_over(red.replica, "gil")
+    blue.take(red.packets())
+    decisions.agree(blue.replica)
+    assert blue.replica.chain().game.umpires == ("gil",)
+    assert readers(blue.replica) == ("gil", "red")
+    letter = next(each.letter for each in outgoing(blue.desk) if each.player == "red")
+    assert letter.packets[-1].packet.kind == "succession"
+    red.take(letter.packets)
+    assert red.head() == blue.head()
+    gil.take([copy_for(blue.replica, "gil"), *red.packets()])
+    carry(gil, red, blue)
+    for post in (red, blue):
+        post.seal(thrust(post, post.desk.seat("duel").branch, 2), 2)
+    letter = next(each.letter for each in outgoing(blue.desk) if each.player == "red")
+    assert letter.packets[-1].packet.kind == "succession", "seals go to the umpire alone"
+    carry(gil, red, blue)
+    assert blue.moment() == Moment(1, 3)
+    assert readers(blue.replica) == ("gil",)
+
+
 def test_who_cannot_sign_is_told_why(tmp_path: Path) -> None:
     found = played(tmp_path, ("gil",))
     ump, red = found["ump"], found["red"]

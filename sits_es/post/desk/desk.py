@@ -87,11 +87,17 @@ class Desk:
 
     def seat(self, game: str) -> Seat:
         """One's place in a game, which is named by its root or by the branch that is the game now."""
+        if (found := self.find_seat(game)) is not None:
+            return found
+        known = ", ".join(seat.game for seat in self.journal.seats()) or "none"
+        raise NotAllowedError(f"{game} is not played by mail here. Games by mail: {known}.")
+
+    def find_seat(self, game: str) -> Seat | None:
+        """The same; None where no game is called so. game: its root, or the id or label of the branch that it is."""
         for seat in self.journal.seats():
             if game in (seat.game, seat.branch) or meant(self.session.store, game) == seat.branch:
                 return seat
-        known = ", ".join(seat.game for seat in self.journal.seats()) or "none"
-        raise NotAllowedError(f"{game} is not played by mail here. Games by mail: {known}.")
+        return None
 
     def started(self, seat: Seat) -> bool:
         """Whether a game by mail has begun here."""

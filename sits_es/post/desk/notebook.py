@@ -79,6 +79,15 @@ class Notebook:
         with self._db:
             self._db.execute("REPLACE INTO reported VALUES (?, ?, ?)", (game, player, version))
 
+    def tell_again(self, game: str, after: int) -> None:
+        """Let readers be told again what comes after an event: another branch is the game, and leaves it there."""
+        with self._db:
+            # counts of what was shown stand there too, under longer names
+            self._db.execute(
+                "UPDATE reported SET version = ? WHERE game = ? AND version > ? AND player NOT LIKE '(shown)_%'",
+                (after, game, after),
+            )
+
     def read_sources(self) -> frozenset[str]:
         """Sources of mails that were read."""
         return frozenset(source for (source,) in self._db.execute("SELECT source FROM mails"))

@@ -49,6 +49,8 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
         if found is not None and found.digest == digest:
             return True
         aside = journal.set_aside(game, player, number, digest)
+        if twice(player, number):  # it may follow the other of the two, and wait for ever
+            aside += [each for each in journal.parked(game, player, number) if each.digest == digest]
         return any(
             each.packet.body.get("mark") == chain.mark and is_signed_by(each, key(each.packet)) for each in aside
         )

@@ -27,6 +27,15 @@ class SameNumber(Counts):
         ).fetchall()
         return [(read_packet(one), read_packet(other)) for one, other in rows]
 
+    def is_contested(self, signed: Signed) -> bool:
+        """Whether another packet under the number of one was refused."""
+        packet = signed.packet
+        row = self._db.execute(
+            "SELECT 1 FROM packets WHERE game = ? AND sender = ? AND number = ? AND state = 'refused' AND digest <> ?",
+            (packet.game, packet.sender, packet.number, signed.digest),
+        ).fetchone()
+        return row is not None
+
     def go_over(self, counts: Signed, other: Sequence[Signed], why: str) -> None:
         """Refuse a sender's packets from a number on after all, and look at others again. why: in words."""
         packet = counts.packet

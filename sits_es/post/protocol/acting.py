@@ -77,7 +77,7 @@ def act_for(chain: Chain, ledger: Ledger, me: str, lines: tuple[str, ...], nonce
     """
     owed = chain.game.owed
     if owed is None:
-        raise ValueError(f"no exchange of {chain.name} is open")
+        raise ValueError(f"no exchange of {chain.called} is open")
     out = defaulted(chain, ledger, owed.moment)
     found = {
         player: ledger.seal(player, owed.moment, chain)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sits_es.coded import Coded
 from sits_es.events import Event
@@ -20,12 +20,15 @@ from sits_es.game.events import (
 from sits_es.game.state import Game
 from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.cut import Cut
+from sits_es.post.protocol.decided import agreed_on
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
+from sits_es.post.protocol.holding_back import waits_for_a_list
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rulings import leaves, opens_branch
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone_from, resigned, waits_for_a_list
+from sits_es.post.protocol.without import gone_from, resigned
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
@@ -67,19 +70,53 @@ def _left_out(chain: Chain, ledger: Ledger, moment: Moment) -> dict[str, tuple[s
     return {p: left.get(p) or deciders(chain.game, p) for p in defaulted(chain, ledger, moment)}
 
 
+def may_enter(chain: Chain, signed: Iterable[Moment], at: Moment) -> list[Moment]:
+    """Exchanges for which agreements were signed that may go on record with the exchange `at`, in order.
+
+    In games with an escrow also earlier ones, of its turn or the one before: what was signed after the seals comes
+    late. Otherwise none but itself. signed: exchanges for which anything was signed.
+    """
+    terms = terms_of(chain.game)
+    if terms is None or not terms.escrow or chain.game.play != "peers":
+        return [at]
+    return sorted({at, *(each for each in signed if each < at and each.turn >= at.turn - 1)})
+
+
+def void_since(chain: Chain, about: Moment) -> int:
+    """The first event that a signature for an exchange may name: the last one that made seals void before it."""
+    if about == chain.game.moment:
+        return chain.void_before(chain.head.version)
+    before = max((version for version, owed in chain.owed.items() if owed <= about), default=-1)
+    return chain.void_before(before)
+
+
+def is_on_record(chain: Chain, fact: Event, about: Moment, at: Moment, found: Sequence[Event]) -> bool:
+    """Whether what was signed for the exchange `about` has gone on record since, or does so at `at`, among `found`."""
+    agreed = agreed_on(fact)
+    before = chain.agreed.get(agreed) if agreed is not None and about != at else None
+    return (before is not None and before >= about) or agreed in map(agreed_on, found)
+
+
 def _clocks_and_rulings(chain: Chain, ledger: Ledger, moment: Moment, cut: Cut | None) -> Iterator[Event]:
     needed = {player for player in deciders(chain.game) if cut is None or player not in cut.out}
-    turn, segment = moment.turn, moment.segment
-    for body, by in ledger.signed(moment, chain, cut.upto if cut is not None else None):
-        if not needed <= set(by):
-            continue
-        if isinstance(body, Clock) and body.player is not None:
-            since = body.since or body.until
-            yield AbsenceGranted(turn=turn, segment=segment, player=body.player, since=since, until=body.until, by=by)
-        elif isinstance(body, Clock):
-            yield DeadlineSet(turn=turn, segment=segment, until=body.until, grace=body.grace, by=by)
-        elif isinstance(body, Ruling) and body.upheld:
-            yield ruling_fact(body, by, moment)
+    upto, found = cut.agreed if cut is not None else None, list[Event]()
+    for about in may_enter(chain, ledger.signatures, moment):
+        for body, by in ledger.signed(about, chain, upto, void_since(chain, about)):
+            fact = _fact_of(body, by, about, moment) if needed <= set(by) else None
+            if fact is not None and not is_on_record(chain, fact, about, moment, found):
+                found.append(fact)
+    yield from found
+
+
+def _fact_of(body: Body, by: tuple[str, ...], about: Moment, at: Moment) -> Event | None:
+    """What was signed for the exchange `about` as a fact of the exchange `at`; None where it brings none there."""
+    turn, segment = at.turn, at.segment
+    if isinstance(body, Clock) and body.player is not None:
+        since = body.since or body.until
+        return AbsenceGranted(turn=turn, segment=segment, player=body.player, since=since, until=body.until, by=by)
+    if isinstance(body, Clock) and about.turn == at.turn:  # a deadline is one for its turn
+        return DeadlineSet(turn=turn, segment=segment, until=body.until, grace=body.grace, by=by)
+    return ruling_fact(body, by, at) if isinstance(body, Ruling) and body.upheld else None
 
 
 def ruling_fact(body: Ruling, by: tuple[str, ...], at: Moment) -> RulingMade:

@@ -171,7 +171,7 @@ def _left_out(
             by, how = " and ".join(fact.by), "given" if in_the_open else "sealed"
             said = f"{by} resolved {where} without your orders, which you had {how} with packet {sent.number}"
             receipt = f", though {by} gave a receipt for it" if sent.packet in receipts() else ""
-            yield f"{said}{receipt}. If it came in time: sits dispute {typed(chain.name)} {where} WHY"
+            yield f"{said}{receipt}. If it came in time: sits dispute {typed(chain.called)} {where} WHY"
 
 
 def _not_given(chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Event]) -> Iterator[str]:

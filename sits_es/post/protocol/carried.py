@@ -172,7 +172,7 @@ def _strange(chain: Chain, bundle: Signed, each: Carried) -> Iterator[str]:
     elif packet.game != chain.game.root or each.body.mark != chain.mark:
         yield f"{said}, which is of another game."
     elif packet.branch != chain.name:
-        yield f"{said}, which is of another branch than {chain.name}."
+        yield f"{said}, which is of another branch than {chain.called}."
     elif packet.head is None:
         yield f"{said}, which does not say where its sender's record stood."
 

@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken
 from sits_es.game.events import (
     DeadlineSet,
+    ExchangeFact,
     ExchangeVoided,
     FactsRecorded,
     GameClaimed,
@@ -22,6 +23,7 @@ from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.mail.packet import LastEvent
+from sits_es.post.protocol.decided import Agreed, agreed_on
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
@@ -80,11 +82,14 @@ class _Left:
     put_out: PutOut | None
     returned: dict[str, int]
     seated: dict[str, int]
+    agreed: dict[Agreed, Moment]
     missed: list[str] = Factory(list)
     fork: GameForked | None = None
 
     def take(self, version: int, fact: Event) -> None:
         """Go past one event."""
+        if isinstance(fact, ExchangeFact) and (agreed := agreed_on(fact)) is not None:
+            self.agreed[agreed] = Moment(fact.turn, fact.segment)
         if isinstance(fact, OrdersDefaulted):
             self.missed.append(fact.player)
         elif isinstance(fact, SegmentClosed):
@@ -110,6 +115,7 @@ class _Left:
 class Chain:
     """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed after it.
 
+    name: the branch's id; called: what people see in its place.
     walk: how far along its exchanges it has come; stopped: whether a stop was met in the exchange under way.
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
@@ -118,8 +124,10 @@ class Chain:
     there, where nobody sealed orders after it; returned: player -> the event that signed them in again, the last one;
     seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
     earlier event.
+    agreed: what was agreed on -> the exchange in which it went on record, the last one.
     put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
-    of an exchange -> those whose seal it went on without.
+    of an exchange -> those whose seal it went on without; forked: branches that it has left, with their last event that
+    it holds.
     """
 
     name: str
@@ -135,9 +143,12 @@ class Chain:
     entered: Mapping[Moment, int] = field(factory=dict, repr=False)
     returned: Mapping[str, int] = field(factory=dict)
     seated: Mapping[str, int] = field(factory=dict)
+    agreed: Mapping[Agreed, Moment] = field(factory=dict, repr=False)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
     behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
+    forked: Mapping[str, int] = field(factory=dict)
+    called: str = field(default=Factory(lambda chain: chain.name, takes_self=True), eq=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
         """The chain with the events that follow its own. fold: the game after them.
@@ -148,8 +159,8 @@ class Chain:
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         entries = _Entries(dict(self.entered), owed)
-        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated))
-        moment = None if walk.sealed else walk.owed
+        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated), dict(self.agreed))
+        left_branches, moment = dict(self.forked), None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
@@ -164,6 +175,8 @@ class Chain:
             forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
+            if isinstance(fact, GameForked):
+                left_branches[fact.parent] = fact.at_version
             stopped = not (forked or closed) and (stopped or stops(fact))
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
@@ -187,8 +200,10 @@ class Chain:
             entered=entries.before,
             returned=left.returned,
             seated=left.seated,
+            agreed=left.agreed,
             put_out=left.put_out,
             behind=left.behind,
+            forked=left_branches,
         )
 
     @property
@@ -255,6 +270,15 @@ class Chain:
         return max((reset for reset in self.resets if reset <= version), default=-1)
 
 
-def chain_of(name: str, rows: Iterable[Row], fold: Fold, past: Callable[[int], Game] | None = None) -> Chain:
-    """The chain of a branch from all its events. fold: the game after them; past: the game after an earlier one."""
-    return Chain(name=name, fold=fold, past=past).extended(rows, fold)
+def chain_of(
+    name: str,
+    rows: Iterable[Row],
+    fold: Fold,
+    past: Callable[[int], Game] | None = None,
+    called: str | None = None,
+) -> Chain:
+    """The chain of a branch from all its events. fold: the game after them; past: the game after an earlier one.
+
+    called: what people see in place of the branch's name, where that is something else.
+    """
+    return Chain(name=name, fold=fold, past=past, called=called or name).extended(rows, fold)

@@ -17,7 +17,7 @@ from sits_es.game.departures import PlayerReadmitted, SeatTaken
 from sits_es.mail.addresses import read_address
 from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet
-from sits_es.post.protocol.agreements import deciders
+from sits_es.post.protocol.agreements import deciders, is_on_record, may_enter, void_since
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Person
 from sits_es.post.protocol.failures import Readmission, Reseat
@@ -49,26 +49,38 @@ def seat_facts(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) 
 
     upto: numbers of packets up to which they count, by sender.
     """
-    turn, segment = moment.turn, moment.segment
-    for body, signed in _signed(chain, ledger, moment, upto):
-        by = tuple(sorted(signed))
-        if isinstance(body, Readmission) and body.player in chain.game.out and {*deciders(chain.game)} <= {*by}:
-            yield PlayerReadmitted(turn=turn, segment=segment, player=body.player, by=by)
-    for key in new_keys(chain, ledger, moment, upto):
-        who = key.person
-        yield SeatTaken(turn=turn, segment=segment, player=who.player, name=who.name, key=who.key, by=key.by)
+    turn, segment, found = moment.turn, moment.segment, list[Event]()
+    for about in may_enter(chain, ledger.witness.seats, moment):
+        for body, signed in _signed(chain, ledger, about, upto):
+            by = tuple(sorted(signed))
+            if isinstance(body, Readmission) and body.player in chain.game.out and {*deciders(chain.game)} <= {*by}:
+                fact = PlayerReadmitted(turn=turn, segment=segment, player=body.player, by=by)
+                found += [] if is_on_record(chain, fact, about, moment, found) else [fact]
+    yield from found
+    yield from (fact for _, fact in _keys_at(chain, ledger, moment, upto))
 
 
 def new_keys(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[NewKey]:
     """Seats that change hands at an exchange: signed by all, or by all others after the time was missed."""
-    for body, signed in _signed(chain, ledger, moment, upto):
-        if not isinstance(body, Reseat):
-            continue
-        player, others = body.player, {*deciders(chain.game)} - {body.player}
-        if not others <= {*signed} or not (player in signed or without_the_old_key(chain, ledger, body, signed)):
-            continue
-        after = max(body.last[0], signed[player].number if player in signed else 0)
-        yield NewKey(after=after, person=body.seat, by=tuple(sorted(signed)))
+    yield from (key for key, _ in _keys_at(chain, ledger, moment, upto))
+
+
+def _keys_at(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[tuple[NewKey, SeatTaken]]:
+    """Seats that change hands at an exchange, each with the fact that says so."""
+    found: list[Event] = []
+    for about in may_enter(chain, ledger.witness.seats, moment):
+        for body, signed in _signed(chain, ledger, about, upto):
+            if not isinstance(body, Reseat):
+                continue
+            player, others, by = body.player, {*deciders(chain.game)} - {body.player}, tuple(sorted(signed))
+            if not others <= {*signed} or not (player in signed or without_the_old_key(chain, ledger, body, signed)):
+                continue
+            name, key = body.seat.name, body.seat.key
+            fact = SeatTaken(turn=moment.turn, segment=moment.segment, player=player, name=name, key=key, by=by)
+            if not is_on_record(chain, fact, about, moment, found):
+                found.append(fact)
+                after = max(body.last[0], signed[player].number if player in signed else 0)
+                yield NewKey(after=after, person=body.seat, by=by), fact
 
 
 def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict[str, Said]) -> bool:
@@ -82,7 +94,7 @@ def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict
 
 def _signed(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> list[tuple[Body, dict[str, Said]]]:
     """What was signed about seats at an exchange, each with its signatures by who signed."""
-    since, found = chain.void_before(chain.head.version), dict[str, tuple[Body, dict[str, Said]]]()
+    since, found = void_since(chain, moment), dict[str, tuple[Body, dict[str, Said]]]()
     for each in ledger.witness.seats.get(moment, ()):
         if each.head >= since and (upto is None or each.number <= upto.get(each.player, 0)):
             found.setdefault(repr(sorted(said(each.body).items())), (each.body, {}))[1][each.player] = each
@@ -98,12 +110,13 @@ def missed(chain: Chain, ledger: Ledger, body: Reseat, signature: Said) -> bool:
 def _owes(chain: Chain, ledger: Ledger, body: Reseat) -> bool:
     """Whether no seal of the old key is there by its last packet or, once all are, no reveal."""
     moment, last = body.moment, body.last[0]
-    seal = ledger.seal_known(body.player, moment, chain, chain.head.version, last)
+    seal = ledger.seal_known(body.player, moment, chain, void_since(chain, moment), last)
     if seal is None:
         return True
     if ledger.opened_with.get((body.player, seal.commitment), last + 1) <= last:
         return False
-    return all(ledger.seal(player, moment, chain) is not None for player in chain.game.sealers)
+    sealers = chain.game.sealers
+    return moment < chain.game.moment or all(ledger.seal(player, moment, chain) is not None for player in sealers)
 
 
 def seat_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
@@ -180,7 +193,10 @@ def held_back(packet: Packet, body: Body, chain: Chain, ledger: Ledger, me: str)
     changed = (key for key in new_keys(chain, ledger, moment) if key.person.player == packet.sender)
     if packet.sender == me or any(key.after < packet.number for key in changed):
         return None
-    for reseat, signed in _signed(chain, ledger, moment):
+    pending = (
+        each for about in may_enter(chain, ledger.witness.seats, moment) for each in _signed(chain, ledger, about)
+    )
+    for reseat, signed in pending:
         if not isinstance(reseat, Reseat) or reseat.player != packet.sender or me not in signed:
             continue
         if packet.number <= reseat.last[0] or (isinstance(body, Reseat) and said(body) == said(reseat)):

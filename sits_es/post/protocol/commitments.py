@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.boxes import Boxes, BoxPlace
+from sits_es.post.protocol.content import Named
 from sits_es.post.protocol.failures import Without
 from sits_es.rules.moments import Moment
 
@@ -17,6 +18,8 @@ from sits_es.rules.moments import Moment
 @frozen(kw_only=True)
 class Seal:
     """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
+
+    taken: the last packets that its sender had taken, by who sent them, where packets say so.
 
     box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
     when people fail, instead, boxes: its orders once more, encrypted; place: where it is, to which they are bound.
@@ -26,6 +29,7 @@ class Seal:
     head: int
     number: int
     packet: str
+    taken: Mapping[str, Named] = field(factory=dict, repr=False)
     box: tuple[str, int] | None = None
     boxes: Boxes | None = None
     place: BoxPlace | None = None
@@ -52,6 +56,7 @@ def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
                 head=packet.head.version if packet.head else -1,
                 number=number,
                 packet=signed.digest,
+                taken=body.taken if body.taken is not UNSET else {},
                 box=(body.box, at) if body.box is not None else None,
                 boxes=boxes[at] if boxes else None,
                 place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
@@ -65,4 +70,13 @@ def seal_of_list(signed: Signed, body: Without, commitment: str, branch: str, he
     escrow = body.escrow if body.escrow is not UNSET else None
     place = BoxPlace(mark=body.mark or "", branch=branch, moment=moment, player=packet.sender, number=packet.number)
     boxes = Boxes(own=body.own, umpire=None, escrow=escrow) if body.own is not UNSET else None
-    return Seal(commitment=commitment, head=head, number=packet.number, packet=signed.digest, boxes=boxes, place=place)
+    taken = body.taken if body.taken is not UNSET else {}
+    return Seal(
+        commitment=commitment,
+        head=head,
+        number=packet.number,
+        packet=signed.digest,
+        taken=taken,
+        boxes=boxes,
+        place=place,
+    )

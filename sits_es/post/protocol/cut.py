@@ -2,7 +2,12 @@
 
 Of each who takes part their packets up to their reveal; of everybody else those up to the highest number that any of
 these reveals had taken. An exchange is resolved only where the whole cut is here, and all its reveals answer the same.
-Rule: house, for play by mail.
+
+In games with an escrow a part may be opened by shares here and by a late reveal there. So what was agreed on, and the
+standing orders of those who are gone, count there only as far as the packets that are answered show it: up to these
+packets, and to those that their senders had taken. What was signed later goes on record with a later exchange. Lists
+and resignations still follow from the reveals: nobody reveals while a list can still come into force. Rule: house, for
+play by mail.
 """
 
 from __future__ import annotations
@@ -14,21 +19,28 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.without import gone
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import gone, in_force, taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.system import Owed
 
 
 @frozen(kw_only=True)
 class Cut:
-    """What counts in an exchange. upto: numbers of packets, by sender; out: who takes no part, with who signed it."""
+    """What counts in an exchange. out: who takes no part, with who signed it.
+
+    upto: numbers of packets up to which lists and resignations count, by sender; agreed: the same of what was agreed on
+    and of standing orders.
+    """
 
     upto: Mapping[str, int]
+    agreed: Mapping[str, int]
     out: Mapping[str, tuple[str, ...]]
 
 
 def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
     """The cut of the exchange at hand; None while its reveals are not all here, or not all that they had taken."""
+    split = {player for player in chain.game.out if player in ledger.twice}  # nothing behind their two packets counts
     for answers in _answered(chain, ledger, owed):
         reveals = _reveals(chain, ledger, owed, answers)
         if reveals is None:
@@ -39,12 +51,52 @@ def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
             if player not in reveals
         }
         upto |= {player: said.number for player, said in reveals.items()}
-        if any(ledger.numbers.get(player, 0) < number for player, number in upto.items()):
+        if any(ledger.numbers.get(player, 0) < number for player, number in upto.items() if player not in split):
             continue
         out = gone(chain, ledger, owed, chain.head.version, upto)
         if {player for player in chain.game.sealers_of(owed) if player not in out} == set(answers):
-            return Cut(upto=upto, out=out)
+            return Cut(upto=upto, agreed=_answered_upto(chain, ledger, owed, answers, upto), out=out)
     return None
+
+
+def _answered_upto(
+    chain: Chain, ledger: Ledger, owed: Owed, answers: Mapping[str, str], upto: Mapping[str, int]
+) -> Mapping[str, int]:
+    """Up to which packets agreements count: in games with an escrow those that were sent before what is answered."""
+    terms = terms_of(chain.game)
+    if terms is None or not terms.escrow:
+        return upto
+    found = dict.fromkeys(upto, 0)
+    for player in answers:
+        act = ledger.act(player, owed.moment, chain) if not owed.sealed and player in owed.orders_by else None
+        named = act or ledger.seal(player, owed.moment, chain)
+        if named is None:
+            raise ValueError(f"{player} has sealed nothing for {owed.moment}")
+        found[player] = max(found[player], named.number)
+        for other, (number, _) in named.taken.items():
+            found[other] = max(found.get(other, 0), number)
+    return found
+
+
+def standing_of(chain: Chain, ledger: Ledger, owed: Owed, player: str, cut: Cut) -> tuple[str, ...]:
+    """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken.
+
+    Of those who are out or have resigned the latest in the cut; a resignation brings what its sender said before it.
+    Of who is out and has sent two packets under one number, those before that number: what came later is not the same
+    everywhere.
+    """
+    version, number = chain.head.version, cut.agreed.get(player, 0)
+    if player in chain.game.out and player in ledger.twice:
+        number = min(number, ledger.twice[player] - 1)
+    sheet = in_force(chain, ledger, owed.moment, version, "seal", cut.upto)
+    if sheet is not None and player in sheet.players:
+        still = taking_part(chain, ledger, owed.moment, version, cut.upto)
+        number = min(sheet.by[signer].had(player) for signer in still if signer not in sheet.players)
+    elif cut.out.get(player) == (player,) and player not in chain.game.out:
+        number = max(number, ledger.witness.resigned[player].number)
+    known = [said for said in ledger.witness.standing.get(player, ()) if said.number <= number]
+    lines: tuple[str, ...] = getattr(known[-1].body, "lines", ()) if known else ()
+    return lines
 
 
 def _answered(chain: Chain, ledger: Ledger, owed: Owed) -> Iterator[Mapping[str, str]]:

@@ -85,7 +85,7 @@ def _kept(
     facts = tuple(theirs[same:])
     return [
         OpenBranch(name=name, parent=chain.name, after=after + same, facts=facts, whose=sender),
-        _tell(f"Their record is kept as {name}. See: sits diff {typed(chain.name)} {typed(name)}"),
+        _tell(f"Their record is kept as {name}. See: sits diff {typed(chain.called)} {typed(name)}"),
     ]
 
 

@@ -1,9 +1,10 @@
 """Two packets under one number: which of them counts. Rule: house, for play by mail.
 
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
-and one has not revealed to the first: then the other counts, with all that follow it. Where packets follow both, those
-count whose last is dated later: a folder that was restored from an older copy goes on from one of them. All are kept as
-proof.
+and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
+follow it. So it does where somebody who had taken the other has come further than the record here. Where packets follow
+both, those count whose last is dated later: a folder that was restored from an older copy goes on from one of them. All
+are kept as proof. What was played already stays on record: where players had played by both, see `two_records`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sits_es.mail.packet import Signed
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.rules.moments import Moment
 
 
 def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
@@ -32,23 +35,48 @@ def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
     return tuple(found)
 
 
-def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed]) -> bool:
+def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed], chain: Chain) -> bool:
     """Whether other packets of a sender are to count instead of those that do, from one number on.
 
-    Each with those that follow it, also such as wait.
+    Each with those that follow it, also such as wait. What one has revealed in an exchange that is over binds nobody.
     """
-    sender, here = counts[0].packet.sender, {signed.digest for signed in counts}
-    answers = [(who, named.get(sender)) for (who, _), named in ledger.answered.items() if who != sender]
-    if any(who == me and named in here for who, named in answers):
-        return False  # one has revealed to it
-    named = {named for _, named in answers}
-    return _weight(other, named) > _weight(counts, named)
+    if me in _who_built_on(ledger, counts, chain.game.moment):
+        return False
+    further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
+    return _weight(ledger, other, further) > _weight(ledger, counts, further)
 
 
-def _weight(packets: Sequence[Signed], answered: set[str | None]) -> tuple[str, bool, int, str]:
+def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | None = None) -> set[str]:
+    """Who has revealed to one of a sender's packets, or without the sender, who resigns in one that they had taken.
+
+    since: only in exchanges from this one on.
+    """
+    sender, here = packets[0].packet.sender, {signed.digest for signed in packets}
+    resigned = min((each.packet.number for each in packets if each.packet.kind == "resign"), default=None)
+    found: set[str] = set()
+    for (who, commitment), named in ledger.answered.items():
+        said = ledger.spoken.get((who, commitment))
+        if who == sender:
+            continue
+        if since is not None and ((at := ledger.find(who, commitment)) is None or at[0] < since):
+            continue
+        if named.get(sender) in here:
+            found.add(who)
+        elif sender not in named and said is not None and resigned is not None and said.had(sender) >= resigned:
+            found |= {who} if said.taken[sender][1] in here else set()
+    return found
+
+
+def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
+    """The packets of a sender that those had taken whose record has come further than the one here."""
+    words = [said for said in ledger.witness.last.values() if said.head > version]
+    return {said.taken[sender][1] for said in words if sender in said.taken}
+
+
+def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str]) -> tuple[str, bool, int, str]:
     """What of two contents counts more: the later word of their sender, or else the word of others."""
     last = packets[-1]
-    by_others = any(signed.digest in answered for signed in packets)
+    by_others = bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
     if len(packets) == 1:
         return "", by_others, 0, ""
     return str(last.packet.body.get("at")), by_others, last.packet.number, last.digest

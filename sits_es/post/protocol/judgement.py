@@ -77,7 +77,9 @@ def judge_packet(
     out_of_place = next(sequence_faults(packet, body, chain, arrived), None)
     if out_of_place is None and packet.branch != chain.name:
         fate = Fate.ASIDE if packet.branch == packet.game or known(packet.branch) else Fate.WAITS
-        out_of_place = Judgement(fate=fate, why=f"{packet.branch} is not the branch that is played here")
+        out_of_place = Judgement(
+            fate=fate, why=f"The {packet.title} is of another branch than the one that is played here"
+        )
     found = out_of_place or judge(packet, body, ledger(body), chain)
     return in_its_number(found, careful=terms_of(chain.game) is not None), body
 

@@ -23,6 +23,7 @@ from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
+from sits_es.sentences import utc
 
 #: Of how many peers neither can go on without the other.
 TWO = 2
@@ -68,7 +69,7 @@ def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, 
         return
     term = time_is_up(chain, ledger, body.moment, version, sender, body.player)
     if term is None or body.at is UNSET or body.at < term:
-        until = f"has until {term}, grace included" if term is not None else "has the whole time from now on"
+        until = f"has until {utc(term)}, grace included" if term is not None else "has the whole time from now on"
         yield refused(f"{sender} offers a forfeit of {where}, and {body.player} {until}.")
 
 

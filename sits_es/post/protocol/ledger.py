@@ -13,7 +13,7 @@ from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal, seals_in
-from sits_es.post.protocol.content import Body, Placed
+from sits_es.post.protocol.content import Body, Named, Placed
 from sits_es.post.protocol.kinds import body_of, kind_of, said
 from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment
@@ -31,9 +31,10 @@ class Signature:
 
 @frozen(kw_only=True)
 class Acted:
-    """What a player did in the open. number, packet: as of a seal."""
+    """What a player did in the open. number, packet, taken: as of a seal."""
 
     body: Act
+    taken: Mapping[str, Named]
     number: int
     packet: str
 
@@ -58,6 +59,7 @@ class Ledger:
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
+    twice: the first such number of each sender, whatever it was about;
     bound: by player, the lines that they have revealed where a branch plays an exchange again.
     """
 
@@ -75,16 +77,22 @@ class Ledger:
     witness: Witness = Factory(Witness)
     spoken: dict[tuple[str, str], Said] = Factory(dict)
     doubles: dict[str, dict[Moment, int]] = Factory(dict)
+    twice: dict[str, int] = Factory(dict)
     bound: dict[tuple[str, Moment], tuple[str, ...]] = Factory(dict)
 
     def count(self, packet: Packet) -> None:
         """Note the number of an accepted packet; of one that counts for nothing it is all there is to note."""
         self.numbers[packet.sender] = max(packet.number, self.numbers.get(packet.sender, 0))
 
+    def hear(self, packet: Packet) -> None:
+        """Note the number of an accepted packet of another record or branch, and where its sender stands."""
+        self.count(packet)
+        self.witness.hear(packet)
+
     def take(self, signed: Signed, body: Body) -> None:
         """Enter an accepted packet; each sender's come in order of number. One for a turn that is over only counts."""
         packet = signed.packet
-        self.count(packet)
+        self.hear(packet)
         self.witness.take(signed, body)
         if not isinstance(body, Placed) or body.turn < self.since:
             return
@@ -122,7 +130,12 @@ class Ledger:
     def _act(self, signed: Signed, body: Act) -> None:
         sender, number = signed.packet.sender, signed.packet.number
         if (sealed := self._last(sender, body.moment)) is not None:
-            self.acts[sender, sealed.commitment] = Acted(body=body, number=number, packet=signed.digest)
+            self.acts[sender, sealed.commitment] = Acted(
+                body=body,
+                taken=body.taken if body.taken is not UNSET else {},
+                number=number,
+                packet=signed.digest,
+            )
         if body.nonce is not None:
             self._open(sender, body.moment, number, Opened(lines=(), nonce=body.nonce))
 
@@ -205,6 +218,8 @@ class Ledger:
 
     def second(self, one: Signed, other: Signed, chain: Chain) -> None:
         """Note two packets under one number of one sender."""
+        sender, number = one.packet.sender, one.packet.number
+        self.twice[sender] = min(number, self.twice.get(sender, number))
         for signed in (one, other):
             head = signed.packet.head
             found = self.doubles.setdefault(signed.packet.sender, {})
@@ -236,16 +251,18 @@ class Ledger:
         return None
 
     def signed(
-        self, moment: Moment, chain: Chain, upto: Mapping[str, int] | None = None
+        self, moment: Moment, chain: Chain, upto: Mapping[str, int] | None = None, since: int | None = None
     ) -> list[tuple[Clock | Default | Ruling, tuple[str, ...]]]:
         """What was signed for an exchange, in an order that is the same everywhere, each with its signers by id.
 
-        upto: numbers of packets up to which they count, by sender; None: all.
+        upto: numbers of packets up to which they count, by sender; None: all. since: the first event that a packet may
+        name that counts, by default the last one that made seals void.
         """
+        since = chain.void_before(chain.head.version) if since is None else since
         found: dict[bytes, tuple[Clock | Default | Ruling, set[str]]] = {}
         for signature in self.signatures.get(moment, ()):
             counts = upto is None or signature.number <= upto.get(signature.player, 0)
-            if counts and signature.head >= chain.void_before(chain.head.version):
+            if counts and signature.head >= since:
                 signed = canonical([kind_of(signature.body), said(signature.body)])
                 found.setdefault(signed, (signature.body, set()))[1].add(signature.player)
         return [

@@ -26,6 +26,7 @@ from sits_es.post.protocol.ledger import Ledger, Signature
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
+from sits_es.sentences import utc
 
 
 def told_at(version: int, packets: Iterable[Signed]) -> str | None:
@@ -97,7 +98,7 @@ def _in_a_hurry(by: str, player: str, at: str, limit: str | None, where: str) ->
     if limit is None:
         yield f"{where}: {by} goes on without {player}, who was not told of it before."
     elif at < limit:
-        yield f"{where}: {by} goes on without {player} at {at}. By the terms {player} has until {limit}."
+        yield f"{where}: {by} goes on without {player} at {utc(at)}. By the terms {player} has until {utc(limit)}."
 
 
 def given(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:

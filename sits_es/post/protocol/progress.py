@@ -16,7 +16,7 @@ from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import seat_facts
-from sits_es.post.protocol.cut import Cut, cut_of
+from sits_es.post.protocol.cut import Cut, cut_of, standing_of
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.leaving import conceded
@@ -24,7 +24,6 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import opened_by_umpire
-from sits_es.post.protocol.without import standing_of
 from sits_es.rules.moments import Moment
 
 
@@ -107,11 +106,10 @@ def _exchange(
     if len(given) < min(2, len(game.sealers_of(owed))):
         return None  # one alone could choose the dice
     if cut is not None:
-        at_hand = chain.head.version
-        on_record = {p: standing_of(chain, ledger, owed, at_hand, p, cut.upto) for p in cut.out if p in owed.orders_by}
+        on_record = {p: standing_of(chain, ledger, owed, p, cut) for p in cut.out if p in owed.orders_by}
         standing = {p: () if any(line_faults(chain, p, at, lines)) else lines for p, lines in on_record.items()}
     known = {player: standing_at(chain, lines, at) for player, lines in standing.items()}
-    upto = cut.upto if cut is not None else None
+    upto = cut.agreed if cut is not None else None
     signed = [*seat_facts(chain, ledger, at, upto), *agreed(chain, ledger, at, known, cut)]
     return play_exchange(game, given, None, signed)
 

@@ -23,10 +23,11 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
 from sits_es.post.protocol.seals import Kept
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import Sheet, What, in_force, offered, signers_of
+from sits_es.post.protocol.without import Sheet, in_force, offered, signers_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 

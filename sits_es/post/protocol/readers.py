@@ -55,7 +55,7 @@ def readers_of(chain: Chain, me: str, without: Iterable[str] = (), version: int 
     Raises ValueError in a game without boxes.
     """
     if (terms := terms_of(chain.game)) is None:
-        raise ValueError(f"the terms of {chain.name} know no boxes")
+        raise ValueError(f"the terms of {chain.called} know no boxes")
     umpire = next((each for each in chain.game.umpires if each != me), None)
     return Readers(
         own=_key(chain, me),
@@ -73,11 +73,11 @@ def box_form_faults(packet: Packet, body: Seals, chain: Chain, version: int) -> 
     """Boxes that the terms do not know, or want otherwise. What they hold is seen when they open."""
     careful = terms_of(chain.game) is not None
     if careful and body.box is not None:
-        yield refused(f"{packet.sender} seals with one box for all exchanges; in {chain.name} each has its own.")
+        yield refused(f"{packet.sender} seals with one box for all exchanges; in {chain.called} each has its own.")
     boxes = boxes_in(body)
     if careful or any(each is not UNSET for each in (body.own, body.umpire, body.escrow)):
         if careful and not boxes:
-            yield refused(f"{packet.sender} seals without the boxes that all seals of {chain.name} hold.")
+            yield refused(f"{packet.sender} seals without the boxes that all seals of {chain.called} hold.")
         holders = holders_of(chain, packet.sender, version=version)
         yield from (refused(fault) for fault in form_faults(chain, packet.sender, boxes, holders))
 
@@ -86,7 +86,7 @@ def list_form_faults(packet: Packet, body: Without, chain: Chain, version: int) 
     """The same of the seal in a signed list, which holds for a branch without those whom it names."""
     if body.own is UNSET:
         if body.seal is not UNSET:
-            yield refused(f"{packet.sender} seals without the boxes that all seals of {chain.name} hold.")
+            yield refused(f"{packet.sender} seals without the boxes that all seals of {chain.called} hold.")
     elif body.seal is UNSET:
         yield refused(f"The {packet.title} holds boxes, and no seal that they belong to.")
     else:
@@ -103,7 +103,7 @@ def form_faults(chain: Chain, player: str, boxes: Iterable[Boxes], holders: Coll
     """
     terms = terms_of(chain.game)
     if terms is None:
-        yield f"{player} seals with boxes, which the terms of {chain.name} do not know."
+        yield f"{player} seals with boxes, which the terms of {chain.called} do not know."
         return
     one, two, three = lengths(terms.box)
     for_the_umpire = any(umpire != player for umpire in chain.game.umpires)
@@ -112,16 +112,16 @@ def form_faults(chain: Chain, player: str, boxes: Iterable[Boxes], holders: Coll
             yield f"{player} seals {'without' if for_the_umpire else 'with'} a box for an umpire."
         escrow = each.escrow
         if len(each.own) != one or (each.umpire is not None and len(each.umpire) != one):
-            yield f"{player} seals with a box that does not have the {one} characters of all boxes of {chain.name}."
+            yield f"{player} seals with a box that does not have the {one} characters of all boxes of {chain.called}."
         if escrow is None and holders:
-            yield f"{player} seals without escrow, which the terms of {chain.name} want."
+            yield f"{player} seals without escrow, which the terms of {chain.called} want."
         elif escrow is not None and not set(holders) == set(escrow.shares) == set(escrow.digests):
             who = listed(sorted(holders)) if holders else "nobody"
             yield f"{player} seals with an escrow that is not shared among those who hold it here: {who}."
         elif escrow is not None and (
             len(escrow.box) != two or {len(share) for share in escrow.shares.values()} != {three}
         ):
-            yield f"{player} seals with an escrow that does not have the length of all escrows of {chain.name}."
+            yield f"{player} seals with an escrow that does not have the length of all escrows of {chain.called}."
 
 
 def most_in_a_packet(readers: Readers) -> int:

@@ -105,7 +105,9 @@ def crowded(chain: Chain, orders: Mapping[Moment, Sequence[str]]) -> Iterator[st
     for moment, lines in sorted(orders.items()) if terms is not None else ():
         if terms is not None and (size := size_of(lines)) > terms.box:
             where = chain.rules.written(moment)
-            said = f"The orders for {where} take {size} bytes in a box, compressed, and the terms of {chain.name} allow"
+            said = (
+                f"The orders for {where} take {size} bytes in a box, compressed, and the terms of {chain.called} allow"
+            )
             yield f"{said} {terms.box}. Leave some out."
 
 

@@ -19,7 +19,7 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import body_of, is_a_time
 from sits_es.post.protocol.terms import terms_of
-from sits_es.sentences import listed
+from sits_es.sentences import listed, utc
 
 #: Hours by which a packet's time may be ahead of the clock here.
 AHEAD: Final = 24
@@ -76,7 +76,7 @@ def _waiting(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement
     """What a packet waits for."""
     taken = {} if body.taken is UNSET else body.taken
     if body.at is not UNSET and body.at > later(arrived.now, AHEAD):
-        yield _waits(f"The {packet.title} is dated {body.at}, more than a day ahead of the clock here")
+        yield _waits(f"The {packet.title} is dated {utc(body.at)}, more than a day ahead of the clock here")
     for player, (number, digest) in sorted(taken.items()):
         if not arrived.holds(player, number, digest):
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
@@ -91,7 +91,9 @@ def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgemen
     if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
         return
     if body.at < before.at:
-        yield refused(f"The {packet.title} is dated {body.at}, before {packet.sender}'s last packet, {before.at}.")
+        yield refused(
+            f"The {packet.title} is dated {utc(body.at)}, before {packet.sender}'s last packet, {utc(before.at)}."
+        )
     taken = body.taken
     for player, (number, _) in sorted(before.taken.items()):
         now = taken[player][0] if player in taken else 0

@@ -31,6 +31,7 @@ from sits_es.post.protocol.seals import all_sealed, line_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
+from sits_es.sentences import utc
 
 #: What a receipt says by which a holder's term begins to run.
 RECEIVED: Final = "came"
@@ -173,7 +174,7 @@ def _share_faults(packet: Packet, body: Share, ledger: Ledger, chain: Chain, ver
         yield refused(f"{sender} has signed that {where} goes on without others, and shares nothing of it any more.")
     over = term_over(chain, ledger, moment, version, sender, body.of)
     if over is None or body.at is UNSET or body.at < over:
-        until = f"until {over}" if over is not None else f"time, which runs from {sender}'s word there"
+        until = f"until {utc(over)}" if over is not None else f"time, which runs from {sender}'s word there"
         yield refused(f"{sender} shares {what}, and {body.of} has {until}.")
 
 
@@ -192,18 +193,16 @@ def _unfit(sender: str, body: Share, seal: Seal, what: str) -> Iterator[str]:
 
 
 def join_shares(chain: Chain, ledger: Ledger) -> None:
-    """Open for the exchange at hand what all holders have shared, and what fits the seal; it counts as revealed."""
-    if (owed := chain.game.owed) is None or not ledger.witness.shares:
-        return
-    moment = owed.moment
-    for player in chain.game.sealers_of(owed):
-        seal = ledger.seal(player, moment, chain)
+    """Open what all holders have shared, and what fits the seal; it counts as revealed.
+
+    Also of an exchange that was played already: who has taken all shares has known it, whatever came here first.
+    """
+    for (player, packet, moment), by in ledger.witness.shares.items():
+        seal = next((each for each in ledger.seals.get((player, moment), ()) if each.packet == packet), None)
         escrow = escrow_of(seal)
         if seal is None or escrow is None or (player, seal.commitment) in ledger.joined:
             continue
-        given = {
-            holder: said for holder, said in _given(ledger, player, seal, moment).items() if holder in escrow.shares
-        }
+        given = {holder: said for holder, said in by.items() if holder in escrow.shares}
         opened = _opened(chain, player, moment, seal, escrow, given)
         if opened is not None:
             first = min(given.values(), key=lambda said: said.player)
@@ -231,10 +230,11 @@ def _opened(
         promise = Sealed(player=player, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
     except (UnreadableError, ValueError):
         return None
-    if commitment(chain.game.root, chain.name, moment, promise) != seal.commitment:
+    version = max(said.head for said in given.values())
+    if commitment(chain.game.root, chain.name, moment, promise) != seal.commitment or version not in chain.owed:
         return None
-    owed = chain.game.owed
+    owed = chain.game_at(version).owed
     alone = owed is None or not owed.sealed or player not in owed.orders_by
-    if (alone and opened.lines) or any(line_faults(chain, player, moment, opened.lines)):
+    if (alone and opened.lines) or any(line_faults(chain, player, moment, opened.lines, version)):
         return None
     return opened

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
@@ -11,6 +13,7 @@ from sits_es.post.protocol.commitments import seal_of_list
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.witness import said_in
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
@@ -29,12 +32,26 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
     for signed in ordered:
         packet = signed.packet
         head = packet.head
+        ledger.witness.hear(packet)
         if packet.branch != chain.name or head is None:
+            _resigned_before(ledger, signed, chain)
             continue
         # a first word or a resignation may come from somebody whose record has come further
         if head.version > chain.head.version or chain.holds(head):
             ledger.take(signed, read_body(packet.kind, packet.body))
     return ledger
+
+
+def _resigned_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
+    """Enter a resignation that was sent in a branch which the game has left: it is from the game."""
+    packet = signed.packet
+    forked = chain.forked.get(packet.branch)
+    if packet.kind != "resign" or packet.head is None or forked is None:
+        return
+    said = said_in(signed, read_body(packet.kind, packet.body))
+    back, head = chain.returned.get(packet.sender, -1), min(packet.head.version, forked)
+    if said is not None and not head < back <= forked:
+        ledger.witness.resigned_before(evolve(said, head=head))
 
 
 def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:

@@ -48,12 +48,12 @@ def succession_faults(packet: Packet, body: Succession, chain: Chain) -> Iterato
     """What is wrong with a player's signature about the umpire; the head that it names is on record."""
     game, sender = chain.game, packet.sender
     if terms_of(game) is None or game.play != "umpired":
-        yield refused(f"{chain.name} has no umpire without whom its players could go on.")
+        yield refused(f"{chain.called} has no umpire without whom its players could go on.")
         return
     if sender not in game.still_in:
-        yield refused(f"{sender} signs who is umpire of {chain.name}. That is for {listed(game.still_in)} to sign.")
+        yield refused(f"{sender} signs who is umpire of {chain.called}. That is for {listed(game.still_in)} to sign.")
     if body.umpire not in game.umpires:
-        yield refused(f"{body.umpire} is not the umpire of {chain.name}: that is {listed(game.umpires)}.")
+        yield refused(f"{body.umpire} is not the umpire of {chain.called}: that is {listed(game.umpires)}.")
     if packet.head is not None and body.moments != (chain.owed[packet.head.version],):
         at = chain.rules.written(chain.owed[packet.head.version])
         yield refused(f"The {packet.title} names another exchange than {at}, which is owed at its head.")
@@ -70,7 +70,7 @@ def new_umpire_fault(chain: Chain, new: str) -> str:
     """Say that somebody can't become umpire."""
     could = lookers_on(chain)
     who = f"Who could: {', '.join(could)}." if could else "Nobody looks on here: go on as peers."
-    return f"{new} cannot become umpire of {chain.name}: only somebody who looks on can. {who}"
+    return f"{new} cannot become umpire of {chain.called}: only somebody who looks on can. {who}"
 
 
 def handovers(chain: Chain, packets: Iterable[Signed]) -> list[Handover]:

@@ -30,13 +30,16 @@ from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWith
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.post.protocol.sequence import Arrived
+from sits_es.post.protocol.shares import due_shares, join_shares
 from sits_es.post.protocol.sorting import ledger_of
+from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
@@ -46,7 +49,9 @@ from tests.shared.protocol_values import MARK, rows
 
 #: Everybody who may sit at a table of this model, in order of id.
 PEOPLE: Final = ("ada", "bob", "cy", "dee", "eli", "fay")
-KEYS: Final = {who: Identity.from_secret(who, who.encode().ljust(32, b"\0")) for who in PEOPLE}
+#: Who holds the other share of an escrow between two.
+TRUSTEE: Final = "tess"
+KEYS: Final = {who: Identity.from_secret(who, who.encode().ljust(32, b"\0")) for who in (*PEOPLE, TRUSTEE)}
 #: Hours for an exchange, and of grace.
 HOURS: Final = 24
 GRACE: Final = 12
@@ -67,15 +72,18 @@ armour = "2"
 
 
 @cache
-def begun(players: int) -> tuple[Event, ...]:
-    """The facts with which a game of so many players begins."""
+def begun(players: int, *, escrow: bool = False) -> tuple[Event, ...]:
+    """The facts with which a game of so many players begins; with an escrow between two, somebody looks on."""
     rules = system("runs")
     crafts = "".join(CRAFT.format(who=who, at=9 * at) for at, who in enumerate(PEOPLE[:players]))
     setup = rules.setup(f'title = "The Model"\nrun = 8\n\n{crafts}', "duel.toml", {})
     joined = [
         PlayerJoined(player=who, name=name, side=side, key=KEYS[who].key) for who, (name, side) in setup.players.items()
     ]
-    made = create("duel", rules, setup, "peers", {"mark": MARK, **terms(hours=HOURS, grace=GRACE)})
+    named = terms(hours=HOURS, grace=GRACE, escrow=escrow, trustee=TRUSTEE if escrow and players == 2 else None)
+    if named.get("trustee") is not None:
+        joined.append(PlayerJoined(player=TRUSTEE, name="Tess", side=None, role="spectator", key=KEYS[TRUSTEE].key))
+    made = create("duel", rules, setup, "peers", {"mark": MARK, **named})
     return tuple(begin(made, joined, setup.opening))
 
 
@@ -112,9 +120,9 @@ class Seat:
     _settled: tuple[object, ...] = ()
 
     @classmethod
-    def at_a_table_of(cls, players: int, player: str) -> Seat:
+    def at_a_table_of(cls, players: int, player: str, *, escrow: bool = False) -> Seat:
         """A program whose game has just begun."""
-        return cls(player, {"duel": list(begun(players))})
+        return cls(player, {"duel": list(begun(players, escrow=escrow))})
 
     def copy(self) -> Seat:
         """The same program as it would be restored from a copy of its folder."""
@@ -147,6 +155,11 @@ class Seat:
         found = [each for (who, _), each in self.accepted.items() if who == player and each.digest not in self.refusals]
         return max(found, key=lambda each: each.packet.number, default=None)
 
+    @property
+    def next_number(self) -> int:
+        """The number of one's next packet."""
+        return self.ledger.numbers.get(self.player, 0) + 1
+
     def say(self, body: Body, head: LastEvent | None = None) -> Signed:
         """One's next packet."""
         signed = self.written(body, head)
@@ -172,14 +185,18 @@ class Seat:
 
     def _enter(self, signed: Signed, body: Body | None) -> None:
         self.accepted[signed.packet.sender, signed.packet.number] = signed
-        if body is None or signed.packet.sender != self.player:
+        if signed.digest in self.refusals:
             self.ledger.count(signed.packet)
+        else:
+            self.ledger.hear(signed.packet)
         if body is not None:
             head = signed.packet.head
             ahead = head is not None and head.version > self.chain.head.version
             if head is not None and (ahead or self.chain.holds(head)):
                 self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
-            self.ledger.count(signed.packet)
+        for second in self.seconds:
+            if (second.packet.sender, second.packet.number) == (signed.packet.sender, signed.packet.number):
+                self.ledger.second(signed, second, self.chain)
 
     def random(self, number: int) -> bytes:
         """Bytes that nobody else knows."""
@@ -191,11 +208,13 @@ class Seat:
     def seal(self) -> bool:
         """Seal no orders for the exchange at hand, where none are sealed. Whether there was anything to do."""
         owed = self.chain.game.owed
-        if owed is None or self.player in self.chain.game.out or self.player in self.ledger.witness.resigned:
+        if owed is None or self.player not in self.chain.game.players:
+            return False
+        if sends_no_more(self.chain, self.ledger, self.player):
             return False
         if self.ledger.seal(self.player, owed.moment, self.chain) is not None:
             return False
-        body, kept = sealed(self.chain, self.player, {owed.moment: ()}, self.random)
+        body, kept = sealed(self.chain, self.player, {owed.moment: ()}, self.random, self.next_number)
         self.secrets |= dict(kept)
         self.say(body)
         self.go_on()
@@ -213,7 +232,7 @@ class Seat:
         errands = sign_list(self.chain, self.ledger, self.player, owed, version, what, missing) if missing else []  # type: ignore[arg-type]
         for errand in errands:
             assert isinstance(errand, GoOnWithout)
-            body, kept = signed_list(self.chain, self.player, errand, self.random)
+            body, kept = signed_list(self.chain, self.player, errand, self.random, self.next_number)
             signed = self.written(body, errand.head)
             if self.judged(signed)[0] is Fate.ACCEPTED:
                 self.secrets |= dict(kept)
@@ -221,6 +240,15 @@ class Seat:
                 self.go_on()
                 return signed
         return None
+
+    def agrees(self, body: Body) -> Signed | None:
+        """Sign what takes several, where that would be accepted."""
+        signed = self.written(body)
+        if self.judged(signed)[0] is not Fate.ACCEPTED:
+            return None
+        self._enter(signed, body)
+        self.go_on()
+        return signed
 
     # what comes
 
@@ -252,13 +280,16 @@ class Seat:
 
     def judged(self, signed: Signed) -> tuple[Fate, str]:
         """What becomes of a packet, and why."""
+        join_shares(self.chain, self.ledger)
         found, _ = judge_packet(signed, self.chain, lambda _: self.ledger, self.streams.__contains__, self._arrived())
         return found.fate, found.why
 
     def _arrived(self) -> Arrived:
         def holds(player: str, number: int, digest: str) -> bool:
             found = self.accepted.get((player, number))
-            return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
+            if (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds):
+                return True
+            return twice(player, number) and digest in self.waiting  # it follows the other of the two
 
         def twice(player: str, number: int) -> bool:
             return any(each.packet.sender == player and each.packet.number <= number for each in self.seconds)
@@ -283,6 +314,7 @@ class Seat:
                 return True
             if number != last + 1:
                 continue
+            join_shares(self.chain, self.ledger)
             found, body = judge_packet(
                 signed, self.chain, lambda _: self.ledger, self.streams.__contains__, self._arrived()
             )
@@ -305,15 +337,19 @@ class Seat:
     def _go_over(self) -> bool:
         for second in list(self.seconds):
             sender, number = second.packet.sender, second.packet.number
-            if sender == self.player or number != self.ledger.numbers.get(sender, 0):
+            first = self.accepted.get((sender, number))
+            if sender == self.player or first is None or first.digest == second.digest:
                 continue
-            first = self.accepted[sender, number]
-            counts, other = (followed(each, self.waiting.values()) for each in (first, second))
-            if first.digest != second.digest and goes_over(self.ledger, self.player, counts, other):
-                del self.accepted[sender, number]
-                self.seconds.remove(second)
-                self.seconds.append(first)
-                self.waiting[second.digest] = second
+            kept = {*self.accepted.values(), *self.waiting.values(), *self.seconds}
+            theirs = sorted((e for e in kept if e.packet.sender == sender), key=lambda e: (e.packet.number, e.digest))
+            counts, other = (followed(each, theirs) for each in (first, second))
+            if second.packet.body["previous"] == first.packet.body["previous"] and goes_over(
+                self.ledger, self.player, counts, other, self.chain
+            ):
+                given_up = [each for each in self.accepted.values() if each in theirs and each.packet.number >= number]
+                self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
+                self.seconds = [*(each for each in self.seconds if each not in other), *given_up]
+                self.waiting |= {each.digest: each for each in other}
                 self._read_again()
                 return True
         return False
@@ -334,13 +370,17 @@ class Seat:
     def _next(self) -> bool:
         chain, ledger, me = self.chain, self.ledger, self.player
         unbox: Unbox = KEYS[me].open
+        join_shares(chain, ledger)
         looks: tuple[Callable[[], list[Errand]], ...] = (
             lambda: put_out(chain, ledger, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
             lambda: reveal(chain, ledger, me, self.secrets.get),
+            lambda: [each for each in due_shares(chain, ledger, me, self.now, unbox) if isinstance(each, Post)],
+            lambda: sealed_again(chain, ledger, me),
             lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me) or cannot_sign(chain, ledger, me),
+            lambda: undone(chain, ledger, me, self._held),
         )
         for look in looks:
             if errands := look():
@@ -361,11 +401,12 @@ class Seat:
                 self.chain = evolve(longer, past=_past(told))
                 self.ledger.forget_before(max(self.chain.game.moment.turn - 1, 1))
             case SealOrders():
-                body, kept_ones = sealed(self.chain, self.player, dict(errand.orders), self.random)
+                orders = dict(errand.orders)
+                body, kept_ones = sealed(self.chain, self.player, orders, self.random, self.next_number)
                 self.secrets |= dict(kept_ones)
                 self.say(body)
             case GoOnWithout():
-                without, kept_ones = signed_list(self.chain, self.player, errand, self.random)
+                without, kept_ones = signed_list(self.chain, self.player, errand, self.random, self.next_number)
                 self.secrets |= dict(kept_ones)
                 self.say(without, errand.head)
             case Post():
@@ -393,9 +434,10 @@ class Seat:
         return canonical([repr(fact) for fact in self.streams[self.branch]])
 
 
-def seats(players: int) -> dict[str, Seat]:
-    """Programs of everybody at a table."""
-    return {who: Seat.at_a_table_of(players, who) for who in PEOPLE[:players]}
+def seats(players: int, *, escrow: bool = False) -> dict[str, Seat]:
+    """Programs of everybody at a table; between two with an escrow the trustee's as well."""
+    there = [*PEOPLE[:players], *([TRUSTEE] if escrow and players == 2 else [])]
+    return {who: Seat.at_a_table_of(players, who, escrow=escrow) for who in there}
 
 
 def carry(found: dict[str, Seat], but: Iterable[str] = ()) -> None:

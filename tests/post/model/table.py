@@ -78,7 +78,11 @@ class Table(RuleBasedStateMachine):
     def resigns(self, who: int) -> None:
         """Somebody leaves."""
         seat = self.honest(who)
-        if seat.player not in seat.ledger.witness.resigned and len(seat.chain.game.still_in) > 2:
+        if (
+            seat.player not in seat.ledger.witness.resigned
+            and seat.player in (still := seat.chain.game.still_in)
+            and len(still) > 2
+        ):
             seat.say(Resignation())
             seat.go_on()
 
@@ -163,6 +167,37 @@ class Table(RuleBasedStateMachine):
                 seat.take(gone.sent)
             seat.go_on_without("seal")
 
+    @rule(who=SOMEBODY, comes=st.sampled_from(("seal", "reveal")), hears=st.sets(SOMEBODY), signers=st.sets(SOMEBODY))
+    def one_comes_back_and_vanishes(self, who: int, comes: str, hears: set[int], signers: set[int]) -> None:
+        """Somebody is silent until others have signed a list, comes back late, is heard by some, and vanishes again.
+
+        comes: back with their seal, or, where that was there, with their reveal; signers: who signs no list before.
+        """
+        away = self.honest(who)
+        there = {name: seat for name, seat in self.people.items() if seat is not away}
+        if comes == "reveal":
+            away.seal()
+        for seat in there.values():
+            seat.seal()
+            seat.take(away.sent)
+        carry(there)
+        self.time_goes_by(40)
+        for number, seat in enumerate(there.values()):
+            if number not in signers:
+                seat.go_on_without(comes)
+        if comes == "reveal":
+            away.take([signed for seat in there.values() for signed in seat.sent if signed.packet.kind != "without"])
+        else:
+            away.seal()
+        for number, seat in enumerate(there.values()):
+            if number in hears:
+                seat.take(away.sent)
+        carry(there)
+        self.time_goes_by(40)
+        for seat in there.values():
+            seat.go_on_without(comes)
+        carry(there)
+
     # what a cheat does
 
     @rule(hears=st.sets(SOMEBODY), what=st.sampled_from(("seal", "reveal")), signs=st.booleans())
@@ -195,6 +230,72 @@ class Table(RuleBasedStateMachine):
                 face.take([signed for each in self.people.values() for signed in each.sent])
         for number, seat in enumerate(self.people.values()):
             seat.take((one if number in hears else other).sent)
+
+    @rule(
+        hears=st.sets(SOMEBODY),
+        leaves=st.none() | SOMEBODY,
+        between=st.sampled_from(("nothing", "ack", "standing", "resign")),
+        goes_on=st.booleans(),
+    )
+    def the_cheat_reveals_two(self, hears: set[int], leaves: int | None, between: str, goes_on: bool) -> None:
+        """The cheat reveals last, with two contents under one number: some get the one, some the other.
+
+        leaves: who resigns, and changes their standing orders after the first; between: what stands under the number
+        of the first reveal instead of the second one; goes_on: whether the cheat plays on in both.
+        """
+        for one in self.faces[:1]:
+            left = self.honest(leaves) if leaves is not None and len(self.people) > 2 else None
+            if left is not None and left.player not in left.ledger.witness.resigned:
+                left.say(Resignation())
+                left.go_on()
+            carry(self.people)
+            one.take([signed for seat in self.people.values() for signed in seat.sent])
+            one.seal()
+            other = one.copy()
+            for seat in self.people.values():
+                seat.seal()
+                seat.take(one.sent)
+            carry(self.people)
+            one.take([signed for seat in self.people.values() for signed in seat.sent])
+            if left is not None:
+                left.say(StandingOrders(lines=(f'pulse 1 "Kite of {left.player}": burn 0.5',)))
+            bodies = {
+                "ack": Ack(packet="3" * 64, words=""),
+                "standing": StandingOrders(lines=()),
+                "resign": Resignation(),
+            }
+            if between in bodies:
+                other.say(bodies[between])
+            other.take([signed for seat in self.people.values() for signed in seat.sent])
+            self.faces = [one, other, *self.faces[1:2]]
+            for number, seat in enumerate(self.people.values()):
+                seat.take((one if number in hears else other).sent)
+            if goes_on:
+                for face in (one, other):
+                    face.seal()
+
+    @rule(face=SOMEBODY, left=SOMEBODY, hears=st.sets(SOMEBODY))
+    def the_cheat_reveals_against_a_list(self, face: int, left: int, hears: set[int]) -> None:
+        """A reveal in answer to all seals but one, whatever the cheat has signed."""
+        if not self.faces:
+            return
+        seat = self.faces[face % len(self.faces)]
+        owed = seat.chain.game.owed
+        if owed is None:
+            return
+        everybody = [*self.people, seat.player]
+        seals = {name: seat.ledger.seal(name, owed.moment, seat.chain) for name in sorted(everybody)}
+        own = seals[seat.player]
+        if own is None or own.commitment not in seat.secrets:
+            return
+        out = everybody[left % len(everybody)]
+        answers = {name: seal.packet for name, seal in seals.items() if seal is not None and name != out}
+        at, opened = owed.moment, seat.secrets[own.commitment].opened()
+        body = Reveals(turn=at.turn, segments=(at.segment,), orders=(opened,), answers=(answers,))
+        signed = seat.written(body)
+        for number, each in enumerate(self.people.values()):
+            if number in hears:
+                each.take([*seat.sent, signed])
 
     @rule(face=SOMEBODY)
     def the_cheat_copies_a_program(self, face: int) -> None:
@@ -273,12 +374,18 @@ class Table(RuleBasedStateMachine):
                 seat.take(list(self.sent.values()))
             carry(self.people)
             self.collect()
-        if not _doubles(self.sent.values()):
-            assert len({seat.branch for seat in self.people.values()}) == 1, "the game is played in two branches"
-            assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
+        self.records_are_one()
         self.no_nonce_makes_two_seeds()
         self.nobody_reveals_too_early()
         self.tell()
+
+    def records_are_one(self) -> None:
+        """Everybody has everything: the records are the same."""
+        twice = _doubles(self.sent.values())
+        # who only looks on may have been told what no player was: nobody hears of it, and they see a difference
+        there = [seat for seat in self.people.values() if not twice or seat.player in _in(seat)]
+        assert len({seat.branch for seat in there}) <= 1, "the game is played in two branches"
+        assert len({seat.record() for seat in there}) <= 1, "records differ"
 
     def tell(self) -> None:
         """Say what came to pass, for statistics."""
@@ -288,6 +395,11 @@ class Table(RuleBasedStateMachine):
         event("doubles", _doubles(self.sent.values()))
         event("branches", len({seat.branch for seat in self.people.values()}))
         event("records", len({seat.record() for seat in self.people.values()}))
+
+
+def _in(seat: Seat) -> set[str]:
+    """Who plays, as far as a program knows: neither out nor resigned."""
+    return set(seat.chain.game.still_in) - set(seat.ledger.witness.resigned)
 
 
 def _doubles(packets: Any) -> bool:
@@ -301,8 +413,10 @@ def _revealed_in_time(seat: Seat, signed: Signed) -> None:
     assert isinstance(body, Reveals)
     assert body.answers is not None
     moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]  # type: ignore[index]
-    game = seat.chain.game
-    others = [who for who in game.players if who not in answers and who not in game.out]
+    game, head = seat.chain.game, signed.packet.head
+    assert head is not None
+    out = seat.chain.game_at(head.version).out
+    others = [who for who in game.players if who not in answers and who not in out]
     signed_off = {
         who for said in seat.ledger.witness.withouts.get(moment, ()) for who in getattr(said.body, "players", ())
     } | set(seat.ledger.witness.resigned)

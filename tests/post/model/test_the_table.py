@@ -3,8 +3,11 @@
 from hypothesis import HealthCheck, settings
 
 from tests.post.model.table import Table
+from tests.post.model.with_escrow import EscrowTable
+
+SOME_GAMES = settings(max_examples=500, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
 
 TestTheTable = Table.TestCase
-TestTheTable.settings = settings(
-    max_examples=1000, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestTheTable.settings = SOME_GAMES
+TestTheTableWithEscrow = EscrowTable.TestCase
+TestTheTableWithEscrow.settings = SOME_GAMES

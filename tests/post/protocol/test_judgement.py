@@ -253,12 +253,13 @@ def test_only_what_a_player_of_this_game_signed_counts() -> None:
 
 def test_packets_of_a_branch_that_was_left_are_put_aside_and_those_of_one_to_come_wait() -> None:
     table = Table.of()
-    said = "{} is not the branch that is played here"
+    said = "The {} is of another branch than the one that is played here"
     for name, here, fate in (("old", ("old",), Fate.ASIDE), ("duel-2", (), Fate.WAITS)):
         signed = packet(chain(begun(), name), "red", 1, seals(1))
-        assert opened(table, signed, *here) == (fate, said.format(name))
+        assert opened(table, signed, *here) == (fate, said.format(signed.packet.title))
     later = Table(chain(begun(), "duel-2"))
-    assert opened(later, table.next("red", seals(1))) == (Fate.ASIDE, said.format("duel")), "the root is always known"
+    first = table.next("red", seals(1))
+    assert opened(later, first) == (Fate.ASIDE, said.format(first.packet.title)), "the root is always known"
 
 
 def test_the_ledger_of_the_turn_that_a_packet_is_about_is_asked_for() -> None:

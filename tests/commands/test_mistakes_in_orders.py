@@ -1,0 +1,193 @@
+"""What `sits orders check` says of mistakes: every one at its place, word for word, and of files that are none."""
+
+from pathlib import Path
+
+import pytest
+
+from commands.home import open_session
+from sits_es.coded import Coded
+from sits_es.game.events import GameEnded
+from tests.commands.test_orders import file
+from tests.shared.commands_told import Sits
+from tests.shared.duels import BLUE, RED
+
+
+def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sits) -> None:
+    one = file("one.orders", "game duel\nturn 2\nship Fearless\n  1 thrust 9\n  1 thrsut 4\n")
+    orders = "  1 thrust 44\n  2 fire bow-laser at Fearles\n  2 thrust 3\n  2 thrust 2\n break thrust 2\n"
+    two = file("two.orders", f"game duel\nturn 1\nplayer blue\nship Sirius\n{orders}ship Fearless\n 1 thrust 1\n")
+    told = begun("orders", "check", one, two)
+    assert (told.code, told.out) == (1, "")
+    lines = [line for line in told.err.splitlines() if not line.startswith("    expected: ")]
+    weapons = (
+        "Did you mean port-laser? Beam weapons: port-laser, port-graser, starboard-laser, starboard-graser, "
+        "forward-graser, aft-graser"
+    )
+    assert lines == [
+        "one.orders:2:6: These orders are for turn 2; duel stands at 1.1.",
+        "    turn 2",
+        "         ^",
+        "one.orders:4:12: Fearless: thrust 9 is plotted, its rating is 6. Plot 0 to 6.",
+        "      1 thrust 9",
+        "               ^",
+        'one.orders:5:5: "thrsut" does not belong here. Did you mean thrust?',
+        "      1 thrsut 4",
+        "        ^^^^^^",
+        "two.orders:5:12: Sirius: thrust 44 is plotted, its rating is 5. Plot 0 to 5.",
+        "      1 thrust 44",
+        "               ^^",
+        f"two.orders:6:10: Sirius: There is no beam weapon bow-laser. {weapons}.",
+        "      2 fire bow-laser at Fearles",
+        "             ^^^^^^^^^",
+        "two.orders:6:23: There is no ship Fearles. Did you mean Fearless? Ships: Fearless.",
+        "      2 fire bow-laser at Fearles",
+        "                          ^^^^^^^",
+        "two.orders:8:3: Sirius has two thrust orders for this segment. Leave one.",
+        "      2 thrust 2",
+        "      ^^^^^^^^^^",
+        'two.orders:9:8: "thrust" is an order of a segment, not of the turn break.',
+        "     break thrust 2",
+        "           ^^^^^^",
+        "two.orders:10:6: Fearless is red's ship, and these are orders of blue. blue orders Sirius.",
+        "    ship Fearless",
+        "         ^^^^^^^^",
+    ]
+    assert "    expected: turn 1\n" in told.err
+    assert "    expected: a segment from 1 to 8 in place of break\n" in told.err
+
+
+def refusal(sits: Sits, text: str, *words: str) -> list[str]:
+    """The sentences with which a file is refused, without its name, its lines and their marks."""
+    told = sits("orders", "check", file("f.orders", text), *words)
+    assert (told.code, told.out) == (1, "")
+    return [line.removeprefix("f.orders:") for line in told.err.splitlines() if line.startswith("f.orders:")]
+
+
+HEAD = "game duel\nturn 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "refusals"),
+    [
+        (
+            HEAD + "ship Fearles\n 1 thrust 2\n",
+            ["1:1: The file does not say whose orders it gives, and no ship in it tells."],
+        ),
+        (
+            HEAD + "player red\nship Fearles\n 1 thrust 2\n",
+            ["4:6: There is no ship Fearles. Did you mean Fearless? Ships: Sirius, Fearless."],
+        ),
+        (
+            HEAD + "ship Fearless\n 1 launch port 1 salvo at Sirus\n",
+            ["4:27: There is no ship Sirus. Did you mean Sirius? Ships: Sirius."],
+        ),
+        (
+            HEAD + "ship Fearless\n 1-8 thrust 7\n",
+            ["4:13: Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6."],
+        ),
+        (
+            HEAD + "ship Fearless\n 1 pivot to B/C++++\n",
+            None,
+        ),
+        (
+            "game dual\nturn 1\nship Fearless\n",
+            ["1:6: There is no game dual. Did you mean duel? Games: duel."],
+        ),
+        (
+            "game duel\nturn 2\nship Fearless\n",
+            ["2:6: These orders are for turn 2; duel stands at 1.1."],
+        ),
+        ("turn 1\nship Fearless\n", ["1:1: The file does not say which game it is for."]),
+        ("game duel\nship Fearless\n", ["1:1: The file does not say which turn it is for."]),
+        (
+            HEAD + "player red\nship Sirius\n 1 thrust 2\nship Fearless\n 2 thrust 2\n",
+            ["4:6: Sirius is blue's ship, and these are orders of red. red orders Fearless."],
+        ),
+        (
+            HEAD + "ship Fearless\n 1 thrust 2\nship Sirius\n 2 thrust 2\n",
+            ["5:6: Sirius is blue's ship, and these are orders of red. red orders Fearless."],
+        ),
+    ],
+)
+def test_refusals_word_for_word(begun: Sits, text: str, refusals: list[str] | None) -> None:
+    found = refusal(begun, text)
+    if refusals is None:
+        assert found[0].startswith("4:")
+    else:
+        assert found == refusals
+
+
+def test_a_mount_out_of_arc_names_what_it_sees_and_what_it_bears_through(begun: Sits) -> None:
+    (said,) = refusal(begun, HEAD + "ship Fearless\n 1 launch starboard 1 salvo at Sirius\n")
+    assert said.startswith("4:11: Fearless: ")
+    assert "cannot bear on Sirius, seen through " in said
+    assert "The starboard mount bears through " in said
+
+
+def test_somebody_elses_ship_is_named_with_the_players_own(begun: Sits) -> None:
+    assert refusal(begun, HEAD + "ship Sirius\n 1 thrust 1\n", "--as", "red") == [
+        "3:6: Sirius is blue's ship, and these are orders of red. red orders Fearless."
+    ]
+
+
+def test_orders_that_say_they_are_another_players_are_refused(begun: Sits) -> None:
+    assert refusal(begun, RED, "--as", "blue")[0] == "3:8: These orders say that they are red's."
+
+
+def test_segments_that_are_over_are_refused_but_not_lines_for_the_whole_turn(begun: Sits) -> None:
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3").code == 0
+    assert refusal(begun, HEAD + "ship Fearless\n 1-8 thrust 2\n 2 pivot to A\n 4 roll port 1\n") == [
+        "4:2: 1.3 is over; duel stands at 1.4.",
+        "5:2: 1.2 is over; duel stands at 1.4.",
+    ]
+    whole = file("whole.orders", HEAD + "ship Fearless\n stop if launched at\n 4 roll port 1\n")
+    assert begun("orders", "check", whole).code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "refusal"),
+    [
+        (None, "f.orders: no such file or directory."),
+        (b"game duel\nturn 1\nship Fr\xe9d\xe9ric\n", "f.orders: byte 25 is not UTF-8 text. Save the file as UTF-8."),
+        (b"\xff\xfeg\x00", "f.orders: byte 1 is not UTF-8 text. Save the file as UTF-8."),
+    ],
+)
+def test_a_file_that_is_missing_or_not_text_is_refused(begun: Sits, content: bytes | None, refusal: str) -> None:
+    if content is not None:
+        Path("f.orders").write_bytes(content)
+    assert begun("orders", "check", "f.orders") == (1, "", refusal + "\n")
+    told = begun("orders", "check", "f.orders", "--json")
+    assert told.code == 1
+    assert told.json == [
+        {"file": "f.orders", "ok": False, "normal": "", "faults": [{"message": refusal}], "warnings": []}
+    ]
+
+
+def test_a_folder_is_not_an_order_file(begun: Sits) -> None:
+    assert begun("orders", "check", "games") == (1, "", "games: is a directory.\n")
+
+
+def test_one_good_file_does_not_excuse_a_bad_one(begun: Sits) -> None:
+    file("bad.orders", BLUE.replace("Sirius", "Sirrus"))
+    told = begun("orders", "check", "red.orders", "bad.orders")
+    assert told.code == 1
+    assert told.out.startswith("red.orders: these orders are in order.\n")
+    assert told.err.startswith("bad.orders:5:6: There is no ship Sirrus. Did you mean Sirius?")
+
+
+@pytest.mark.parametrize("text", ["", "\n\n# nothing\n", "\ufeffgame duel\r\nturn 1\r\nplayer red\r\n", "game duel"])
+def test_any_text_gets_an_answer(begun: Sits, text: str) -> None:
+    assert begun("orders", "check", file("any.orders", text)).code in (0, 1)
+
+
+def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
+
+    with open_session() as table:
+        table.append(
+            "duel",
+            [GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))],
+            after=table.store.head("duel").version,
+        )
+    over = "duel is over: Only red has ships left.\n"
+    assert begun("orders", "new", "duel", "--as", "red") == (1, "", over)
+    assert begun("play", "duel", "red.orders", "blue.orders") == (1, "", over)

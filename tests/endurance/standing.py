@@ -1,0 +1,30 @@
+"""Where a game stands in somebody's folder."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from sits_es.post.desk.desk import Desk
+from sits_es.post.replica import replica_of
+from sits_es.rules.moments import Moment
+
+
+@frozen(kw_only=True)
+class Where:
+    """Where a replica stands. end: words of the game's end, or None."""
+
+    branch: str
+    version: int
+    head: str
+    done: bool
+    end: str | None
+
+
+def where(desk: Desk, goal: Moment) -> Where | None:
+    """Where the game stands on a desk; None where it is not there. goal: the exchange from which on it is done."""
+    if desk.journal.seat("duel") is None or not desk.started(desk.seat("duel")):
+        return None
+    chain = replica_of(desk, desk.seat("duel")).chain()
+    over = chain.game.ended is not None
+    done, end = over or chain.game.moment >= goal, str(chain.game.ended) if over else None
+    return Where(branch=chain.name, version=chain.head.version, head=chain.head.digest, done=done, end=end)

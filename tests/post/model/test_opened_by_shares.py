@@ -1,0 +1,163 @@
+"""A part opened by shares here and by a late reveal there, with something signed in between: the record is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.game.departures import PlayerReadmitted
+from sits_es.game.events import AbsenceGranted, DeadlineSet
+from sits_es.post.protocol.bodies import Clock
+from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Readmission, Resignation, StandingOrders
+from sits_es.rules.moments import Moment
+from tests.post.model.seat import Seat, carry, seats, wait
+
+LATE = "2026-01-02T00:00Z"
+UNTIL = "2026-03-01T00:00Z"
+DEADLINE = Clock(turn=1, segments=(1,), until=UNTIL, grace=3)
+ABSENCE = Clock(turn=1, segments=(1,), player="bob", since="2026-02-01T00:00Z", until=UNTIL)
+
+
+def records(found: dict[str, Seat]) -> set[bytes]:
+    return {seat.record() for seat in found.values()}
+
+
+def all_seal(found: dict[str, Seat]) -> None:
+    for seat in found.values():
+        seat.seal()
+
+
+def parted(players: int, *signed: Body) -> tuple[dict[str, Seat], Seat, Seat]:
+    """Cy, or bob of two, seals, signs and reveals; some have heard of the seal alone, and open it by their shares.
+
+    Everybody; one who played by the shares; and one who played by the reveal, and has no share.
+    """
+    found = seats(players, escrow=True)
+    carry(found)
+    late = found["cy" if players > 2 else "bob"]
+    others = [seat for seat in found.values() if seat is not late]
+    all_seal(found)
+    before = list(late.sent)
+    for body in signed:
+        for seat in found.values():
+            if seat.player in seat.chain.game.players:
+                assert seat.agrees(body) is not None
+    late.take([each for seat in others for each in seat.sent])
+    assert late.opened(Moment(1, 1))
+    for seat in others:
+        seat.take([*before, *(each for other in others for each in other.sent)])
+    told = [each for seat in others for each in seat.sent]
+    carry(found, but=[late.player])
+    late.take([each for seat in others for each in seat.sent if each.packet.kind != "share"])
+    late.take(told)
+    wait(found, LATE)
+    carry(found, but=[late.player])
+    return found, others[0], late
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("body", [DEADLINE, ABSENCE], ids=["deadline", "absence"])
+def test_what_is_signed_after_the_seals_goes_on_record_with_the_next_exchange(players: int, body: Clock) -> None:
+    found, by_shares, by_reveal = parted(players, body)
+    assert by_shares.chain.game.moment == by_reveal.chain.game.moment == Moment(1, 9)
+    assert by_shares.record() == by_reveal.record()
+    carry(found)
+    all_seal(found)
+    carry(found)
+    assert len(records(found)) == 1
+    (fact,) = [fact for fact in by_shares.streams["duel"] if isinstance(fact, AbsenceGranted | DeadlineSet)]
+    assert (fact.segment, fact.until, set(fact.by)) == (9, UNTIL, set(by_shares.chain.game.players))
+    all_seal(found)
+    carry(found)
+    assert by_shares.chain.game.moment == Moment(2, 9)
+    assert [fact for fact in by_shares.streams["duel"] if isinstance(fact, AbsenceGranted | DeadlineSet)] == [fact]
+
+
+def test_one_whom_a_share_has_not_reached_may_sign_a_list_and_all_judge_it_alike() -> None:
+    found = seats(4, escrow=True)
+    carry(found)
+    dee, cy = found["dee"], found["cy"]
+    dee.seal()
+    for seat in found.values():
+        seat.seal()
+        seat.take(dee.sent)
+    carry(found, but=["dee"])
+    wait(found, LATE)
+    carry(found, but=["dee", "cy"])
+    cy.take([each for each in found["ada"].sent if each.packet.kind == "share"])
+    assert found["ada"].chain.game.moment == cy.chain.game.moment == Moment(1, 1), "cy's share is missing here"
+    found["ada"].take(cy.sent)
+    assert found["ada"].chain.game.moment == Moment(1, 9)
+    wait(found, "2026-01-02T12:00Z")
+    assert cy.go_on_without("reveal") is not None, "bob's share has not reached cy"
+    carry(found, but=["dee"])
+    carry(found)
+    assert not any(seat.waiting or seat.refusals for seat in found.values())
+    all_seal(found)
+    carry(found)
+    assert len(records(found)) == 1
+    assert cy.chain.game.moment == Moment(2, 1)
+
+
+def test_who_is_out_can_not_change_their_standing_orders_between_shares_and_a_late_reveal() -> None:
+    found = seats(4, escrow=True)
+    carry(found)
+    dee, cy = found["dee"], found["cy"]
+    assert dee.agrees(Resignation()) is not None
+    carry(found)
+    for _ in range(2):
+        all_seal(found)
+        carry(found)
+    assert cy.chain.game.moment == Moment(2, 1)
+    all_seal(found)
+    assert "dee" in cy.chain.game.out
+    before = list(cy.sent)
+    dee.agrees(StandingOrders(lines=('pulse 1 "Kite of dee": burn 0.5',)))
+    others = [found[who] for who in ("ada", "bob")]
+    cy.take(dee.sent)
+    cy.take([each for seat in others for each in seat.sent])
+    for seat in others:
+        seat.take([*before, *(each for other in others for each in other.sent)])
+    cy.take([each for seat in others for each in seat.sent])
+    wait(found, "2026-01-03T00:00Z")
+    carry(found, but=["cy", "dee"])
+    assert cy.chain.game.moment == others[0].chain.game.moment
+    assert cy.record() == others[0].record()
+    carry(found)
+    assert len(records(found)) == 1
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_resigned_player_is_signed_in_again_in_between(players: int) -> None:
+    found = seats(players, escrow=True)
+    carry(found)
+    gone = found["ada"]
+    all_seal(found)
+    carry(found)
+    assert gone.agrees(Resignation()) is not None
+    carry(found)
+    all_seal(found)
+    carry(found)
+    at = found["bob"].chain.game.moment
+    assert gone.player in found["bob"].chain.game.out
+    cy, others = found["cy"], [seat for who, seat in found.items() if who not in ("ada", "cy")]
+    all_seal(found)
+    before = list(cy.sent)
+    for seat in (cy, *others):
+        assert seat.agrees(Readmission(turn=at.turn, segments=(at.segment,), player="ada")) is not None
+    cy.take([each for seat in others for each in seat.sent])
+    assert cy.opened(at)
+    for seat in others:
+        seat.take([*before, *(each for other in others for each in other.sent)])
+    cy.take([each for seat in others for each in seat.sent])
+    wait(found, "2026-01-03T00:00Z")
+    carry(found, but=["cy"])
+    assert cy.chain.game.moment > at
+    carry(found)
+    for _ in range(3):
+        all_seal(found)
+        carry(found)
+    assert len(records(found)) == 1
+    (fact,) = [fact for fact in cy.streams["duel"] if isinstance(fact, PlayerReadmitted)]
+    assert Moment(fact.turn, fact.segment) > at
+    assert "ada" not in cy.chain.game.out

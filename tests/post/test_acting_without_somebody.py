@@ -1,0 +1,125 @@
+"""Some act alone, in the open, and somebody fails: who is to act is silent, or opens no nonce of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.departures import PlayersPutOut
+from sits_es.game.events import OrdersDefaulted
+from sits_es.post.orders import seal_text
+from sits_es.post.signing import go_on_without, sign_when_due
+from sits_es.rules.moments import Moment
+from tests.post.protocol import open_table
+from tests.post.second import SHIPS, THREE, give, heads, sheet
+from tests.shared.careful import careful
+from tests.shared.careful_three import Hands
+from tests.shared.posts import Post, exchange, facts, sound
+from tests.systems.installed import installed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _examples() -> Iterator[None]:
+    with installed(*open_table.RULES):
+        yield
+
+
+@pytest.fixture
+def clock() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def three(tmp_path: Path, clock: Hands) -> dict[str, Post]:
+    """Three whose initiative is rolled: in 1.2 one side acts in the open."""
+    path = tmp_path / "three.toml"
+    path.write_text(THREE)
+    found = careful(tmp_path, ("red", "blue", "green"), str(path), "slots", clock=clock)
+    for post in found.values():
+        give(post, "haste 1")
+    exchange(list(found.values()))
+    assert found["red"].moment() == Moment(1, 2)
+    return found
+
+
+def signed(posts: list[Post], clock: Hands) -> None:
+    """Two go on without the third, by their programs, once time and grace are over twice."""
+    clock.later(days=10)
+    for post in posts:
+        go_on_without(post.replica)
+    clock.later(days=2)
+    for post in posts:
+        sign_when_due(post.replica)
+    exchange(posts)
+
+
+def actors(found: dict[str, Post]) -> list[str]:
+    owed = found["red"].replica.chain().game.owed
+    assert owed is not None
+    assert not owed.sealed
+    return list(owed.orders_by)
+
+
+def flight(post: Post) -> str:
+    return "fly to 3" if post.player == "red" else "fly to 2"
+
+
+def act(post: Post, line: str) -> None:
+    """Give orders in the open in the branch that is the game now."""
+    replica = post.replica
+    text = sheet(post.player, 1, line).replace("game duel", f"game {replica.chain().name}")
+    seal_text(replica, "orders", text)
+    replica.settle()
+
+
+def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock: Hands) -> None:
+    silent = actors(three)[0]
+    others = [post for player, post in three.items() if player != silent]
+    for post in others:
+        if post.player in actors(three):
+            give(post, "fly to 2")
+    exchange(others)
+    with pytest.raises(NotNowError, match=rf"^{silent} has until 2026-01-11 03:04 UTC, grace included\.$"):
+        go_on_without(others[0].replica)
+    signed(others, clock)
+    assert others[0].moment() > Moment(1, 2)
+    exchange(list(three.values()))
+    assert len(heads(three)) == 1
+    gone = [fact for fact in facts(three[silent], OrdersDefaulted) if isinstance(fact, OrdersDefaulted)]
+    assert (gone[0].player, gone[0].segment) == (silent, 2)
+    assert all(sound(post) for post in three.values())
+
+
+def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict[str, Post], clock: Hands) -> None:
+    acting = actors(three)
+    silent = next(player for player in three if player not in acting)
+    others = [post for player, post in three.items() if player != silent]
+    for post in others:
+        if post.player in acting:
+            give(post, flight(post))
+    exchange(others)
+    assert others[0].moment() == Moment(1, 2)
+    signed(others, clock)
+    assert others[0].desk.seat("duel").branch != "duel"
+    exchange(list(three.values()))
+    assert len(heads(three)) == 1
+    (fact,) = facts(three[silent], PlayersPutOut)
+    assert isinstance(fact, PlayersPutOut)
+    assert fact.players == (silent,)
+    for post in others:
+        if post.player in acting:
+            with pytest.raises(NotAllowedError) as refusal:
+                act(post, "fly to 4" if post.player == "red" else "fly to 1")
+            ship, counts = SHIPS[post.player], flight(post)
+            assert str(refusal.value) == (
+                f"What you order for duel-2 1.2 counts as you gave it before others were put out: {ship}: {counts}. "
+                "Give the same again."
+            )
+            act(post, flight(post))
+    exchange(list(three.values()))
+    assert others[0].moment() > Moment(1, 2)
+    assert len(heads(three)) == 1
+    assert all(sound(post) for post in three.values())
