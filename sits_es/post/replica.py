@@ -8,6 +8,7 @@ from sits_es.events import Event
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.beginning import Beginning
 from sits_es.post.built_on import is_built_on
+from sits_es.post.counted_again import count_again
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
@@ -149,6 +150,8 @@ class Replica(Beginning):
         """
         if terms_of(self.chain().game) is None:
             return False
+        if count_again(self):
+            return True
         journal, ledger = self.desk.journal, self.ledger()
         for first, second in self.doubles():
             sender, number = first.packet.sender, first.packet.number

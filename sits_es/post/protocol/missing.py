@@ -72,7 +72,7 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if opened == (body.what == "seal"):
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
-    if ledger.witness.is_past(sender, chain.name, version):
+    if ledger.witness.is_past(sender, chain.name, version, packet.number - 1):
         yield refused(
             f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."
         )
