@@ -420,6 +420,8 @@ def _revealed_in_time(seat: Seat, signed: Signed) -> None:
     signed_off = {
         who for said in seat.ledger.witness.withouts.get(moment, ()) for who in getattr(said.body, "players", ())
     } | set(seat.ledger.witness.resigned)
+    # or who had resigned in the one of two contents by which it was revealed
+    signed_off |= {each.packet.sender for each in seat.seconds if each.packet.kind == "resign"}
     if moment in seat.ledger.witness.withouts or others:
         assert set(others) <= signed_off or moment.turn < game.moment.turn - 1
     kept = {each.digest for each in (*seat.accepted.values(), *seat.seconds)}
