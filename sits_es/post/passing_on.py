@@ -101,21 +101,46 @@ def answered(replica: Replica, reader: str, packets: Sequence[Signed]) -> tuple[
 
 
 def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
-    """Two packets of somebody's under one number that a reader was not sent yet: everybody gets both, at once."""
+    """Two packets of somebody's under one number that a reader was not sent yet: everybody gets both, at once.
+
+    Who sent them gets them again, as that letter may be lost, until something new of theirs comes.
+    """
     found: list[Signed] = []
     for first, second in replica.doubles():
-        if replica.desk.journal.kept(_proof(replica, reader, second)) is None:
+        if _is_due(replica, reader, first, second):
             found += [first, second]
             if first.packet.sender == reader:  # their folder is an older copy, and what they had sent is news to it
                 found += replica.desk.journal.accepted(replica.game, sender=reader, after=first.packet.number)
     return tuple({each.digest: each for each in found}.values())
 
 
+def _is_due(replica: Replica, reader: str, first: Signed, second: Signed) -> bool:
+    """Whether two contents are to go to a reader now."""
+    at, number, times = _proven(replica, reader, second)
+    if not at or first.packet.sender != reader:
+        return not at
+    waits = replica.desk.journal.last_number(replica.game, reader) <= number
+    wait = PATIENCE * 2 ** min(times, MOST_DOUBLED)
+    return waits and read_time(replica.desk.clock()) >= read_time(at) + wait
+
+
+def _proven(replica: Replica, reader: str, second: Signed) -> tuple[str, int, int]:
+    """When second contents went to a reader, with the last number of who sent them, and how often again; "" for never.
+
+    Releases before this one kept the time alone: then nothing newer of theirs is known, and they get them once more.
+    """
+    at, number, times = [*(replica.desk.journal.kept(_proof(replica, reader, second)) or "").split(" "), "", ""][:3]
+    return at, int(number) if number else second.packet.number, int(times or 0)
+
+
 def note_proof(replica: Replica, reader: str, packets: Sequence[Signed]) -> None:
     """Note that second contents went to a reader."""
     for _, second in replica.doubles():
         if second in packets:
-            replica.desk.journal.keep(_proof(replica, reader, second), replica.desk.clock())
+            last = replica.desk.journal.last_number(replica.game, second.packet.sender)
+            at, _, times = _proven(replica, reader, second)
+            kept = f"{replica.desk.clock()} {last} {times + 1 if at else 0}"
+            replica.desk.journal.keep(_proof(replica, reader, second), kept)
 
 
 def doubled_in_words(packets: Sequence[Signed]) -> str:
