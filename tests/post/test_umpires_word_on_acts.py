@@ -15,7 +15,8 @@ from tests.post.second import give, go_round, posts, refusals
 from tests.post.test_acting_alone import flight
 from tests.post.test_umpires_word import bundles
 from tests.shared.careful import careful, terms
-from tests.shared.careful_three import SCENARIO_OF_THREE, ordered
+from tests.shared.careful_three import ordered
+from tests.shared.duels import of_three
 from tests.shared.posts import Post, facts, sound
 from tests.systems.installed import installed
 
@@ -92,7 +93,7 @@ def carried_round(ump: Post, *players: Post) -> None:
 
 def three(folder: Path) -> tuple[Post, ...]:
     """A careful game of three players with an umpire, who comes first."""
-    (folder / "three.toml").write_text(SCENARIO_OF_THREE)
+    (folder / "three.toml").write_text(of_three())
     found = careful(folder, ("red", "blue", "green"), str(folder / "three.toml"), umpire="ump")
     table = tuple(found[player] for player in ("ump", "red", "blue", "green"))
     carried_round(*table)
