@@ -219,7 +219,7 @@ def key_then(chain: Chain, ledger: Ledger, umpire: str, changes: Sequence[SeatTa
     packet; the packet after it is the old key's word that the seat changes hands, if there is one.
     """
     player, version = packet.sender, packet.head.version if packet.head is not None else -1
-    game = chain.game_at(version) if 0 <= version < chain.seated.get(player, -1) else chain.game
+    game = chain.game_at(version) if 0 <= version < chain.seated_by(player, chain.head.version) else chain.game
     key = game.people[player].key or ""
     signed = [each.body for about in ledger.witness.seats.values() for each in about if each.player == umpire]
     for fact in changes:
