@@ -266,7 +266,10 @@ def unsaid(chain: Chain, umpire: str, stretch: Sequence[Event], shown: Testimony
         if not isinstance(fact, PlayerResigned | SeatTaken):
             continue
         where, player = chain.rules.written(Moment(fact.turn, fact.segment)), fact.player
-        if isinstance(fact, PlayerResigned) and shown.resignation(player, chain.returned.get(player, -1)) is None:
+        if (
+            isinstance(fact, PlayerResigned)
+            and shown.resignation(player, max(chain.returned.get(player, ()), default=-1)) is None
+        ):
             yield f"{where}: {umpire} says that {player} has resigned, and no packet signed by {player} says so."
         elif isinstance(fact, SeatTaken) and player in fact.by and not shown.hands_over(fact):
             yield f"{where}: {umpire} says that {player} hands over the seat, and no packet signed by {player} says so."
