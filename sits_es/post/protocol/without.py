@@ -111,11 +111,14 @@ def signers_of(
 
 
 def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int) -> Sheet | None:
-    """The longest list of missing reveals that all others have signed, where they are not more than half."""
+    """The longest list of missing reveals that all others have signed, two at least, where they are not more than half.
+
+    One alone would choose the dice, and so plays with nobody.
+    """
     still = taking_part(chain, ledger, moment, version)
     for sheet in sheets(ledger, moment, version, "reveal"):
         signers = set(signers_of(chain, ledger, moment, version, sheet))
-        if signers and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
+        if len(signers) > 1 and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
             return sheet
     return None
 
