@@ -15,6 +15,7 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.hours import later
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready, unsealed_by
 from sits_es.post.protocol.terms import Terms, terms_of
@@ -39,15 +40,21 @@ def asked_of(replica: Replica, reader: str) -> Asked:
     game, name = chain.game, chain.called
     if game.ended is not None:
         return Asked(words=f"Nothing to do: {name} is over.", short="it is over")
-    found = _to_confirm(chain, ledger, reader) or _owed_by(replica, chain, ledger, reader)
-    found = found or _to_sign(replica, chain, ledger, reader)
+    leaves = sends_no_more(chain, ledger, reader)
+    found = _to_confirm(chain, ledger, reader) if not leaves else None
+    found = found or _owed_by(replica, chain, ledger, reader)
+    found = found or (_to_sign(replica, chain, ledger, reader) if not leaves else None)
     if found is not None:
         return found
-    if reader in game.out:
-        return Asked(words=f"Nothing to do: you are out of {name}.", short="nothing to do")
+    if leaves:
+        left = "are out of" if reader in game.out else "have resigned from"
+        return Asked(words=f"Nothing to do: you {left} {name}.", short="nothing to do")
     if game.owed is None and reader in game.players:
         words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
-        return Asked(words=words, short="facts can be entered")
+        way = way_on(replica) if reader == replica.me else ""
+        return Asked(
+            words=f"{words}. {way}" if way else words, short="you can go on" if way else "facts can be entered"
+        )
     words = _others(replica, chain, ledger, reader) if game.owed is not None else f"Nothing to do: {game.waits}."
     if reader == replica.me and (way := way_on(replica)):
         return Asked(words=f"{words.removeprefix('Nothing to do: ')} {way}", short="you can go on")
@@ -138,7 +145,7 @@ def _by_the_terms(chain: Chain, ledger: Ledger, player: str, terms: Terms) -> da
     """
     game, head = chain.game, chain.head.version
     others = [other for other in game.umpires or game.still_in if other != player]
-    spoken = [said.at for other in others if (said := ledger.witness.first.get((other, head))) is not None]
+    spoken = [said.at for other in others if (said := ledger.first_word(other, head, chain)) is not None]
     if not spoken:
         return None
     limit, first = due(chain, ledger, player), min(spoken)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import UNSET
 
 from sits_es.game.events import OrdersSealed
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.keeper import Keeper
-from sits_es.post.protocol.bodies import Act, Reveals, Seals
+from sits_es.post.protocol.bodies import Act, EventBundle, Reveals, Seals
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.kinds import body_of
@@ -44,7 +44,7 @@ def is_built_on(
 
 def named_by(keeper: Keeper, turn: int, answering: Callable[[str], bool], since: Moment | None = None) -> set[str]:
     """Packets and seals that some people's packets answer, from a turn on. answering, since: as of `is_built_on`."""
-    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
+    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share", "bundle"))
     return {
         name
         for each in answers
@@ -80,6 +80,8 @@ def answered_by(signed: Signed) -> Iterator[str]:
                 yield from each.values()
         case Act(seals=seals):
             yield from seals.values()
+        case EventBundle(why="resolved", packets=carried):
+            yield from (read_packet(text.encode()).digest for text in carried)
         case Share(packet=packet, answers=answered):
             yield packet
             yield from answered.values()

@@ -22,7 +22,7 @@ from sits_es.post.protocol.bodies import EventBundle, Seals
 from sits_es.post.protocol.bundles import check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
-from sits_es.post.protocol.content import Body, Placed
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Errand, Post, Tell
@@ -41,6 +41,7 @@ from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, sta
 from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
+from sits_es.post.told_again import not_yet_told, taken_by_the_umpire, tells_the_same, told_of_going_back
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
 
@@ -55,7 +56,7 @@ class Replica(Beginning):
     def _step(self) -> bool:
         if not self.started:
             return self.gather_answers()
-        return self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
+        return self._go_back() or self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
 
     # judging
 
@@ -77,7 +78,7 @@ class Replica(Beginning):
     def _take(self, signed: Signed) -> bool:
         """Judge a packet and do what follows from it alone. Whether it took its number."""
         chain, sender = self.chain(), signed.packet.sender
-        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has, self.arrived())
+        found, body = judge_packet(signed, chain, self.ledger_for, self.desk.session.has, self.arrived())
         if found.fate is Fate.ACCEPTED and body is not None:
             found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
@@ -108,11 +109,6 @@ class Replica(Beginning):
             self.tell("seat", words)
         return any(told)
 
-    def _ledger_for(self, body: Body) -> Ledger:
-        """The ledger of the turn that a packet is about: some can come when that turn is over here."""
-        ledger = self.ledger()
-        return self.ledger_since(body.turn) if isinstance(body, Placed) and body.turn < ledger.since else ledger
-
     def _differs(self, chain: Chain, sender: str) -> list[Errand]:
         journal = self.desk.journal
         heads = [each.packet.head for each in journal.accepted(self.game, sender=sender)]
@@ -131,8 +127,11 @@ class Replica(Beginning):
         if isinstance(body, EventBundle):
             if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
                 return [], []  # written before, and the program stopped before it could say so
+            left = not_yet_told(self, chain, body)
+            if left is None:
+                return [], []  # the umpire tells again what is on record
             shown = known_of(self, chain, sender)
-            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts, shown)
+            return check_bundle(chain, self.ledger(), self.me, signed, left, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None
@@ -145,7 +144,10 @@ class Replica(Beginning):
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
     def _go_over(self) -> bool:
-        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
+        """Let the other of two packets under one number count, where it is seen that it does. Whether one was.
+
+        Of one's own two only where both came back to this folder, which was restored more than once.
+        """
         if terms_of(self.chain().game) is None:
             return False
         if count_again(self):
@@ -154,16 +156,30 @@ class Replica(Beginning):
         for first, second in self.doubles():
             sender, number = first.packet.sender, first.packet.number
             before = journal.at(self.game, sender, number - 1)
-            if sender == self.me or before is None or second.packet.body.get("previous") != before.digest:
+            if before is None or second.packet.body.get("previous") != before.digest:
+                continue
+            mine = sender == self.me
+            if mine and (self.chain().game.play != "peers" or journal.made_here(self.game, self.me, number)):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
             goes = goes_over(ledger, self.me, counts, other, chain)
-            if goes and not is_built_on(self, counts, self.me.__eq__, since=chain.game.moment):
+            answering, since = (self.me.__ne__, None) if mine else (self.me.__eq__, chain.game.moment)
+            built_on = is_built_on(self, counts, answering, since)
+            if goes and (not built_on or tells_the_same(self, counts, other)):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
         return False
+
+    def _go_back(self) -> bool:
+        """Let one's own packets count again that the umpire has resolved with. Whether there were any."""
+        if (own := taken_by_the_umpire(self)) is None:
+            return False
+        first, *other = own
+        self.desk.journal.go_over(first, other, second_content(first.packet, other[0].packet))
+        self.tell("restored", told_of_going_back(self, other))
+        return True
 
     def _is_theirs(self, signed: Signed) -> bool:
         """Whether a packet is signed by its sender, for this very game."""
@@ -187,8 +203,7 @@ class Replica(Beginning):
         )
         alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance, self._undo)
         for look in looks if self.desk.sends and self.silent() is None else alone:
-            if errands := look(chain, ledger):
-                self.do(errands)
+            if (errands := look(chain, ledger)) and self.do(errands):
                 return True
         return False
 

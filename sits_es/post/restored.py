@@ -11,6 +11,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import replica_of
+from sits_es.post.told_again import note_told_otherwise, told_otherwise
 from sits_es.sentences import listed
 
 
@@ -32,7 +33,10 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     if not journal.made_here(packet.game, packet.sender, packet.number):
         return False  # what is here came back itself, and was taken up
     if is_built_on(replica, later, lambda player: player != replica.me):
-        replica.tell_once("restored", _kept(signed))
+        if told_otherwise(replica, signed):
+            note_told_otherwise(replica, signed)
+        else:
+            replica.tell_once("restored", _kept(signed))
         return False
     replica.tell("restored", _told(signed, later))
     journal.withdraw(packet.game, packet.sender, packet.number, f"the {packet.title} came back")

@@ -3,49 +3,37 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from attrs import define
 
 from sits_es.game.events import OrdersRevealed
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.errands import Post as Posted
 from sits_es.post.protocol.failures import Share
+from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.readers import holders_of
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
-from tests.post.test_ways_of_play import THREE, order
+from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful
 from tests.shared.careful import terms as careful_terms
-from tests.shared.posts import CLOCK, Post, exchange, facts, sound
+from tests.shared.duels import of_three
+from tests.shared.posts import Post, exchange, facts, sound, unjudged
+from tests.shared.watch import Watch
 
 
-@define
-class Clock:
-    """A clock that is set by hand."""
-
-    at: str = CLOCK
-
-    def __call__(self) -> str:
-        return self.at
-
-    def later(self, **time: int) -> None:
-        self.at = (datetime.fromisoformat(self.at) + timedelta(**time)).isoformat()
-
-
-def three(folder: Path, clock: Clock) -> dict[str, Post]:
+def three(folder: Path, clock: Watch) -> dict[str, Post]:
     """Three peers whose seals are in escrow."""
     path = folder / "three.toml"
-    path.write_text(THREE)
+    path.write_text(of_three())
     return careful(folder, ("red", "blue", "green"), str(path), clock=clock, escrow=True)
 
 
-def two(folder: Path, clock: Clock, *lookers_on: str, **terms: Any) -> dict[str, Post]:
+def two(folder: Path, clock: Watch, *lookers_on: str, **terms: Any) -> dict[str, Post]:
     """Two peers, with others who look on."""
     named = careful_terms(escrow=True, **terms)
     return posts(folder, "sits", "duel", ("red", "blue"), clock=clock, spectators=lookers_on, **named)
@@ -82,7 +70,7 @@ def go_on(posts: list[Post]) -> None:
 
 
 def test_after_the_time_all_holders_open_what_is_not_revealed_as_a_reveal_would(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     others = sealed(found)
     clock.later(hours=167)
@@ -105,7 +93,7 @@ def test_after_the_time_all_holders_open_what_is_not_revealed_as_a_reveal_would(
 
 
 def test_one_share_less_opens_nothing(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=167)
     green.replica.settle()
@@ -118,7 +106,7 @@ def test_one_share_less_opens_nothing(tmp_path: Path) -> None:
 
 
 def test_between_two_the_opponent_and_the_trustee_open_it_together(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = two(tmp_path, clock, "tess", trustee="tess")
     others = sealed(found)
     clock.later(hours=168)
@@ -129,7 +117,7 @@ def test_between_two_the_opponent_and_the_trustee_open_it_together(tmp_path: Pat
 
 
 def test_where_two_are_left_and_nobody_else_holds_a_share_there_is_no_escrow(tmp_path: Path) -> None:
-    chain = three(tmp_path, Clock())["red"].replica.chain()
+    chain = three(tmp_path, Watch())["red"].replica.chain()
     assert holders_of(chain, "red") == ("blue", "green")
     assert holders_of(chain, "red", without=("green",)) == ()
 
@@ -147,34 +135,34 @@ def due(post: Post) -> Share:
     ("changes", "why"),
     [
         ({"share": "ab" * 32}, "blue's share of what red sealed for 1.1 is not the one whose digest the seal names."),
-        ({"packet": "cd" * 32}, "blue shares what red sealed for 1.1, by another packet than the one here."),
+        ({"packet": "cd" * 32}, "blue shares what red sealed for 1.1, by another packet than the one with that seal."),
         ({"segments": (2,)}, "blue shares 1.2, and at the head of the packet 1.1 is owed."),
-        ({"of": "green"}, "blue shares what green sealed for 1.1, by another packet than the one here."),
+        ({"of": "green"}, "blue shares what green sealed for 1.1, by another packet than the one with that seal."),
     ],
 )
 def test_a_share_that_does_not_fit_is_refused(changes: dict[str, object], why: str, tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=168)
-    blue.replica.post(msgspec.structs.replace(due(blue), **changes))
+    unjudged(blue, msgspec.structs.replace(due(blue), **changes))
     green.take(blue.packets())
     assert refusals(green) == [why]
     assert green.moment() == Moment(1, 1)
 
 
 def test_a_share_before_the_time_is_refused(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=168)
     body = due(blue)
     clock.later(hours=-1)
-    blue.replica.post(body)
+    unjudged(blue, body)
     green.take(blue.packets())
     assert refusals(green) == ["blue shares what red sealed for 1.1, and red has until 2026-01-09 03:04 UTC."]
 
 
 def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     blue, green = sealed(found)
     clock.later(hours=168)
@@ -185,32 +173,45 @@ def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:
     assert "reveal" in kinds(red)
     version = blue.replica.chain().head
     blue.take(red.packets())
-    blue.replica.post(body, version)
+    unjudged(blue, body, version)
     green.take([*red.packets(), *blue.packets()])
     assert refusals(green) == ["blue shares what red sealed for 1.1, and had taken the reveal."]
 
 
 def test_a_second_share_is_refused(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=167)
     green.replica.settle()
     clock.later(hours=1)
     body = due(blue)
     for _ in range(2):
-        blue.replica.post(body)
+        unjudged(blue, body)
     clock.later(hours=-1)
     green.take(blue.packets())
     assert refusals(green) == ["blue has already shared what red sealed for 1.1."]
 
 
+def test_who_has_signed_a_list_shares_nothing_of_its_exchange(tmp_path: Path) -> None:
+    clock = Watch()
+    blue, green = sealed(three(tmp_path, clock))
+    clock.later(days=10)
+    chain, ledger = blue.replica.chain(), blue.replica.ledger()
+    assert chain.game.owed is not None
+    share = due(blue)
+    blue.replica.do(sign_list(chain, ledger, "blue", chain.game.owed, chain.head.version, "reveal", ["red"]))
+    blue.replica.post(share)
+    green.take(blue.packets())
+    assert "blue has signed that 1.1 goes on without others, and shares nothing of it any more." in refusals(green)
+
+
 def test_who_holds_no_share_can_not_share(tmp_path: Path) -> None:
-    found = two(tmp_path, Clock(), "tess", "eve", trustee="tess")
+    found = two(tmp_path, Watch(), "tess", "eve", trustee="tess")
     sealed(found)
     blue, eve = found["blue"], found["eve"]
     body = Share(turn=1, segments=(1,), of="red", packet=found["red"].packets()[-1].digest, share="00" * 32, answers={})
     eve.take(found["red"].packets())
-    eve.replica.post(body)
+    unjudged(eve, body)
     blue.take(eve.packets())
     assert refusals(blue)[0] == "eve shares what red sealed for 1.1, and holds no share of it."
 
@@ -218,7 +219,7 @@ def test_who_holds_no_share_can_not_share(tmp_path: Path) -> None:
 def test_with_an_umpire_nobody_shares(tmp_path: Path) -> None:
     found = careful(tmp_path, umpire="ump")
     blue, ump = found["blue"], found["ump"]
-    blue.replica.post(Share(turn=1, segments=(1,), of="red", packet="00" * 32, share="00" * 32, answers={}))
+    unjudged(blue, Share(turn=1, segments=(1,), of="red", packet="00" * 32, share="00" * 32, answers={}))
     ump.take(blue.packets())
     (why,) = refusals(ump)
     assert why == "blue sends a share, which is not for a player of this game to send."
@@ -231,11 +232,11 @@ def seals(post: Post, **parts: str) -> Signed:
     orders = {chain.game.moment: ()}
     first, second = (seal_orders(chain, post.player, orders, post.desk.secrets, os.urandom, number) for _ in range(2))
     other = {name: getattr(second, name) if what == "second" else msgspec.UNSET for name, what in parts.items()}
-    return replica.post(msgspec.structs.replace(first, **other))
+    return unjudged(post, msgspec.structs.replace(first, **other))
 
 
 def test_an_escrow_that_does_not_open_its_seal_is_told_of_and_ignored(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     seals(found["red"], escrow="second")
     others = [found["blue"], found["green"]]
@@ -251,7 +252,7 @@ def test_an_escrow_that_does_not_open_its_seal_is_told_of_and_ignored(tmp_path: 
 
 
 def test_an_escrow_copied_from_somebody_else_is_not_opened_by_its_holders(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     red, blue, green = found["red"], found["blue"], found["green"]
     order(red, 1)
@@ -275,7 +276,7 @@ def test_an_escrow_copied_from_somebody_else_is_not_opened_by_its_holders(tmp_pa
 
 
 def test_a_seal_without_the_escrow_of_the_terms_is_refused(tmp_path: Path) -> None:
-    found = three(tmp_path, Clock())
+    found = three(tmp_path, Watch())
     seals(found["red"], escrow="none")
     found["blue"].take(found["red"].packets())
     assert refusals(found["blue"]) == ["red seals without escrow, which the terms of duel want."]

@@ -126,6 +126,28 @@ def test_nobody_goes_over_to_a_branch_alone(three: dict[str, Post]) -> None:
     assert len(heads(three)) == 1
 
 
+def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_on(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    seal(green)
+    for post in (red, blue):
+        post.take(green.packets())
+        seal(post)
+    exchange([red, blue])
+    resign(blue.replica, "")
+    exchange([red, blue])
+    CLOCK[0] = LATE
+    for post in (red, blue):
+        sign(post, "reveal")
+    exchange([red, blue])
+    assert red.replica.seat.branch != "duel"
+    # blue's list is a seal of the exchange that is played again; after it blue is out, and red is left alone
+    assert facts(red, PlayerResigned) == [PlayerResigned(turn=1, segment=2, player="blue")]
+    assert red.replica.chain().game.ended == "blue resigned at 1.2; nobody is left to play against."
+    exchange([red, blue, green])
+    assert len(heads(three)) == 1
+    assert all(sound(post) for post in three.values())
+
+
 def test_nobody_waits_for_the_signature_of_somebody_who_has_gone_on(three: dict[str, Post]) -> None:
     red, blue, green = three.values()
     for post in (green, blue, red):
@@ -165,28 +187,6 @@ def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -
     assert "red has gone on after 1.1, and cannot sign that the reveal of anybody is missing." in [
         fault.why for fault in faults
     ]
-
-
-def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_on(three: dict[str, Post]) -> None:
-    red, blue, green = three.values()
-    seal(green)
-    for post in (red, blue):
-        post.take(green.packets())
-        seal(post)
-    exchange([red, blue])
-    resign(blue.replica, "")
-    exchange([red, blue])
-    CLOCK[0] = LATE
-    for post in (red, blue):
-        sign(post, "reveal")
-    exchange([red, blue])
-    assert red.replica.seat.branch != "duel"
-    # blue's list is a seal of the exchange that is played again; after it blue is out, and red is left alone
-    assert facts(red, PlayerResigned) == [PlayerResigned(turn=1, segment=2, player="blue")]
-    assert red.replica.chain().game.ended == "blue resigned at 1.2; nobody is left to play against."
-    exchange([red, blue, green])
-    assert len(heads(three)) == 1
-    assert all(sound(post) for post in three.values())
 
 
 def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(three: dict[str, Post]) -> None:

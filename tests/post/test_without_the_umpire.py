@@ -7,12 +7,16 @@ from sits_es.post import decisions
 from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import readers
 from sits_es.post.handover import hand_over
+from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.joiners import confirm_joins
 from sits_es.post.outgoing import outgoing
 from sits_es.post.protocol.failures import Succession
+from sits_es.post.tickets import keep_ticket
 from sits_es.rules.moments import Moment
-from tests.post.second import posts, refusals, said
+from tests.post.second import posts, refusals, said, ticket_of
 from tests.shared.careful import careful, terms
-from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, sound, thrust
+from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust, unjudged
+from tests.shared.watch import Watch
 
 
 def played(folder: Path, spectators: tuple[str, ...] = ()) -> dict[str, Post]:
@@ -138,6 +142,32 @@ def test_who_signs_last_writes_to_the_other_players_until_they_are_known_to_have
     assert readers(blue.replica) == ("gil",)
 
 
+def test_who_signs_sends_the_start_to_a_player_to_whom_the_umpires_never_came(tmp_path: Path) -> None:
+    time = Watch()
+    found = {player: new_post(tmp_path / player, player, time) for player in ("ump", "red", "blue")}
+    ump, red, blue = found.values()
+    wish = Wish(rules="sits", scenario="duel", name="duel", me="ump", umpire="ump", terms=terms(),
+                others={player: ADDRESSES[player] for player in ("red", "blue")})  # fmt: skip
+    invitation = invite(ump.desk, wish, None, "Uma", ADDRESSES["ump"])
+    for post in (red, blue):
+        post.take([invitation])
+        keep_ticket(post.desk, ticket_of(ump, post.player))
+        join(post.desk, "duel", post.player.title(), ADDRESSES[post.player])
+    ump.take([*red.packets(), *blue.packets()])
+    confirm_joins(ump.replica, ump.replica.gathering(), None)
+    ump.replica.settle()
+    red.take(ump.packets())  # and then the umpire is gone
+    hand_over(red.replica, None)
+    time.later(days=2)
+    (letter,) = (each.letter for each in outgoing(red.desk) if each.player == "blue")
+    assert [each.packet.kind for each in letter.packets if each.packet.sender == "ump"] == ["start"]
+    blue.take(letter.packets)
+    decisions.agree(blue.replica)
+    exchange([red, blue])
+    assert red.head() == blue.head()
+    assert facts(red, UmpireReplaced) != []
+
+
 def test_who_cannot_sign_is_told_why(tmp_path: Path) -> None:
     found = played(tmp_path, ("gil",))
     ump, red = found["ump"], found["red"]
@@ -158,10 +188,10 @@ def test_who_cannot_sign_is_told_why(tmp_path: Path) -> None:
 def test_a_forged_signature_about_the_umpire_is_refused(tmp_path: Path) -> None:
     found = played(tmp_path)
     ump, red = found["ump"], found["red"]
-    ump.replica.post(Succession(turn=1, segments=(2,), umpire="ump"))
+    unjudged(ump, Succession(turn=1, segments=(2,), umpire="ump"))
     red.take(ump.packets())
     assert refusals(red) == ["ump signs who is umpire of duel. That is for blue and red to sign."]
     blue = found["blue"]
-    blue.replica.post(Succession(turn=1, segments=(3,), umpire="red", new="red"))
+    unjudged(blue, Succession(turn=1, segments=(3,), umpire="red", new="red"))
     red.take(blue.packets())
     assert refusals(red)[1:] == ["red is not the umpire of duel: that is ump."]

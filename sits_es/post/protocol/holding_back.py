@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import What, known_part
+from sits_es.post.protocol.parts import Upto, What, known_part
 from sits_es.post.protocol.without import (
     Sheet,
-    Upto,
     gives_way,
     gone,
     in_force,
@@ -32,11 +31,12 @@ def can_sign(
     """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
     moment = owed.moment
     seal = ledger.seal(player, moment, chain, version)
+    counts = None if upto is None else upto.get(player, 0)
     if sheet.what == "seal" and seal is not None and opened_upto(ledger, player, seal.commitment, upto):
         return False
-    if ledger.witness.is_past(player, chain.name, version, None if upto is None else upto.get(player, 0)):
+    if ledger.witness.is_past(player, chain.name, version, counts):
         return False
-    last = ledger.witness.last_of(player, None if upto is None else upto.get(player, 0))
+    last = ledger.witness.last_of(player, counts)
     had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
     return could_sign(chain, ledger, owed, version, player, sheet, had, upto)
 
