@@ -17,7 +17,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import What, part
-from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
+from sits_es.post.protocol.put_out import alone_on, offers_without, open_without, sign_list
 from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
@@ -175,6 +175,9 @@ def agree_without(replica: Replica) -> str:
             )
             replica.settle()
             return f"You play on from {chain.rules.written(moment)} without {listed(sheet.players)}."
+    if (alone := alone_on(chain, ledger, replica.me)) is not None:
+        said = f"Nobody but you is left in {chain.called} without {listed(alone.players)}, and nobody plays alone"
+        raise NotNowError(f"{said}. It goes on once their letters come.")
     said = f"You have signed no list in {chain.called} that too few signed to be in force"
     raise NotNowError(f"{said}: sits without {typed(chain.called)}")
 

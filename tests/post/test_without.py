@@ -19,7 +19,7 @@ from sits_es.post.protocol.holding_back import open_lists
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
-from sits_es.post.signing import cancel, go_on_without, sign_when_due
+from sits_es.post.signing import agree_without, cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE, heads
@@ -103,6 +103,27 @@ def test_a_withheld_reveal_opens_a_branch_without_that_player(three: dict[str, P
     assert isinstance(fact, PlayersPutOut)
     assert (fact.players, fact.by) == (("green",), ("blue", "red"))
     assert all(sound(post) for post in three.values())
+
+
+def test_nobody_goes_over_to_a_branch_alone(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    for post in (blue, green):
+        seal(post)
+        red.take(post.packets())
+    seal(red)
+    assert red.packets()[-1].packet.kind == "reveal"
+    CLOCK[0] = LATE
+    sign(red, "reveal")
+    with pytest.raises(NotNowError) as refused:
+        agree_without(red.replica)
+    assert str(refused.value) == (
+        "Nobody but you is left in duel without blue and green, and nobody plays alone. "
+        "It goes on once their letters come."
+    )
+    assert red.replica.seat.branch == "duel"
+    exchange([red, blue, green])
+    assert red.moment() > Moment(1, 1)
+    assert len(heads(three)) == 1
 
 
 def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_on(three: dict[str, Post]) -> None:

@@ -27,7 +27,7 @@ from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
 from sits_es.post.protocol.seals import Kept
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import Sheet, in_force, offered, signers_of
+from sits_es.post.protocol.without import Sheet, in_force, offered, sheets, signers_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
@@ -95,6 +95,15 @@ def offers_without(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, 
         sheet = offered(chain, ledger, moment, version, what)
         if sheet is not None:
             yield moment, version, sheet
+
+
+def alone_on(chain: Chain, ledger: Ledger, me: str) -> Sheet | None:
+    """A list of missing reveals that nobody but oneself could sign, and that one has signed: no offer comes of it."""
+    for moment, version, what in _signed_for(chain, ledger):
+        for sheet in sheets(ledger, moment, version, what):
+            if me in sheet.by and signers_of(chain, ledger, moment, version, sheet) == (me,):
+                return sheet
+    return None
 
 
 def open_without(chain: Chain, ledger: Ledger, moment: Moment, version: int, sheet: Sheet, held: Held) -> list[Errand]:

@@ -108,11 +108,14 @@ def signers_of(
 
 
 def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What = "reveal") -> Sheet | None:
-    """The longest list of missing reveals, or of silent ones, that all others signed, at most half of all."""
+    """The longest list of missing reveals, or silent ones, that all others signed: two at least, at most half of all.
+
+    One alone would choose the dice, and so plays with nobody.
+    """
     still = taking_part(chain, ledger, moment, version)
     for sheet in sheets(ledger, moment, version, what):
         signers = set(signers_of(chain, ledger, moment, version, sheet))
-        if signers and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
+        if len(signers) > 1 and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
             return sheet
     return None
 
