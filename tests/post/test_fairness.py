@@ -39,6 +39,7 @@ from tests.shared.posts import (
     open_post,
     peers,
     umpired,
+    unjudged,
 )
 from tests.shared.watch import NOON, Watch
 
@@ -93,7 +94,7 @@ def test_who_seals_late_does_not_claim_the_game_before_the_other_could_reveal(tm
 
 def forced(post: Post, body: Default) -> None:
     """What a changed program would send."""
-    post.replica.post(body)
+    unjudged(post, body)
     post.replica.settle()
 
 
@@ -130,7 +131,7 @@ def test_a_void_tells_what_its_sender_had_of_the_accused(less: int, said: str, t
     place = max(version for version, owed in back.owed.items() if owed == Moment(1, 1))
     seen = red.packets()[-1].packet.number - less
     body = Default(turn=1, segments=(1,), player="red", act="void", seen=seen)
-    blue.replica.post(body, evolve(back.head, version=place, digest=back.digests[place]))
+    unjudged(blue, body, evolve(back.head, version=place, digest=back.digests[place]))
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
     assert entry.why == said
@@ -172,7 +173,7 @@ def test_a_void_that_crosses_the_last_reveal_of_a_turn_is_judged_in_the_next(tmp
     chain = blue.replica.chain()
     place = max(version for version, owed in chain.owed.items() if owed == Moment(1, last))
     body = Default(turn=1, segments=(last,), player="red", act="void", seen=3)
-    blue.replica.post(body, evolve(chain.head, version=place, digest=chain.digests[place]))
+    unjudged(blue, body, evolve(chain.head, version=place, digest=chain.digests[place]))
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
     assert entry.why == "blue signs that red withholds 1.break, for which no deadline was agreed."
@@ -199,7 +200,7 @@ def test_who_has_revealed_does_not_sign_a_void_against_himself(tmp_path: Path, w
     ):
         decisions.agree(red.replica, "void")
     place = blue.replica.chain().head
-    red.replica.post(Default(turn=1, segments=(1,), player="red", act="void", seen=0), place)
+    unjudged(red, Default(turn=1, segments=(1,), player="red", act="void", seen=0), place)
     blue.take(red.packets())
     (entry,) = blue.desk.journal.entries("duel", ("refused",))
     assert entry.why == "red has revealed 1.1; nobody can void it or claim the game for it any more."
@@ -378,7 +379,7 @@ def test_a_packet_whose_record_began_otherwise_is_refused_and_takes_no_number(tm
     head = evolve(chain.head, digest="ab" * 32)
     assert head.version == chain.beginning
     orders = {Moment(1, 1): ("Sirius: thrust 1",)}
-    blue.replica.post(seal_orders(chain, "blue", orders, blue.desk.secrets, os.urandom), head)
+    unjudged(blue, seal_orders(chain, "blue", orders, blue.desk.secrets, os.urandom), head)
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
     assert entry.why == "The seal 2 of blue in duel is of a game that began differently from this one."

@@ -69,7 +69,7 @@ def test_who_answers_an_invitation_again_in_a_new_folder_takes_up_the_answer_tha
     blue.seal(BLUE, 2)
     exchange([red, blue])
     # blue's mailbox still has the letters, the own copies first
-    anew = lost(blue, tmp_path / "anew")
+    anew = with_a_key_alone(blue, tmp_path / "anew")
     for signed in (*blue.packets(), red.packets()[0]):
         arrive(anew.desk, signed, "by hand")
     assert join(anew.desk, "duel", "Benny", "benny@example.org") == blue.packets()[0]

@@ -9,9 +9,9 @@ from sits_es.post.copies import copy_for
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals, said
-from tests.post.test_an_umpire_who_lost_the_folder import lost
-from tests.post.test_umpires_word import Watch, bundles, fork_of, table
-from tests.shared.posts import BLUE, RED, Post, carry, facts, open_post, sound, thrust
+from tests.post.test_umpires_word import bundles, fork_of, table
+from tests.shared.posts import BLUE, RED, Post, carry, facts, open_post, sound, thrust, with_a_key_alone
+from tests.shared.watch import Watch
 
 
 def older(folder: Path, post: Post) -> Post:
@@ -127,7 +127,7 @@ def test_an_umpire_who_went_on_otherwise_than_players_were_told_is_told_how_to_g
     )
     assert restored(again)[-1] == words
     assert said(lambda: again.replica.post(Note(words="Hello."))) == words
-    found = lost(again, tmp_path / "anew", again.desk.clock)
+    found = with_a_key_alone(again, tmp_path / "anew", again.desk.clock)
     for post in (red, blue):
         post.seal(thrust(post, "duel", 2), 2)
         found.take([copy_for(post.replica, "ump")])

@@ -15,8 +15,8 @@ from sits_es.post.tickets import keep_ticket
 from sits_es.rules.moments import Moment
 from tests.post.second import posts, refusals, said, ticket_of
 from tests.shared.careful import careful, terms
-from tests.shared.careful_three import Hands
-from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust
+from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust, unjudged
+from tests.shared.watch import Watch
 
 
 def played(folder: Path, spectators: tuple[str, ...] = ()) -> dict[str, Post]:
@@ -143,7 +143,7 @@ def test_who_signs_last_writes_to_the_other_players_until_they_are_known_to_have
 
 
 def test_who_signs_sends_the_start_to_a_player_to_whom_the_umpires_never_came(tmp_path: Path) -> None:
-    time = Hands()
+    time = Watch()
     found = {player: new_post(tmp_path / player, player, time) for player in ("ump", "red", "blue")}
     ump, red, blue = found.values()
     wish = Wish(rules="sits", scenario="duel", name="duel", me="ump", umpire="ump", terms=terms(),
@@ -188,10 +188,10 @@ def test_who_cannot_sign_is_told_why(tmp_path: Path) -> None:
 def test_a_forged_signature_about_the_umpire_is_refused(tmp_path: Path) -> None:
     found = played(tmp_path)
     ump, red = found["ump"], found["red"]
-    ump.replica.post(Succession(turn=1, segments=(2,), umpire="ump"))
+    unjudged(ump, Succession(turn=1, segments=(2,), umpire="ump"))
     red.take(ump.packets())
     assert refusals(red) == ["ump signs who is umpire of duel. That is for blue and red to sign."]
     blue = found["blue"]
-    blue.replica.post(Succession(turn=1, segments=(3,), umpire="red", new="red"))
+    unjudged(blue, Succession(turn=1, segments=(3,), umpire="red", new="red"))
     red.take(blue.packets())
     assert refusals(red)[1:] == ["red is not the umpire of duel: that is ump."]
