@@ -211,21 +211,3 @@ def test_two_contents_under_one_number_go_to_everybody_at_once(three: tuple[Watc
     blue.take(due["blue"].letter.packets)
     assert len(blue.replica.doubles()) == 1
     assert not {"blue", "green"} & set(letters(red)), "once to each"
-
-
-def test_who_sent_second_contents_gets_both_again_until_something_new_of_theirs_comes(
-    three: tuple[Watch, dict[str, Post]],
-) -> None:
-    clock, found = three
-    red, green = found["red"], found["green"]
-    note_ = green.replica.post(Note(words="Yes"))
-    other = green.signed_anew(note_, {**note_.packet.body, "words": "No"})
-    red.take([*green.packets(), other])
-    assert other in letters(red)["green"].letter.packets, "and that letter is lost"
-    clock.later(days=4)
-    assert other in letters(red)["green"].letter.packets
-    clock.later(days=4)
-    assert other not in [signed for each in letters(red).values() for signed in each.letter.packets], "twice as long"
-    red.take([green.replica.post(Note(words="Well"))])
-    clock.later(days=9)
-    assert other not in [signed for each in letters(red).values() for signed in each.letter.packets]
