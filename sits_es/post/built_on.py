@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import UNSET
 
 from sits_es.game.events import OrdersSealed
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.keeper import Keeper
-from sits_es.post.protocol.bodies import Act, Reveals, Seals
+from sits_es.post.protocol.bodies import Act, EventBundle, Reveals, Seals
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.kinds import body_of
@@ -39,7 +39,7 @@ def is_built_on(
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
-    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
+    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share", "bundle"))
     return any(
         name in digests or name in commitments
         for each in answers
@@ -74,6 +74,8 @@ def answered_by(signed: Signed) -> Iterator[str]:
                 yield from each.values()
         case Act(seals=seals):
             yield from seals.values()
+        case EventBundle(why="resolved", packets=carried):
+            yield from (read_packet(text.encode()).digest for text in carried)
         case Share(packet=packet, answers=answered):
             yield packet
             yield from answered.values()

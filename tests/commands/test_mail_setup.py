@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.mail.servers import Server
 from sits_es.post.desk.blank_settings import blank_settings, filled, known_keys
 from sits_es.post.desk.settings import PostSettings, post_settings, read_settings
 from sits_es.toml import KeyPath
-from tests.mail.test_imap import free_port, secure, server  # noqa: F401 -- fixtures
+from tests.mail.test_imap import free_port
 from tests.post.test_servers import Delivering, smtp
 from tests.shared.programs import Table
 
@@ -67,12 +68,10 @@ def test_all_that_can_be_set_is_shown(table: Table) -> None:
 
 
 def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
-    table: Table,
-    server: object,  # noqa: F811 -- a fixture
-    monkeypatch: pytest.MonkeyPatch,
+    table: Table, mailbox: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITS_IMAP_PASSWORD", "hush-hush")
-    port = server.port  # type: ignore[attr-defined]
+    port = mailbox.port
     with smtp(Delivering(lambda _: None)) as said:
         out = int(said.split("port = ")[1].split("\n")[0])
         words = ("--imap", f"127.0.0.1:{port}", "--user", "red")

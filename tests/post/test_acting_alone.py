@@ -25,9 +25,8 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import THREE, give, go_round, heads, posts, refusals, sheet
-from tests.post.test_fairness import Watch
-from tests.post.test_rebuilding import lost
-from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_post, sound
+from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_post, sound, with_a_key_alone
+from tests.shared.watch import NOON, Watch
 from tests.systems.installed import installed
 
 
@@ -281,7 +280,7 @@ def test_a_games_protocol_is_named_where_its_rules_need_the_second(tmp_path: Pat
 def test_who_is_to_act_and_does_not_is_defaulted_by_all_others(tmp_path: Path) -> None:
     path = tmp_path / "three.toml"
     path.write_text(THREE)
-    watch = Watch()
+    watch = Watch(NOON)
     found = posts(tmp_path, "slots", str(path), ("red", "blue", "green"), clock=watch)
     for post in found.values():
         give(post, "haste 1")
@@ -332,7 +331,7 @@ def slot_with_deadline(folder: Path, watch: Watch, until: str) -> tuple[dict[str
 
 
 def test_who_has_acted_is_not_defaulted(tmp_path: Path) -> None:
-    watch = Watch()
+    watch = Watch(NOON)
     _, actor, other = slot_with_deadline(tmp_path, watch, "+1d")
     watch.later(hours=27)
     with pytest.raises(NotNowError) as refusal:
@@ -352,7 +351,7 @@ def test_a_lost_game_comes_back_from_one_letter_with_nonces_that_were_sealed_ahe
     give(actor, flight(actor))
     go_round(found)
     helper = found[umpire or ("blue" if player == "red" else "red")]
-    anew = lost(found[player], tmp_path / "anew")
+    anew = with_a_key_alone(found[player], tmp_path / "anew")
     anew.take([copy_for(helper.replica, player)])
     assert refusals(anew) == []
     assert anew.head() == helper.head()
@@ -361,7 +360,7 @@ def test_a_lost_game_comes_back_from_one_letter_with_nonces_that_were_sealed_ahe
 
 
 def test_who_is_to_act_is_reminded_and_who_waits_is_not(tmp_path: Path) -> None:
-    watch = Watch()
+    watch = Watch(NOON)
     found, actor, other = slot_with_deadline(tmp_path, watch, "+2d")
     watch.later(hours=30)
     for post in found.values():

@@ -14,10 +14,10 @@ from sits_es.post.orders import seal_text
 from sits_es.post.signing import go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
-from tests.post.second import SHIPS, THREE, give, heads, sheet
+from tests.post.second import SHIPS, THREE, give, heads, refusals, sheet
 from tests.shared.careful import careful
-from tests.shared.careful_three import Hands
 from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
 
@@ -28,12 +28,12 @@ def _examples() -> Iterator[None]:
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
 @pytest.fixture
-def three(tmp_path: Path, clock: Hands) -> dict[str, Post]:
+def three(tmp_path: Path, clock: Watch) -> dict[str, Post]:
     """Three whose initiative is rolled: in 1.2 one side acts in the open."""
     path = tmp_path / "three.toml"
     path.write_text(THREE)
@@ -45,7 +45,7 @@ def three(tmp_path: Path, clock: Hands) -> dict[str, Post]:
     return found
 
 
-def signed(posts: list[Post], clock: Hands) -> None:
+def signed(posts: list[Post], clock: Watch) -> None:
     """Two go on without the third, by their programs, once time and grace are over twice."""
     clock.later(days=10)
     for post in posts:
@@ -75,7 +75,7 @@ def act(post: Post, line: str) -> None:
     replica.settle()
 
 
-def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock: Hands) -> None:
+def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock: Watch) -> None:
     silent = actors(three)[0]
     others = [post for player, post in three.items() if player != silent]
     for post in others:
@@ -93,7 +93,7 @@ def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock
     assert all(sound(post) for post in three.values())
 
 
-def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict[str, Post], clock: Hands) -> None:
+def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict[str, Post], clock: Watch) -> None:
     acting = actors(three)
     silent = next(player for player in three if player not in acting)
     others = [post for player, post in three.items() if player != silent]
@@ -123,3 +123,23 @@ def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict
     assert others[0].moment() > Moment(1, 2)
     assert len(heads(three)) == 1
     assert all(sound(post) for post in three.values())
+
+
+def test_other_orders_than_were_given_before_are_refused_by_everybody(three: dict[str, Post], clock: Watch) -> None:
+    acting = actors(three)
+    silent = next(player for player in three if player not in acting)
+    others = [post for player, post in three.items() if player != silent]
+    (cheat, *_) = [post for post in others if post.player in acting]
+    for post in others:
+        if post.player in acting:
+            give(post, flight(post))
+    exchange(others)
+    signed(others, clock)
+    act(cheat, flight(cheat))
+    given = next(packet for packet in reversed(cheat.packets()) if packet.packet.kind == "act")
+    line = f"{SHIPS[cheat.player]}: fly to {4 if cheat.player == 'red' else 1}"
+    before = [packet for packet in cheat.packets() if packet.packet.number < given.packet.number]
+    honest = next(post for post in others if post is not cheat)
+    honest.take([*before, cheat.signed_anew(given, {**given.packet.body, "lines": [line]})])
+    said = f"What {cheat.player} orders for 1.2 is not what {cheat.player} revealed before others were put out."
+    assert refusals(honest) == [said]

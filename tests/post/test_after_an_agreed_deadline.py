@@ -16,13 +16,14 @@ from sits_es.post.clock import keep_time
 from sits_es.post.desk.secrets import Secrets
 from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
-from tests.post.test_agreements import Watch, deadline_of
+from tests.post.test_agreements import deadline_of
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, peers, sound, thrust
+from tests.shared.watch import NOON, Watch
 
 
 @pytest.fixture
 def watch() -> Watch:
-    return Watch()
+    return Watch(NOON)
 
 
 def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:

@@ -1,6 +1,5 @@
 """Deadlines, absences, defaults, voids, claims and rulings: each takes its signatures and is a fact of the game."""
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -20,26 +19,12 @@ from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
 from sits_es.service.play import play
 from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, umpired
-
-START = datetime(2026, 1, 2, 12, tzinfo=UTC)
-
-
-class Watch:
-    """A clock that a test turns."""
-
-    def __init__(self) -> None:
-        self.time = START
-
-    def __call__(self) -> str:
-        return self.time.isoformat(timespec="seconds")
-
-    def later(self, **by: float) -> None:
-        self.time += timedelta(**by)
+from tests.shared.watch import NOON, Watch
 
 
 @pytest.fixture
 def watch() -> Watch:
-    return Watch()
+    return Watch(NOON)
 
 
 def test_a_deadline_that_both_signed_stands_in_its_exchange(tmp_path: Path, watch: Watch) -> None:

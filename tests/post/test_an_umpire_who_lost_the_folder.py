@@ -1,6 +1,5 @@
 """An umpire who lost the folder, but not the key, gets a careful game back from the players' letters."""
 
-import shutil
 from pathlib import Path
 
 from sits_es.game.events import OrdersDefaulted
@@ -11,7 +10,7 @@ from sits_es.post.rebuilt import awaited, resume, still_missing
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals, said
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, RED, Post, carry, facts, open_post, sound, thrust, umpired
+from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust, umpired, with_a_key_alone
 
 
 def played(folder: Path) -> tuple[Post, Post, Post]:
@@ -24,18 +23,9 @@ def played(folder: Path) -> tuple[Post, Post, Post]:
     return ump, red, blue
 
 
-def lost(post: Post, folder: Path) -> Post:
-    """Somebody with nothing but a key."""
-    (folder / "keys").mkdir(parents=True)
-    for key in post.desk.keys.glob("*.key"):
-        shutil.copy2(key, folder / "keys")
-    (folder / "keys").chmod(0o700)
-    return open_post(folder, post.player)
-
-
 def test_the_umpire_goes_on_from_the_last_told_event(tmp_path: Path) -> None:
     ump, red, blue = played(tmp_path)
-    anew = lost(ump, tmp_path / "anew")
+    anew = with_a_key_alone(ump, tmp_path / "anew")
     anew.take([copy_for(red.replica, "ump")])
     assert refusals(anew) == []
     assert anew.head() == ump.head() == red.head()
@@ -73,7 +63,7 @@ def test_partial_copies_add_up(tmp_path: Path) -> None:
     ump.take(blue.packets())
     blue.take(ump.packets())
     assert red.moment() == Moment(1, 2) < blue.moment()
-    anew = lost(ump, tmp_path / "anew")
+    anew = with_a_key_alone(ump, tmp_path / "anew")
     anew.take([copy_for(red.replica, "ump")])
     assert anew.head() == red.head()
     anew.take([copy_for(blue.replica, "ump")])
@@ -83,7 +73,7 @@ def test_partial_copies_add_up(tmp_path: Path) -> None:
 def test_seals_of_a_player_who_is_gone_come_from_the_bundle_that_carried_them(tmp_path: Path) -> None:
     """Red sealed three exchanges ahead in one packet, which the first bundle carried; blue alone writes."""
     ump, _red, blue = played(tmp_path)
-    anew = lost(ump, tmp_path / "anew")
+    anew = with_a_key_alone(ump, tmp_path / "anew")
     anew.take([copy_for(blue.replica, "ump")])
     assert resume(anew.desk, "duel") == ("red",)
     blue.seal(thrust(blue, "duel", 2), 2)

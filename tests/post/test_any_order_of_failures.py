@@ -26,8 +26,9 @@ from sits_es.post.signing import go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
 from tests.shared.careful import terms
-from tests.shared.careful_three import SCENARIO_OF_THREE, Hands
+from tests.shared.duels import of_three
 from tests.shared.posts import Post, deliveries, desks_closed, exchange, facts, open_post, seal_lines, unjudged
+from tests.shared.watch import Watch
 
 Fates = dict[str, str]
 
@@ -36,8 +37,8 @@ class Story:
     """A game of three with a share, a seat with a new key, a list, a resignation, a readmission and void packets."""
 
     def __init__(self, folder: Path) -> None:
-        clock, path = Hands(), folder / "three.toml"
-        path.write_text(SCENARIO_OF_THREE)
+        clock, path = Watch(), folder / "three.toml"
+        path.write_text(of_three())
         players, named = ("red", "blue", "green"), terms(escrow=True)
         found = posts(folder, "sits", str(path), players, spectators=("eve",), clock=clock, **named)
         red, blue, green, eve = found.values()
@@ -55,7 +56,7 @@ class Story:
         assert {"share", "reseat", "without", "resign", "readmit", "forfeit"} <= {e.packet.kind for e in self.packets}
         self.late, self.fates, self.head = clock(), fates(red.desk), red.head()
 
-    def _shared(self, red: Post, blue: Post, green: Post, clock: Hands) -> None:
+    def _shared(self, red: Post, blue: Post, green: Post, clock: Watch) -> None:
         """Blue's reveal is late, and the others open what blue sealed."""
         for post in (red, blue, green):
             seal_lines(post, {Moment(1, 1): ()})
@@ -68,7 +69,7 @@ class Story:
         exchange([red, blue, green])
         assert red.moment() == Moment(1, 2)
 
-    def _reseated(self, folder: Path, red: Post, blue: Post, green: Post, clock: Hands) -> Post:
+    def _reseated(self, folder: Path, red: Post, blue: Post, green: Post, clock: Watch) -> Post:
         """Blue's seat goes to Cleo."""
         key = new_identity("cleo", lambda number: b"cleo".ljust(number, b"\0"))
         unjudged(green, Forfeit(turn=1, segments=(2,), player="red", what="seal"))
@@ -86,7 +87,7 @@ class Story:
         assert red.moment() == Moment(1, 3)
         return cleo
 
-    def _left_behind(self, red: Post, cleo: Post, green: Post, clock: Hands) -> None:
+    def _left_behind(self, red: Post, cleo: Post, green: Post, clock: Watch) -> None:
         """Red and Cleo go on without green."""
         for post in (red, cleo):
             seal_lines(post, {Moment(1, 3): ()})

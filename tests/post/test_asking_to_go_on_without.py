@@ -11,19 +11,20 @@ from sits_es.post.decisions import set_absence, set_deadline
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.signing import agree_without, cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
-from tests.shared.careful_three import Hands, careful_three, ordered
+from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, peers
+from tests.shared.watch import Watch
 
 Table = tuple[Post, Post, Post]
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
 @pytest.fixture
-def table(tmp_path: Path, clock: Hands) -> Table:
+def table(tmp_path: Path, clock: Watch) -> Table:
     """Red, blue and green; red and blue have sealed 1.1, and nothing of green has come."""
     red, blue, green = careful_three(tmp_path, clock)
     for post in (red, blue):
@@ -48,7 +49,7 @@ def lists(post: Post) -> list[list[str]]:
     ]
 
 
-def test_who_keeps_a_game_waiting_alone_goes_on_without_nobody(tmp_path: Path, clock: Hands) -> None:
+def test_who_keeps_a_game_waiting_alone_goes_on_without_nobody(tmp_path: Path, clock: Watch) -> None:
     red, blue, green = careful_three(tmp_path, clock)
     for post in (blue, green):
         ordered(post, 1)
@@ -57,7 +58,7 @@ def test_who_keeps_a_game_waiting_alone_goes_on_without_nobody(tmp_path: Path, c
     assert told(red) == "duel: orders for 1.1 are owed. Nobody keeps it waiting whom you could go on without."
 
 
-def test_a_list_that_was_signed_is_not_signed_again(table: Table, clock: Hands) -> None:
+def test_a_list_that_was_signed_is_not_signed_again(table: Table, clock: Watch) -> None:
     red, blue, _ = table
     clock.later(days=10)
     go_on_without(red.replica)
@@ -77,7 +78,7 @@ def test_a_list_that_was_signed_is_not_signed_again(table: Table, clock: Hands) 
     )
 
 
-def test_nobody_is_gone_on_without_whose_part_comes_while_they_have_the_grace_anew(table: Table, clock: Hands) -> None:
+def test_nobody_is_gone_on_without_whose_part_comes_while_they_have_the_grace_anew(table: Table, clock: Watch) -> None:
     red, blue, green = table
     clock.later(days=10)
     go_on_without(red.replica)
@@ -92,7 +93,7 @@ def test_nobody_is_gone_on_without_whose_part_comes_while_they_have_the_grace_an
     assert red.head() == blue.head() == green.head()
 
 
-def test_a_deadline_that_all_signed_takes_the_place_of_the_time_in_the_terms(tmp_path: Path, clock: Hands) -> None:
+def test_a_deadline_that_all_signed_takes_the_place_of_the_time_in_the_terms(tmp_path: Path, clock: Watch) -> None:
     table = red, _, _ = careful_three(tmp_path, clock)
     for post in table:
         set_deadline(post.replica, "2026-02-01T00:00Z", 24)
@@ -109,7 +110,7 @@ def test_a_deadline_that_all_signed_takes_the_place_of_the_time_in_the_terms(tmp
     assert go_on_without(red.replica).startswith("blue and green will be sent everything of duel 1.2 again")
 
 
-def test_an_absence_that_all_signed_moves_the_time_of_who_is_away_alone(tmp_path: Path, clock: Hands) -> None:
+def test_an_absence_that_all_signed_moves_the_time_of_who_is_away_alone(tmp_path: Path, clock: Watch) -> None:
     table = red, _, _ = careful_three(tmp_path, clock)
     for post in table:
         set_absence(post.replica, "green", "2026-01-04T00:00Z", "2026-02-01T00:00Z")

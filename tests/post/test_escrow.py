@@ -3,49 +3,37 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from attrs import define
 
 from sits_es.game.events import OrdersRevealed
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.errands import Post as Posted
 from sits_es.post.protocol.failures import Share
+from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.readers import holders_of
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
-from tests.post.test_ways_of_play import THREE, order
+from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful
 from tests.shared.careful import terms as careful_terms
-from tests.shared.posts import CLOCK, Post, exchange, facts, sound, unjudged
+from tests.shared.duels import of_three
+from tests.shared.posts import Post, exchange, facts, sound, unjudged
+from tests.shared.watch import Watch
 
 
-@define
-class Clock:
-    """A clock that is set by hand."""
-
-    at: str = CLOCK
-
-    def __call__(self) -> str:
-        return self.at
-
-    def later(self, **time: int) -> None:
-        self.at = (datetime.fromisoformat(self.at) + timedelta(**time)).isoformat()
-
-
-def three(folder: Path, clock: Clock) -> dict[str, Post]:
+def three(folder: Path, clock: Watch) -> dict[str, Post]:
     """Three peers whose seals are in escrow."""
     path = folder / "three.toml"
-    path.write_text(THREE)
+    path.write_text(of_three())
     return careful(folder, ("red", "blue", "green"), str(path), clock=clock, escrow=True)
 
 
-def two(folder: Path, clock: Clock, *lookers_on: str, **terms: Any) -> dict[str, Post]:
+def two(folder: Path, clock: Watch, *lookers_on: str, **terms: Any) -> dict[str, Post]:
     """Two peers, with others who look on."""
     named = careful_terms(escrow=True, **terms)
     return posts(folder, "sits", "duel", ("red", "blue"), clock=clock, spectators=lookers_on, **named)
@@ -82,7 +70,7 @@ def go_on(posts: list[Post]) -> None:
 
 
 def test_after_the_time_all_holders_open_what_is_not_revealed_as_a_reveal_would(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     others = sealed(found)
     clock.later(hours=167)
@@ -105,7 +93,7 @@ def test_after_the_time_all_holders_open_what_is_not_revealed_as_a_reveal_would(
 
 
 def test_one_share_less_opens_nothing(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=167)
     green.replica.settle()
@@ -118,7 +106,7 @@ def test_one_share_less_opens_nothing(tmp_path: Path) -> None:
 
 
 def test_between_two_the_opponent_and_the_trustee_open_it_together(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = two(tmp_path, clock, "tess", trustee="tess")
     others = sealed(found)
     clock.later(hours=168)
@@ -129,7 +117,7 @@ def test_between_two_the_opponent_and_the_trustee_open_it_together(tmp_path: Pat
 
 
 def test_where_two_are_left_and_nobody_else_holds_a_share_there_is_no_escrow(tmp_path: Path) -> None:
-    chain = three(tmp_path, Clock())["red"].replica.chain()
+    chain = three(tmp_path, Watch())["red"].replica.chain()
     assert holders_of(chain, "red") == ("blue", "green")
     assert holders_of(chain, "red", without=("green",)) == ()
 
@@ -153,7 +141,7 @@ def due(post: Post) -> Share:
     ],
 )
 def test_a_share_that_does_not_fit_is_refused(changes: dict[str, object], why: str, tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=168)
     unjudged(blue, msgspec.structs.replace(due(blue), **changes))
@@ -163,7 +151,7 @@ def test_a_share_that_does_not_fit_is_refused(changes: dict[str, object], why: s
 
 
 def test_a_share_before_the_time_is_refused(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=168)
     body = due(blue)
@@ -174,7 +162,7 @@ def test_a_share_before_the_time_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     blue, green = sealed(found)
     clock.later(hours=168)
@@ -191,7 +179,7 @@ def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_second_share_is_refused(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=167)
     green.replica.settle()
@@ -204,8 +192,21 @@ def test_a_second_share_is_refused(tmp_path: Path) -> None:
     assert refusals(green) == ["blue has already shared what red sealed for 1.1."]
 
 
+def test_who_has_signed_a_list_shares_nothing_of_its_exchange(tmp_path: Path) -> None:
+    clock = Watch()
+    blue, green = sealed(three(tmp_path, clock))
+    clock.later(days=10)
+    chain, ledger = blue.replica.chain(), blue.replica.ledger()
+    assert chain.game.owed is not None
+    share = due(blue)
+    blue.replica.do(sign_list(chain, ledger, "blue", chain.game.owed, chain.head.version, "reveal", ["red"]))
+    blue.replica.post(share)
+    green.take(blue.packets())
+    assert "blue has signed that 1.1 goes on without others, and shares nothing of it any more." in refusals(green)
+
+
 def test_who_holds_no_share_can_not_share(tmp_path: Path) -> None:
-    found = two(tmp_path, Clock(), "tess", "eve", trustee="tess")
+    found = two(tmp_path, Watch(), "tess", "eve", trustee="tess")
     sealed(found)
     blue, eve = found["blue"], found["eve"]
     body = Share(turn=1, segments=(1,), of="red", packet=found["red"].packets()[-1].digest, share="00" * 32, answers={})
@@ -235,7 +236,7 @@ def seals(post: Post, **parts: str) -> Signed:
 
 
 def test_an_escrow_that_does_not_open_its_seal_is_told_of_and_ignored(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     seals(found["red"], escrow="second")
     others = [found["blue"], found["green"]]
@@ -251,7 +252,7 @@ def test_an_escrow_that_does_not_open_its_seal_is_told_of_and_ignored(tmp_path: 
 
 
 def test_an_escrow_copied_from_somebody_else_is_not_opened_by_its_holders(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Watch()
     found = three(tmp_path, clock)
     red, blue, green = found["red"], found["blue"], found["green"]
     order(red, 1)
@@ -275,7 +276,7 @@ def test_an_escrow_copied_from_somebody_else_is_not_opened_by_its_holders(tmp_pa
 
 
 def test_a_seal_without_the_escrow_of_the_terms_is_refused(tmp_path: Path) -> None:
-    found = three(tmp_path, Clock())
+    found = three(tmp_path, Watch())
     seals(found["red"], escrow="none")
     found["blue"].take(found["red"].packets())
     assert refusals(found["blue"]) == ["red seals without escrow, which the terms of duel want."]

@@ -3,7 +3,6 @@
 import os
 import shutil
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -42,26 +41,12 @@ from tests.shared.posts import (
     umpired,
     unjudged,
 )
-
-START = datetime(2026, 1, 2, 12, tzinfo=UTC)
-
-
-class Watch:
-    """A clock that a test turns."""
-
-    def __init__(self) -> None:
-        self.time = START
-
-    def __call__(self) -> str:
-        return self.time.isoformat(timespec="seconds")
-
-    def later(self, **by: float) -> None:
-        self.time += timedelta(**by)
+from tests.shared.watch import NOON, Watch
 
 
 @pytest.fixture
 def watch() -> Watch:
-    return Watch()
+    return Watch(NOON)
 
 
 def deadline(watch: Watch, first: Post, second: Post) -> None:

@@ -12,8 +12,9 @@ from sits_es.post.going_on import way_on
 from sits_es.post.proof import prove
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
-from tests.shared.careful_three import Hands, careful_three
+from tests.shared.careful_three import careful_three
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, sound
+from tests.shared.watch import Watch
 
 STATEMENT = (
     "red states that by 2026-01-13 04:04 UTC the seal of blue for 1.1 had not come; received was up to blue's packet "
@@ -23,7 +24,7 @@ STATEMENT = (
 
 def waited(folder: Path) -> tuple[Post, Post]:
     """Red has sealed, and blue has been silent for longer than time and grace."""
-    clock = Hands()
+    clock = Watch()
     game = careful(folder, clock=clock)
     red, blue = game["red"], game["blue"]
     red.seal(RED, 1)
@@ -98,13 +99,13 @@ def test_nobody_offers_it_for_what_is_there(tmp_path: Path) -> None:
 def test_of_more_than_two_the_others_go_on(tmp_path: Path) -> None:
     red, _, _ = careful_three(tmp_path)
     with pytest.raises(
-        NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel\.$"
+        NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel$"
     ):
         leaving.forfeit(red.replica, "")
 
 
 def test_an_offer_is_judged_by_what_its_signer_had_taken(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     game = careful(tmp_path, clock=clock)
     red, blue = game["red"], game["blue"]
     blue.seal(BLUE, 1)

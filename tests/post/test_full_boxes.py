@@ -12,8 +12,8 @@ from sits_es.post.preview import before_sealing
 from sits_es.post.protocol import seals
 from sits_es.post.protocol.boxes import size_of
 from sits_es.rules.moments import Moment
-from tests.post.test_ways_of_play import THREE
 from tests.shared.careful import careful
+from tests.shared.duels import of_three
 from tests.shared.posts import RED
 
 #: Lines that hardly get smaller when they are compressed.
@@ -53,7 +53,7 @@ def test_checking_and_sealing_a_file_say_the_same(tmp_path: Path, monkeypatch: p
 
 def test_large_boxes_of_many_exchanges_go_in_several_packets(tmp_path: Path) -> None:
     path = tmp_path / "three.toml"
-    path.write_text(THREE)
+    path.write_text(of_three())
     red, blue, _ = careful(tmp_path, ("red", "blue", "green"), str(path), escrow=True, box=65_536).values()
     before = len(red.packets())
     red.replica.seal({Moment(1, segment): () for segment in range(1, 9)})

@@ -19,8 +19,10 @@ from sits_es.post.protocol.kinds import read_body
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
 from tests.shared.careful import terms
-from tests.shared.careful_three import SCENARIO_OF_THREE, Hands, careful_three, ordered
+from tests.shared.careful_three import careful_three, ordered
+from tests.shared.duels import of_three
 from tests.shared.posts import Post, exchange, unjudged
+from tests.shared.watch import Watch
 
 
 def fates(post: Post, sender: str) -> dict[int, tuple[str, str]]:
@@ -43,7 +45,7 @@ def sealed_twice(post: Post, segment: int) -> tuple[Signed, Signed]:
 
 @pytest.mark.parametrize("known_first", [0, 1])
 def test_a_share_of_one_of_two_seals_counts_whichever_came_first(known_first: int, tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     red, blue, green = careful_three(tmp_path, clock, escrow=True)
     seals = sealed_twice(red, 1)
     before = [signed for signed in red.packets() if signed.digest != seals[0].digest]
@@ -64,7 +66,7 @@ def test_a_share_of_one_of_two_seals_counts_whichever_came_first(known_first: in
 
 
 def test_a_share_of_what_its_sender_had_not_taken_is_refused_wherever_that_is(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     red, blue, green = careful_three(tmp_path, clock, escrow=True)
     ordered(red, 1)
     seal = red.packets()[-1]
@@ -80,7 +82,7 @@ def test_a_share_of_what_its_sender_had_not_taken_is_refused_wherever_that_is(tm
 
 def test_a_seat_is_not_given_away_for_a_reveal_that_was_not_due_for_who_signed(tmp_path: Path) -> None:
     """Red signs while green's seal has not come: nobody owes a reveal yet, whatever has come to others by then."""
-    clock = Hands()
+    clock = Watch()
     red, blue, green = careful_three(tmp_path, clock)
     ordered(blue, 1)
     ordered(red, 1)
@@ -97,7 +99,7 @@ def test_a_seat_is_not_given_away_for_a_reveal_that_was_not_due_for_who_signed(t
 
 def with_a_looker_on(folder: Path) -> tuple[Post, Post, Post, Post]:
     """Red, blue and green, whose game has begun, and Eve, who looks on."""
-    (folder / "three.toml").write_text(SCENARIO_OF_THREE)
+    (folder / "three.toml").write_text(of_three())
     players = "red", "blue", "green"
     found = posts(folder, "sits", str(folder / "three.toml"), players, spectators=("eve",), **terms())
     return found["red"], found["blue"], found["green"], found["eve"]

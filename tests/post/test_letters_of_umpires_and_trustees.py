@@ -10,10 +10,11 @@ from sits_es.game.events import OrdersRevealed
 from sits_es.post.outgoing import Outgoing, confirm, leave, note, outgoing
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
-from tests.post.test_lost_mail import Days, titles
+from tests.post.test_lost_mail import titles
 from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful, terms
 from tests.shared.posts import BLUE, RED, Post, facts, sound, thrust
+from tests.shared.watch import Watch
 
 Found = Mapping[str, Post]
 
@@ -48,7 +49,7 @@ def carry_letters(found: Found, *, lost: tuple[str, ...] = ()) -> list[tuple[str
     raise AssertionError("the letters do not come to rest")
 
 
-def at_table(folder: Path, clock: Days) -> dict[str, Post]:
+def at_table(folder: Path, clock: Watch) -> dict[str, Post]:
     """An umpire with two players, all letters of the beginning written and delivered."""
     found = careful(folder, umpire="ump", clock=clock)
     carry_letters(found)
@@ -56,7 +57,7 @@ def at_table(folder: Path, clock: Days) -> dict[str, Post]:
 
 
 def test_in_umpired_games_players_write_to_the_umpire_and_everybody_to_their_own_mailbox(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     found = at_table(tmp_path, clock)
     found["red"].seal(RED, 1)
     found["blue"].seal(BLUE, 1)
@@ -72,15 +73,15 @@ def test_in_umpired_games_players_write_to_the_umpire_and_everybody_to_their_own
 
 
 def test_in_umpired_games_too_what_is_not_confirmed_goes_out_again(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     found = at_table(tmp_path, clock)
     found["red"].seal(RED, 1)
     found["blue"].seal(BLUE, 1)
     carry_letters({"red": found["red"]})  # and is lost
     carry_letters(found, lost=("red",))
-    clock.go(days=2)
+    clock.later(days=2)
     assert carry_letters(found) == []
-    clock.go(days=1)
+    clock.later(days=1)
     told = carry_letters(found)
     assert any("seal of red" in inside for writer, reader, inside in told if (writer, reader) == ("red", "ump"))
     assert {post.moment() for post in found.values()} == {Moment(1, 2)}
@@ -89,7 +90,7 @@ def test_in_umpired_games_too_what_is_not_confirmed_goes_out_again(tmp_path: Pat
         found[player].seal(thrust(found[player], "duel", 2), 2)
     carry_letters(found, lost=("blue",))
     assert found["blue"].moment() == Moment(1, 2)
-    clock.go(days=3)
+    clock.later(days=3)
     carry_letters(found)
     assert {post.moment() for post in found.values()} == {Moment(1, 3)}
     assert len({post.head() for post in found.values()}) == 1
@@ -97,7 +98,7 @@ def test_in_umpired_games_too_what_is_not_confirmed_goes_out_again(tmp_path: Pat
 
 
 def test_a_trustee_gets_all_letters_and_with_the_opponent_opens_what_is_not_revealed(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     named = terms(escrow=True, trustee="tess")
     found = posts(tmp_path, "sits", "duel", ("red", "blue"), clock=clock, spectators=("tess", "sam"), **named)
     carry_letters(found)
@@ -111,7 +112,7 @@ def test_a_trustee_gets_all_letters_and_with_the_opponent_opens_what_is_not_reve
     others = {player: post for player, post in found.items() if player != "red"}
     carry_letters(others)
     assert {post.moment() for player, post in others.items() if player != "sam"} == {Moment(1, 1)}
-    clock.go(days=8)
+    clock.later(days=8)
     told = carry_letters(others)
     assert {writer for writer, _, inside in told if f"share of {writer}" in inside} == {"blue", "tess"}
     assert found["blue"].moment() == found["tess"].moment() == Moment(1, 2)
@@ -119,7 +120,7 @@ def test_a_trustee_gets_all_letters_and_with_the_opponent_opens_what_is_not_reve
     opened = [fact.player for fact in facts(found["blue"], OrdersRevealed) if isinstance(fact, OrdersRevealed)]
     assert sorted(opened) == ["blue", "red"]
     # red comes back, and goes on from the same record
-    clock.go(days=7)
+    clock.later(days=7)
     carry_letters(found)
     assert found["red"].head() == found["blue"].head() == found["tess"].head()
     assert all(sound(found[player]) for player in ("red", "blue", "tess"))

@@ -17,9 +17,9 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.outgoing import write_out
 from sits_es.post.protocol.bodies import Note
-from tests.post.test_agreements import Watch
 from tests.shared.posts import ADDRESSES, BLUE, RED, exchange, peers
 from tests.shared.programs import Table
+from tests.shared.watch import NOON, Watch
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_lines_are_broken_at_the_width_of_the_console(table: Table, monkeypatch:
 
 
 def test_a_reveal_is_not_reminded_of_before_it_could_have_come(tmp_path: Path) -> None:
-    watch = Watch()
+    watch = Watch(NOON)
     red, blue = peers(tmp_path, watch)
     decisions.set_deadline(red.replica, decisions.parse_time("+1d", watch()), 6)
     exchange([red, blue])

@@ -12,8 +12,9 @@ from sits_es.post.protocol.failures import StandingOrders
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.shared.careful import careful
-from tests.shared.careful_three import SCENARIO_OF_THREE, Hands
+from tests.shared.duels import of_three
 from tests.shared.posts import Post, exchange, facts, seal_lines
+from tests.shared.watch import Watch
 
 MORE: Final = """
 [players.{who}]
@@ -33,15 +34,15 @@ FIVE: Final = ("red", "blue", "green", "dan", "eli")
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
 @pytest.fixture
-def five(tmp_path: Path, clock: Hands) -> dict[str, Post]:
+def five(tmp_path: Path, clock: Watch) -> dict[str, Post]:
     """Five peers: eli does not seal 1.1, dan seals it and is silent from then on."""
     path = tmp_path / "five.toml"
-    path.write_text(SCENARIO_OF_THREE + MORE.format(who="dan", at=26) + MORE.format(who="eli", at=32))
+    path.write_text(of_three() + MORE.format(who="dan", at=26) + MORE.format(who="eli", at=32))
     found = careful(tmp_path, FIVE, str(path), clock=clock)
     for player in FIVE[:4]:
         seal_lines(found[player], {Moment(1, 1): ()})
@@ -49,7 +50,7 @@ def five(tmp_path: Path, clock: Hands) -> dict[str, Post]:
     return found
 
 
-def days(clock: Hands, there: list[Post], number: int) -> None:
+def days(clock: Watch, there: list[Post], number: int) -> None:
     """So many days later letters are carried among those who are there."""
     clock.later(days=number)
     for post in there:
@@ -63,7 +64,7 @@ def lists(post: Post, player: str) -> list[list[str]]:
     return [signed.packet.body["players"] for signed in packets]
 
 
-def test_after_the_first_list_a_program_signs_a_longer_one_by_itself(five: dict[str, Post], clock: Hands) -> None:
+def test_after_the_first_list_a_program_signs_a_longer_one_by_itself(five: dict[str, Post], clock: Watch) -> None:
     there = [five[player] for player in ("red", "blue", "green")]
     days(clock, there, 10)
     for post in there:
@@ -88,7 +89,7 @@ def test_after_the_first_list_a_program_signs_a_longer_one_by_itself(five: dict[
     assert len({post.head() for post in five.values()}) == 1
 
 
-def test_a_program_signs_no_longer_list_where_its_person_takes_that_back(five: dict[str, Post], clock: Hands) -> None:
+def test_a_program_signs_no_longer_list_where_its_person_takes_that_back(five: dict[str, Post], clock: Watch) -> None:
     there = [five[player] for player in ("red", "blue", "green")]
     days(clock, there, 10)
     for post in there:
@@ -102,7 +103,7 @@ def test_a_program_signs_no_longer_list_where_its_person_takes_that_back(five: d
     assert red.moment() == Moment(1, 1)
 
 
-def test_who_speaks_again_is_on_no_longer_list(five: dict[str, Post], clock: Hands) -> None:
+def test_who_speaks_again_is_on_no_longer_list(five: dict[str, Post], clock: Watch) -> None:
     there = [five[player] for player in ("red", "blue", "green")]
     days(clock, there, 10)
     for post in there:

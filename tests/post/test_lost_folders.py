@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -12,14 +12,16 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
+from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for
 from sits_es.post.desk.secrets import Secrets, seal_orders
+from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Note, Seals
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import give, go_round, heads
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, exchange, open_post, sound, thrust
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, open_post, sound, thrust, with_a_key_alone
 from tests.systems.installed import installed
 
 
@@ -27,15 +29,6 @@ from tests.systems.installed import installed
 def _examples() -> Iterator[None]:
     with installed(*RULES):
         yield
-
-
-def lost(post: Post, folder: Path, clock: Callable[[], str] = lambda: CLOCK) -> Post:
-    """A player with nothing but a key."""
-    (folder / "keys").mkdir(parents=True)
-    for key in post.desk.keys.glob("*.key"):
-        shutil.copy2(key, folder / "keys")
-    (folder / "keys").chmod(0o700)
-    return open_post(folder, post.player, clock)
 
 
 def lose_secrets(post: Post) -> None:
@@ -56,7 +49,7 @@ def test_a_player_who_lost_the_folder_after_sealing_reveals_from_a_bundle_and_pl
     red.take(blue.packets())
     assert red.packets()[-1].packet.kind == "reveal"
     # blue's folder is gone before blue has revealed
-    anew = lost(blue, tmp_path / "anew")
+    anew = with_a_key_alone(blue, tmp_path / "anew")
     anew.take([copy_for(red.replica, "blue")])
     assert told(anew, "bundle")[0].endswith(" What you have sealed is read from your own boxes, with your key.")
     exchange([red, anew])
@@ -68,6 +61,26 @@ def test_a_player_who_lost_the_folder_after_sealing_reveals_from_a_bundle_and_pl
         post.seal(thrust(post, "duel", 3), 3)
     exchange([red, anew])
     assert red.moment() == Moment(1, 4)
+
+
+def test_who_answers_an_invitation_again_in_a_new_folder_takes_up_the_answer_that_came_back(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    exchange([red, blue])
+    # blue's mailbox still has the letters, the own copies first
+    anew = lost(blue, tmp_path / "anew")
+    for signed in (*blue.packets(), red.packets()[0]):
+        arrive(anew.desk, signed, "by hand")
+    assert join(anew.desk, "duel", "Benny", "benny@example.org") == blue.packets()[0]
+    anew.take(red.packets())
+    assert red.head() == anew.head()
+    assert red.moment() == anew.moment() == Moment(1, 3)
+    for post in (red, anew):
+        post.seal(thrust(post, "duel", 3), 3)
+    exchange([red, anew])
+    assert red.moment() == Moment(1, 4)
+    assert sound(anew)
 
 
 def test_an_umpire_who_lost_the_secrets_still_opens_every_nonce(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """What is not confirmed is sent again, whoever holds what another lacks passes it on, and own packets go home too."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,25 +14,11 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.status import status_of
 from tests.post.test_tickets import invited
 from tests.shared.careful import careful
-from tests.shared.duels import SCENARIO
+from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, new_post, peers
-from tests.shared.protocol_values import THIRD
+from tests.shared.watch import Watch
 
 GREEN = BLUE.replace("player blue", "player green").replace("Sirius", "Hood")
-START = datetime.fromisoformat("2026-01-02T03:04:05+00:00")
-
-
-class Days:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> str:
-        return self.now.isoformat()
-
-    def go(self, **time: float) -> None:
-        self.now += timedelta(**time)
 
 
 def letters(post: Post) -> dict[str, Outgoing]:
@@ -53,7 +38,7 @@ def deliver(post: Post, packets: Sequence[Signed]) -> None:
     post.take(packets)
 
 
-def begun(folder: Path, clock: Days) -> tuple[Post, Post]:
+def begun(folder: Path, clock: Watch) -> tuple[Post, Post]:
     """A game of two that has begun, with all letters of its beginning written and confirmed."""
     found = careful(folder, clock=clock)
     red, blue = found["red"], found["blue"]
@@ -67,14 +52,14 @@ def begun(folder: Path, clock: Days) -> tuple[Post, Post]:
 def test_a_packet_that_is_not_confirmed_for_three_days_is_sent_again_and_then_after_six_and_twelve(
     tmp_path: Path,
 ) -> None:
-    clock = Days()
+    clock = Watch()
     red, _ = begun(tmp_path, clock)
     seal_text(red.replica, "orders", RED)
     first = letters(red)["blue"]
     assert titles(first)[-1] == "seal of red"
     days = []
     for day in range(1, 30):
-        clock.go(days=1)
+        clock.later(days=1)
         if (again := letters(red).get("blue")) is not None:
             days.append(day)
             assert "seal of red" in titles(again)
@@ -83,63 +68,63 @@ def test_a_packet_that_is_not_confirmed_for_three_days_is_sent_again_and_then_af
     assert f"Again: seal {number}, which blue has not confirmed since 2026-01-02 03:04 UTC." in again_text(red, clock)
 
 
-def again_text(red: Post, clock: Days) -> str:
-    clock.go(days=60)
+def again_text(red: Post, clock: Watch) -> str:
+    clock.later(days=60)
     return letters(red)["blue"].letter.report
 
 
 def test_what_the_other_has_taken_is_not_sent_again(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, blue = begun(tmp_path, clock)
     seal_text(red.replica, "orders", RED)
     letters(red)
     blue.take(red.packets())
     confirm(blue.replica, wanted=True)
     red.take(blue.packets())
-    clock.go(days=30)
+    clock.later(days=30)
     assert "blue" not in letters(red)
     assert dict(status_of(red.desk, red.desk.seat("duel")).arrived)["blue"] == red.packets()[-1].packet.number
 
 
 def test_who_gets_a_packet_again_confirms_it_once_more(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, blue = begun(tmp_path, clock)
     seal_text(red.replica, "orders", RED)
     letters(red)
     blue.take(red.packets())
     confirm(blue.replica, wanted=True)  # and this receipt is lost
     letters(blue)
-    clock.go(days=3)
+    clock.later(days=3)
     blue.take(letters(red)["blue"].letter.packets)
     confirm(blue.replica, wanted=True)
     red.take(letters(blue)["red"].letter.packets)
-    clock.go(days=30)
+    clock.later(days=30)
     assert "blue" not in letters(red)
     assert "red" not in letters(blue)
 
 
 def test_a_game_without_such_terms_sends_nothing_again_by_itself(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, _ = peers(tmp_path, clock)
     letters(red)
-    clock.go(days=30)
+    clock.later(days=30)
     assert letters(red) == {}
 
 
 def test_an_invitation_that_nobody_answers_goes_out_again(tmp_path: Path) -> None:
 
-    clock = Days()
+    clock = Watch()
     red = new_post(tmp_path / "red", "red", clock)
     invited(red)
     assert titles(letters(red)["blue"]) == ["invite of red"]
-    clock.go(days=2)
+    clock.later(days=2)
     assert letters(red) == {}
-    clock.go(days=1)
+    clock.later(days=1)
     assert titles(letters(red)["blue"]) == ["invite of red"]
 
 
 def test_letters_also_go_to_their_own_sender(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, _ = begun(tmp_path, clock)
     seal_text(red.replica, "orders", RED)
     own = letters(red)["red"]
@@ -152,7 +137,7 @@ def test_letters_also_go_to_their_own_sender(tmp_path: Path) -> None:
 
 
 def test_where_letters_are_read_where_they_are_written_no_copies_are(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, _ = begun(tmp_path, clock)
     (red.desk.folder / "sits.toml").write_text('[mail]\ninbox = "box"\noutbox = "box"\n')
     seal_text(red.replica, "orders", RED)
@@ -161,10 +146,10 @@ def test_where_letters_are_read_where_they_are_written_no_copies_are(tmp_path: P
 
 
 @pytest.fixture
-def three(tmp_path: Path) -> tuple[Days, dict[str, Post]]:
-    clock = Days()
+def three(tmp_path: Path) -> tuple[Watch, dict[str, Post]]:
+    clock = Watch()
     scenario = tmp_path / "three.toml"
-    scenario.write_text(SCENARIO + THIRD, encoding="utf-8")
+    scenario.write_text(of_three("blue"), encoding="utf-8")
     found = careful(tmp_path, ("red", "blue", "green"), str(scenario), clock=clock)
     for _ in range(3):
         for post in found.values():
@@ -174,7 +159,7 @@ def three(tmp_path: Path) -> tuple[Days, dict[str, Post]]:
     return clock, found
 
 
-def test_what_another_lacks_is_passed_on_after_a_day(three: tuple[Days, dict[str, Post]]) -> None:
+def test_what_another_lacks_is_passed_on_after_a_day(three: tuple[Watch, dict[str, Post]]) -> None:
     clock, found = three
     red, blue, green = (found[player] for player in ("red", "blue", "green"))
     green.replica.post(Note(words="Hello"))
@@ -182,9 +167,9 @@ def test_what_another_lacks_is_passed_on_after_a_day(three: tuple[Days, dict[str
     blue.take(green.packets())  # red's letter is lost
     confirm(blue.replica, wanted=True)
     letters(blue)
-    clock.go(hours=23)
+    clock.later(hours=23)
     assert "red" not in letters(blue)
-    clock.go(hours=1)
+    clock.later(hours=1)
     passed = letters(blue)["red"]
     assert titles(passed)[-1] == "note of green"
     number = green.packets()[-1].packet.number
@@ -192,12 +177,12 @@ def test_what_another_lacks_is_passed_on_after_a_day(three: tuple[Days, dict[str
     assert f"{number} of green." in passed.letter.report
     red.take(passed.letter.packets)
     assert red.desk.journal.last_number("duel", "green") == number
-    clock.go(days=1)
+    clock.later(days=1)
     assert "red" not in letters(blue), "not every day"
 
 
 def test_a_reveals_letter_carries_the_seals_that_it_answers_unless_its_reader_is_known_to_have_them(
-    three: tuple[Days, dict[str, Post]],
+    three: tuple[Watch, dict[str, Post]],
 ) -> None:
     _, found = three
     red, blue, green = (found[player] for player in ("red", "blue", "green"))
@@ -212,7 +197,7 @@ def test_a_reveals_letter_carries_the_seals_that_it_answers_unless_its_reader_is
     assert titles(due["green"]) == ["seal of blue", "reveal of blue", "seal of red"]
 
 
-def test_two_contents_under_one_number_go_to_everybody_at_once(three: tuple[Days, dict[str, Post]]) -> None:
+def test_two_contents_under_one_number_go_to_everybody_at_once(three: tuple[Watch, dict[str, Post]]) -> None:
     _, found = three
     red, blue, green = (found[player] for player in ("red", "blue", "green"))
     note_ = green.replica.post(Note(words="Yes"))

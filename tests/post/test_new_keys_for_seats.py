@@ -14,8 +14,9 @@ from sits_es.post.copies import copy_for
 from sits_es.post.proof import prove
 from sits_es.rules.moments import Moment
 from tests.shared.careful import careful
-from tests.shared.careful_three import Hands, careful_three, ordered
+from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import CLOCK, Post, exchange, facts, open_post, sound
+from tests.shared.watch import Watch
 
 CLEO = new_identity("cleo", lambda number: b"cleo".ljust(number, b"\0"))
 
@@ -79,7 +80,7 @@ def test_the_old_key_and_all_others_sign_and_the_new_person_plays_on(tmp_path: P
 
 
 def test_all_others_alone_sign_after_a_missed_time(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     red, blue, green = table = careful_three(tmp_path, clock)
     play(table, 1)
     for post in (red, green):
@@ -96,7 +97,7 @@ def test_all_others_alone_sign_after_a_missed_time(tmp_path: Path) -> None:
 
 
 def test_after_the_time_is_over_it_holds_without_the_old_key(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     red, _, green = table = careful_three(tmp_path, clock)
     play(table, 1)
     for post in (red, green):
@@ -118,7 +119,7 @@ def test_after_the_time_is_over_it_holds_without_the_old_key(tmp_path: Path) -> 
 
 
 def test_of_two_peers_it_is_an_offer(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     game = careful(tmp_path, clock=clock)
     red = game["red"]
     ordered(red, 1)

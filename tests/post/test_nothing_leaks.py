@@ -24,8 +24,8 @@ from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.seals import sealed
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
-from tests.post.test_ways_of_play import THREE
 from tests.shared.careful import careful
+from tests.shared.duels import of_three
 from tests.shared.posts import Post
 from tests.systems.installed import installed
 
@@ -136,7 +136,7 @@ def played(found: dict[str, Post], upto: int) -> None:
 
 def test_three_peers_with_escrow_give_nothing_away(tmp_path: Path) -> None:
     path = tmp_path / "three.toml"
-    path.write_text(THREE)
+    path.write_text(of_three())
     played(careful(tmp_path, ("red", "blue", "green"), str(path), escrow=True), 2)
 
 

@@ -46,13 +46,19 @@ def kinds(packets: tuple[Signed, ...]) -> list[str]:
     return [f"{each.packet.kind} {each.packet.number} of {each.packet.sender}" for each in packets]
 
 
-def test_an_older_folder_sends_nothing_while_others_have_packets_of_its_player_that_it_lacks(tmp_path: Path) -> None:
-    red, blue = careful(tmp_path).values()
-    old = copied(blue, tmp_path / "old")
+def behind(folder: Path) -> tuple[Post, Post]:
+    """Red, who has blue's seals, and an older copy of blue's folder that has heard so."""
+    red, blue = careful(folder).values()
+    old = copied(blue, folder / "old")
     blue.seal(BLUE, 2)
     red.take(blue.packets())
     red.seal(RED, 2)
     old.take(red.packets())
+    return red, old
+
+
+def test_an_older_folder_sends_nothing_while_others_have_packets_of_its_player_that_it_lacks(tmp_path: Path) -> None:
+    _, old = behind(tmp_path)
     with pytest.raises(NotNowError) as refused:
         old.seal(thrust(old, "duel", 1), 1)
     assert str(refused.value) == (
@@ -62,12 +68,7 @@ def test_an_older_folder_sends_nothing_while_others_have_packets_of_its_player_t
 
 
 def test_an_older_folder_asks_and_gets_its_own_packets_back(tmp_path: Path) -> None:
-    red, blue = careful(tmp_path).values()
-    old = copied(blue, tmp_path / "old")
-    blue.seal(BLUE, 2)
-    red.take(blue.packets())
-    red.seal(RED, 2)
-    old.take(red.packets())
+    red, old = behind(tmp_path)
     asks = letter(old, "red")
     assert kinds(asks) == ["behind 2 of blue"]
     assert letter(old, "red") == (), "it is asked again only a day later"
@@ -92,12 +93,7 @@ def test_nobody_silences_another_for_ever_by_naming_a_packet_that_there_is_not(t
 
 
 def test_an_old_word_of_what_a_folder_lacks_is_not_answered_again(tmp_path: Path) -> None:
-    red, blue = careful(tmp_path).values()
-    old = copied(blue, tmp_path / "old")
-    blue.seal(BLUE, 2)
-    red.take(blue.packets())
-    red.seal(RED, 2)
-    old.take(red.packets())
+    red, old = behind(tmp_path)
     asks = letter(old, "red")
     red.take(asks)
     assert "seal 3 of blue" in kinds(letter(red, "blue"))

@@ -11,19 +11,20 @@ from sits_es.mail.packet import Signed
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals
-from tests.shared.careful_three import Hands, careful_three, ordered
+from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.watch import Watch
 
 Table = tuple[Post, Post, Post]
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
 @pytest.fixture
-def table(tmp_path: Path, clock: Hands) -> Table:
+def table(tmp_path: Path, clock: Watch) -> Table:
     return careful_three(tmp_path, clock)
 
 
@@ -52,7 +53,7 @@ def opened(post: Post) -> list[Moment]:
     ]
 
 
-def test_two_who_have_the_seal_of_a_third_do_not_go_on_without_it(table: Table, clock: Hands) -> None:
+def test_two_who_have_the_seal_of_a_third_do_not_go_on_without_it(table: Table, clock: Watch) -> None:
     red, blue, green = table
     ordered(green, 1)
     for post in (red, blue):
@@ -89,7 +90,7 @@ def test_two_do_not_go_on_without_a_third_before_the_time_of_the_terms_is_up(tab
     assert facts(green, OrdersDefaulted) == []
 
 
-def test_who_is_gone_on_without_reveals_nothing_of_what_was_sealed_for_it(table: Table, clock: Hands) -> None:
+def test_who_is_gone_on_without_reveals_nothing_of_what_was_sealed_for_it(table: Table, clock: Watch) -> None:
     red, blue, green = table
     ordered(green, 1, 3)  # in time, and its letter is lost
     for post in (red, blue):

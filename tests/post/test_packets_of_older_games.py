@@ -17,8 +17,9 @@ from typing import Final
 
 import pytest
 
+from sits_es.post.protocol.bodies import Note
 from tests.post.protocol.open_table import RULES
-from tests.post.second import give, go_round, heads, posts
+from tests.post.second import give, go_round, heads, posts, refusals
 from tests.shared.posts import BLUE, RED, Post
 from tests.systems.installed import installed
 
@@ -176,3 +177,13 @@ def test_an_umpired_game_says_what_it_said(tmp_path: Path) -> None:
         "seal 2 of blue in duel": "box, mark, seals, segments, turn",
         "head": "2ed0bd0e5357",
     }
+
+
+def test_a_packet_that_says_what_came_before_it_is_refused_there(tmp_path: Path) -> None:
+    found = posts(tmp_path, "sits", "duel")
+    red, blue = found["red"], found["blue"]
+    note = red.replica.post(Note(words="Hello."))
+    blue.take(
+        [red.signed_anew(note, {**note.packet.body, "previous": "1" * 64, "taken": {}, "at": "2026-01-02T03:04Z"})]
+    )
+    assert refusals(blue) == [f"The {note.packet.title} says what came before it, and in this game no packet does."]

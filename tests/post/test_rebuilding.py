@@ -32,6 +32,7 @@ from tests.shared.posts import (
     sound,
     thrust,
     umpired,
+    with_a_key_alone,
 )
 from tests.shared.programs import Table
 
@@ -39,15 +40,6 @@ from tests.shared.programs import Table
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path, monkeypatch)
-
-
-def lost(post: Post, folder: Path) -> Post:
-    """A player with nothing but a key."""
-    (folder / "keys").mkdir(parents=True)
-    for key in post.desk.keys.glob("*.key"):
-        shutil.copy2(key, folder / "keys")
-    (folder / "keys").chmod(0o700)
-    return open_post(folder, post.player)
 
 
 def played(folder: Path) -> tuple[Post, Post]:
@@ -65,7 +57,7 @@ def refused(post: Post) -> str:
 
 def test_a_lost_game_comes_back_from_one_letter_and_is_played_on(tmp_path: Path) -> None:
     red, blue = played(tmp_path)
-    anew = lost(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew")
     anew.take([copy_for(blue.replica, "red")])
     assert anew.head() == red.head() == blue.head()
     assert [each.digest for each in anew.packets()] == [each.digest for each in red.packets()]
@@ -89,7 +81,7 @@ def test_a_branch_that_became_the_game_comes_back_as_well(tmp_path: Path) -> Non
     exchange([red, blue])
     decisions.agree(blue.replica)
     exchange([red, blue])
-    anew = lost(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew")
     anew.take([copy_for(blue.replica, "red")])
     assert anew.desk.seat("duel").branch == "duel-2"
     assert anew.head() == blue.head()
@@ -100,7 +92,7 @@ def test_with_an_umpire_his_letter_brings_the_game_back_without_anybody_elses_or
     red.seal(RED, 2)
     blue.seal(BLUE, 2)
     carry(ump, red, blue)
-    anew = lost(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew")
     copy = copy_for(ump.replica, "red")
     assert all('"sender":"blue"' not in text or '"kind":"seal"' not in text for text in copy.packet.body["packets"])
     anew.take([copy])
@@ -135,7 +127,7 @@ def test_a_long_copy_travels_in_numbered_parts(tmp_path: Path, monkeypatch: pyte
     assert write_copy(blue.desk, settings, "duel", "red") == ["anna@example.org: duel: the whole game, for red"]
     (mail,) = read_mails(settings.outbox)
     assert b"Part: 2 of " in mail.content
-    anew = lost(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew")
     take_mails(anew.desk, [mail])
     assert anew.head() == red.head()
 
@@ -170,7 +162,7 @@ def test_a_copy_that_does_not_verify_is_refused_and_nothing_is_taken(
     how: Callable[[list[str]], list[str]], said: str, tmp_path: Path
 ) -> None:
     red, blue = played(tmp_path)
-    anew = lost(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew")
     copy = copy_for(blue.replica, "red")
     texts = sorted(copy.packet.body["packets"], key=lambda text: '"kind":"invite"' not in text)
     bad = changed(changed(copy, blue, lambda _: texts), blue, how)
@@ -184,7 +176,7 @@ def test_a_copy_that_does_not_verify_is_refused_and_nothing_is_taken(
 
 def test_a_copy_that_comes_to_another_record_than_it_names_is_refused(tmp_path: Path) -> None:
     red, blue = played(tmp_path)
-    anew = lost(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew")
     copy = copy_for(blue.replica, "red")
     head = copy.packet.head
     assert head is not None

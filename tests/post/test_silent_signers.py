@@ -20,8 +20,8 @@ from sits_es.rules import system
 from tests.post.protocol.open_table import RULES
 from tests.post.second import enter, heads, refusals, sheet
 from tests.shared.careful import careful
-from tests.shared.careful_three import Hands
 from tests.shared.posts import Post, exchange, facts, sound, unjudged
+from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
 THIRD: Final = """
@@ -44,18 +44,18 @@ def _examples() -> Iterator[None]:
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
 @pytest.fixture
-def three(tmp_path: Path, clock: Hands) -> dict[str, Post]:
+def three(tmp_path: Path, clock: Watch) -> dict[str, Post]:
     path = tmp_path / "three.toml"
     path.write_text(system("entries").bundled()["gateway"].text + THIRD)
     return careful(tmp_path, ("red", "blue", "green"), str(path), "entries", clock=clock)
 
 
-def signed_by_two(three: dict[str, Post], clock: Hands) -> list[Post]:
+def signed_by_two(three: dict[str, Post], clock: Watch) -> list[Post]:
     """Red enters facts and blue signs them; green is silent until time and grace are over."""
     red, blue, _ = three.values()
     enter(red, "place at 3 4")
@@ -69,7 +69,7 @@ def signed_by_two(three: dict[str, Post], clock: Hands) -> list[Post]:
     return [red, blue]
 
 
-def without(there: list[Post], clock: Hands) -> None:
+def without(there: list[Post], clock: Watch) -> None:
     """Their programs sign that it goes on without green."""
     for post in there:
         go_on_without(post.replica)
@@ -78,7 +78,7 @@ def without(there: list[Post], clock: Hands) -> None:
         sign_when_due(post.replica)
 
 
-def test_those_who_signed_go_on_without_one_who_does_not_answer(three: dict[str, Post], clock: Hands) -> None:
+def test_those_who_signed_go_on_without_one_who_does_not_answer(three: dict[str, Post], clock: Watch) -> None:
     red, blue = there = signed_by_two(three, clock)
     assert asked_of(red.replica, "red").words.endswith("Grace is over: to go on without green: sits without duel")
     without(there, clock)
@@ -100,7 +100,7 @@ def test_those_who_signed_go_on_without_one_who_does_not_answer(three: dict[str,
     assert [refusals(post) for post in three.values()] == [[], [], []]
 
 
-def test_an_answer_that_comes_in_time_undoes_it(three: dict[str, Post], clock: Hands) -> None:
+def test_an_answer_that_comes_in_time_undoes_it(three: dict[str, Post], clock: Watch) -> None:
     there = signed_by_two(three, clock)
     go_on_without(there[0].replica)
     exchange(list(three.values()))
@@ -115,7 +115,7 @@ def test_an_answer_that_comes_in_time_undoes_it(three: dict[str, Post], clock: H
     assert len(heads(three)) == 1
 
 
-def test_an_answer_that_comes_late_meets_the_branch_without_its_sender(three: dict[str, Post], clock: Hands) -> None:
+def test_an_answer_that_comes_late_meets_the_branch_without_its_sender(three: dict[str, Post], clock: Watch) -> None:
     """Green answers once the lists are signed, before they have come: all end on the same record."""
     red, blue = there = signed_by_two(three, clock)
     green = three["green"]
@@ -157,7 +157,7 @@ def test_who_signed_no_facts_signs_no_list(three: dict[str, Post]) -> None:
     assert refusals(blue) == ["red has signed no facts at 1.1, and cannot sign that others do not."]
 
 
-def test_of_two_one_offers_the_end(tmp_path: Path, clock: Hands) -> None:
+def test_of_two_one_offers_the_end(tmp_path: Path, clock: Watch) -> None:
     found = careful(tmp_path, ("red", "blue"), "gateway", "entries", clock=clock)
     red, blue = found.values()
     enter(red, "place at 3 4")
@@ -174,7 +174,7 @@ def test_of_two_one_offers_the_end(tmp_path: Path, clock: Hands) -> None:
     assert red.head() == blue.head()
 
 
-def test_of_two_an_answer_undoes_the_offer(tmp_path: Path, clock: Hands) -> None:
+def test_of_two_an_answer_undoes_the_offer(tmp_path: Path, clock: Watch) -> None:
     found = careful(tmp_path, ("red", "blue"), "gateway", "entries", clock=clock)
     red, blue = found.values()
     enter(red, "place at 3 4")

@@ -8,14 +8,14 @@ from sits_es.post.orders import seal_text
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.standing_orders import set_standing
 from sits_es.post.status import reliability
-from tests.post.test_lost_mail import Days
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, exchange
+from tests.shared.watch import Watch
 
 STANDING = "game duel\nturn 1\nplayer red\nship Fearless\n  1-8 decoy 1 if launched at\n"
 
 
-def begun(folder: Path, clock: Days, **terms: Any) -> tuple[Post, Post]:
+def begun(folder: Path, clock: Watch, **terms: Any) -> tuple[Post, Post]:
     """A game in which both have spoken at its first head."""
     found = careful(folder, clock=clock, **terms)
     red, blue = found["red"], found["blue"]
@@ -25,72 +25,65 @@ def begun(folder: Path, clock: Days, **terms: Any) -> tuple[Post, Post]:
     return red, blue
 
 
-def sealed(post: Post) -> bool:
-    return any(signed.packet.kind == "seal" for signed in post.packets())
-
-
-def read_daily(post: Post, clock: Days, days: int) -> None:
-    for _ in range(days):
-        keep_time(post.desk)
-        clock.go(days=1)
-    keep_time(post.desk)
-
-
 def reminders(post: Post) -> list[str]:
     return [words for _, words, _ in post.desk.journal.told("duel", ("reminder",))]
 
 
-def test_standing_orders_wait_for_the_grace(tmp_path: Path) -> None:
-    clock = Days()
-    red, _ = begun(tmp_path, clock, hours=72, grace=24)
+def stood(folder: Path, clock: Watch, **terms: Any) -> Post:
+    """A player whose program has standing orders, and has read mail when the game began."""
+    red, _ = begun(folder, clock, **terms)
     set_standing(red.replica, "standing", STANDING)
-    read_daily(red, clock, 3)
-    clock.go(hours=1)
     keep_time(red.desk)
-    assert not sealed(red)
-    clock.go(hours=23)
-    keep_time(red.desk)
-    assert sealed(red)
+    return red
+
+
+def has_sealed(post: Post, clock: Watch, **by: float) -> bool:
+    """Whether a program has sealed once mail was read at a later time."""
+    clock.later(**by)
+    keep_time(post.desk)
+    return any(signed.packet.kind == "seal" for signed in post.packets())
+
+
+def test_standing_orders_wait_for_the_grace(tmp_path: Path) -> None:
+    clock = Watch()
+    red = stood(tmp_path, clock, hours=72, grace=24)
+    assert [has_sealed(red, clock, days=1) for _ in range(3)] == [False, False, False]
+    assert not has_sealed(red, clock, hours=1)
+    assert has_sealed(red, clock, hours=23)
 
 
 def test_standing_orders_are_not_sealed_at_once_after_an_outage(tmp_path: Path) -> None:
-    clock = Days()
-    red, _ = begun(tmp_path, clock, hours=24, grace=24)
-    set_standing(red.replica, "standing", STANDING)
-    keep_time(red.desk)
-    clock.go(days=5)
-    keep_time(red.desk)
-    assert not sealed(red)
-    clock.go(hours=24)
-    keep_time(red.desk)
-    assert sealed(red)
+    clock = Watch()
+    red = stood(tmp_path, clock, hours=24, grace=24)
+    assert not has_sealed(red, clock, days=5)
+    assert has_sealed(red, clock, hours=24)
 
 
 def test_reminders_begin_a_day_before_the_time_of_the_terms_is_up_and_wait_after_an_outage(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, _ = begun(tmp_path, clock, hours=72, grace=24)
     seal_text(red.replica, "orders", RED)
     keep_time(red.desk)
-    clock.go(hours=47)
+    clock.later(hours=47)
     keep_time(red.desk)
     assert reminders(red) == []
-    clock.go(hours=1)
+    clock.later(hours=1)
     keep_time(red.desk)
     assert reminders(red) == ["The seal of blue for duel 1.1 is owed by 2026-01-05 03:04 UTC."]
-    clock.go(days=5)
+    clock.later(days=5)
     keep_time(red.desk)
     assert len(reminders(red)) == 1
-    clock.go(days=1)
+    clock.later(days=1)
     keep_time(red.desk)
     assert reminders(red)[1:] == ["The seal of blue for duel 1.1 was owed by 2026-01-05 03:04 UTC."]
 
 
 def test_lateness_is_reckoned_alike_everywhere_from_the_clocks_of_who_sent(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, blue = begun(tmp_path, clock, hours=72, grace=24)
     seal_text(red.replica, "orders", RED)  # in time, and a week on its way
     seal_text(blue.replica, "orders", BLUE)
-    clock.go(days=7)
+    clock.later(days=7)
     exchange([red, blue])
     figures = [reliability(post.desk, post.desk.seat("duel")) for post in (red, blue)]
     assert figures[0] == figures[1]
@@ -101,10 +94,10 @@ def test_lateness_is_reckoned_alike_everywhere_from_the_clocks_of_who_sent(tmp_p
 
 
 def test_who_seals_after_the_time_of_the_terms_is_late_on_every_machine(tmp_path: Path) -> None:
-    clock = Days()
+    clock = Watch()
     red, blue = begun(tmp_path, clock, hours=72, grace=24)
     seal_text(red.replica, "orders", RED)
-    clock.go(days=4)
+    clock.later(days=4)
     seal_text(blue.replica, "orders", BLUE)
     exchange([red, blue])
     for post in (red, blue):

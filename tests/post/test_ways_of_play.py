@@ -15,7 +15,7 @@ from sits_es.post.reports import own_report
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
-from tests.shared.duels import SCENARIO
+from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
 
 STOPPING = "game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n  stop if launched at\n"
@@ -68,27 +68,8 @@ def test_at_a_stop_a_run_that_was_revealed_is_void_behind_it(tmp_path: Path) -> 
     assert sound(blue)
 
 
-THREE = (
-    SCENARIO
-    + """
-[players.green]
-name = "Gus"
-side = "green"
-
-[[ships]]
-name = "Hood"
-class = "Sample Light Cruiser"
-player = "green"
-at = "20,0"
-vectors = "5E"
-nose = "E"
-roll = 0
-"""
-)
-
-
 def three(folder: Path) -> tuple[Post, Post, Post]:
-    (folder / "three.toml").write_text(THREE)
+    (folder / "three.toml").write_text(of_three())
     posts = [new_post(folder / player, player) for player in ("red", "blue", "green")]
     red = posts[0]
     others = {"blue": ADDRESSES["blue"], "green": "gus@example.org"}

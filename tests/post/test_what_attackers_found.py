@@ -23,9 +23,8 @@ from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.story import tell
 from tests.post.protocol.open_table import RULES
 from tests.post.second import enter, give, go_round, heads, posts, refusals
-from tests.shared.duels import SCENARIO
+from tests.shared.duels import of_three
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, peers, seal_lines, sound, umpired
-from tests.shared.protocol_values import THIRD
 from tests.systems.installed import installed
 
 
@@ -93,7 +92,7 @@ def test_a_late_player_is_not_locked_out_where_some_owe_nonces_alone(tmp_path: P
 def test_a_seal_that_comes_when_its_turn_is_over_is_judged_by_that_turn(tmp_path: Path) -> None:
     """Green's letter crosses its own default at the end of a turn: whoever gets which first, all take all of it."""
     scenario = tmp_path / "three.toml"
-    scenario.write_text(SCENARIO + THIRD, encoding="utf-8")
+    scenario.write_text(of_three("blue"), encoding="utf-8")
     found = posts(tmp_path, "sits", str(scenario), ("red", "blue", "green"))
     red, blue, green = found.values()
     last = red.replica.chain().rules.most_steps

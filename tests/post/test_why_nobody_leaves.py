@@ -14,8 +14,9 @@ from sits_es.post.joiners import confirm_joins
 from sits_es.post.leaving import concede, forfeit, resign
 from tests.post.second import said
 from tests.shared.careful import careful, terms
-from tests.shared.careful_three import Hands, careful_three
+from tests.shared.careful_three import careful_three
 from tests.shared.posts import ADDRESSES, BLUE, RED, exchange, invited, new_post, peers
+from tests.shared.watch import Watch
 
 KEY = "29acbae141bccaf0b22e1a94d34d0bc7361e526d0bfe12c89794bc9322966dd7"
 
@@ -58,7 +59,7 @@ def test_of_three_who_has_left_signs_nothing_any_more(tmp_path: Path) -> None:
 
 
 def test_the_end_is_offered_once_and_only_for_what_is_missing(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = Watch()
     red, blue = careful(tmp_path, clock=clock).values()
     nothing = "Nobody offers a forfeit of duel 1.1 against you, or you have sent what was missing."
     assert said(lambda: concede(blue.replica)) == nothing

@@ -13,10 +13,11 @@ from sits_es.post.copies import copy_for
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.signing import agree_without, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
-from tests.post.test_lost_folders import lost
 from tests.shared.careful import careful
-from tests.shared.careful_three import SCENARIO_OF_THREE, SHIPS, Hands, careful_three, ordered
-from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.careful_three import SHIPS, careful_three, ordered
+from tests.shared.duels import of_three
+from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
+from tests.shared.watch import Watch
 
 FOURTH = """
 [players.gold]
@@ -35,11 +36,11 @@ roll = 0
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
-def sealed_but_green_reveals_nothing(folder: Path, clock: Hands) -> tuple[Post, Post, Post]:
+def sealed_but_green_reveals_nothing(folder: Path, clock: Watch) -> tuple[Post, Post, Post]:
     """All have sealed 1.1, red and blue have revealed it to each other, and green has had nothing of theirs."""
     red, blue, green = careful_three(folder, clock)
     ordered(green, 1)
@@ -65,7 +66,7 @@ def sign(post: Post) -> Signed:
 
 
 def test_a_list_that_comes_into_force_once_the_exchange_was_resolved_opens_the_branch_there_too(
-    tmp_path: Path, clock: Hands
+    tmp_path: Path, clock: Watch
 ) -> None:
     table = red, blue, green = sealed_but_green_reveals_nothing(tmp_path, clock)
     early = [*red.packets(), *blue.packets()]
@@ -83,13 +84,13 @@ def test_a_list_that_comes_into_force_once_the_exchange_was_resolved_opens_the_b
     assert all(sound(post) for post in table)
 
 
-def test_a_copy_brings_a_game_back_with_the_branch_without_somebody(tmp_path: Path, clock: Hands) -> None:
+def test_a_copy_brings_a_game_back_with_the_branch_without_somebody(tmp_path: Path, clock: Watch) -> None:
     red, blue, green = sealed_but_green_reveals_nothing(tmp_path, clock)
     for post in (red, blue):
         sign(post)
     exchange([red, blue])
     for of, helped in ((blue, red), (green, red), (red, blue)):
-        anew = lost(of, tmp_path / f"anew-{of.player}", clock)
+        anew = with_a_key_alone(of, tmp_path / f"anew-{of.player}", clock)
         anew.take([copy_for(helped.replica, of.player)])
         assert anew.desk.seat("duel").branch == red.desk.seat("duel").branch != "duel"
         assert anew.head() == red.head()
@@ -98,11 +99,11 @@ def test_a_copy_brings_a_game_back_with_the_branch_without_somebody(tmp_path: Pa
 
 
 @pytest.fixture
-def four(tmp_path: Path, clock: Hands, monkeypatch: pytest.MonkeyPatch) -> dict[str, Post]:
+def four(tmp_path: Path, clock: Watch, monkeypatch: pytest.MonkeyPatch) -> dict[str, Post]:
     """Four have sealed 1.1; red and blue have revealed it, and green and gold had nothing of theirs."""
     monkeypatch.setitem(SHIPS, "gold", "Repulse")
     path = tmp_path / "four.toml"
-    path.write_text(SCENARIO_OF_THREE + FOURTH)
+    path.write_text(of_three() + FOURTH)
     found = careful(tmp_path, ("red", "blue", "green", "gold"), str(path), clock=clock)
     for player in ("green", "gold"):
         ordered(found[player], 1)
@@ -115,7 +116,7 @@ def four(tmp_path: Path, clock: Hands, monkeypatch: pytest.MonkeyPatch) -> dict[
 
 
 def test_two_against_two_each_of_the_signers_goes_over_to_the_branch_by_agreeing(
-    four: dict[str, Post], clock: Hands
+    four: dict[str, Post], clock: Watch
 ) -> None:
     red, blue = four["red"], four["blue"]
     for post in (red, blue):

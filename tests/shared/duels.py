@@ -45,6 +45,25 @@ nose = "E"
 roll = 0
 """
 
+
+def of_three(side: str = "green") -> str:
+    """The duel with a third player, green, on a side of their own or on another's."""
+    return f"""{SCENARIO}
+[players.green]
+name = "Gus"
+side = "{side}"
+
+[[ships]]
+name = "Hood"
+class = "Sample Light Cruiser"
+player = "green"
+at = "20,0"
+vectors = "5E"
+nose = "E"
+roll = 0
+"""
+
+
 RED: Final = """game duel
 turn 1
 player red

@@ -120,6 +120,15 @@ def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK
     return post
 
 
+def with_a_key_alone(post: Post, folder: Path, clock: Callable[[], str] = lambda: CLOCK) -> Post:
+    """Somebody who has lost their folder, and nothing but a copy of their key is left."""
+    (folder / "keys").mkdir(parents=True)
+    for key in post.desk.keys.glob("*.key"):
+        shutil.copy2(key, folder / "keys")
+    (folder / "keys").chmod(0o700)
+    return open_post(folder, post.player, clock)
+
+
 def invited(post: Post, others: Mapping[str, str], umpire: str | None = None, **terms: Any) -> Signed:
     """The invitation to a duel."""
     wish = Wish(rules="sits", scenario="duel", name="duel", me=post.player, others=others, umpire=umpire, terms=terms)

@@ -30,33 +30,19 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Setup
 from sits_es.store.codec import Codec
-from tests.shared.duels import SCENARIO
+from tests.shared.duels import SCENARIO, of_three
 
 MARK: Final = "ab" * 32
 KEYS: Final = {
     player: Identity.from_secret(player, player.encode().ljust(32, b"\0"))
     for player in ("red", "blue", "green", "ump", "eve")
 }
-THIRD: Final = """
-[players.green]
-name = "Gus"
-side = "blue"
-
-[[ships]]
-name = "Hood"
-class = "Sample Light Cruiser"
-player = "green"
-at = "20,0"
-vectors = "5E"
-nose = "E"
-roll = 0
-"""
 SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood"}
 
 
 def set_up(*, third: bool = False) -> Setup:
     """The duel of the tests, with a third ship where it is wanted."""
-    return system("sits").setup(SCENARIO + (THIRD if third else ""), "duel.toml", {})
+    return system("sits").setup(of_three("blue") if third else SCENARIO, "duel.toml", {})
 
 
 def created(play: Literal["peers", "umpired"] = "peers", **terms: Any) -> GameCreated:

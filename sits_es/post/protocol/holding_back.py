@@ -31,9 +31,12 @@ def can_sign(
     """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
     moment = owed.moment
     seal = ledger.seal(player, moment, chain, version)
+    counts = None if upto is None else upto.get(player, 0)
     if sheet.what == "seal" and seal is not None and opened_upto(ledger, player, seal.commitment, upto):
         return False
-    last = ledger.witness.last_of(player, None if upto is None else upto.get(player, 0))
+    if ledger.witness.is_past(player, chain.name, version, counts):
+        return False
+    last = ledger.witness.last_of(player, counts)
     had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
     return could_sign(chain, ledger, owed, version, player, sheet, had, upto)
 

@@ -72,6 +72,10 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if opened == (body.what == "seal"):
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
+    if ledger.witness.is_past(sender, chain.name, version):
+        yield refused(
+            f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."
+        )
     yield from _earlier_faults(packet, body, ledger, chain, version)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
 

@@ -115,6 +115,14 @@ class Witness:
         """Enter a resignation that was sent in a branch which the game has left; an earlier one stays."""
         self.resigned.setdefault(said.player, said)
 
+    def is_past(self, player: str, branch: str, version: int, upto: int | None = None) -> bool:
+        """Whether a player's packets name a later event of a branch: what follows this one is over for them.
+
+        upto: the number of the last packet of theirs that counts; None: all.
+        """
+        named = self.heads.get((branch, player), {}).items()
+        return any(later > version and (upto is None or number <= upto) for (later, _), number in named)
+
     def _signed(self, body: Without | Forfeit | Reseat | Readmission) -> dict[Moment, list[Said]]:
         if isinstance(body, Without):
             return self.withouts
