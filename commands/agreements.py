@@ -77,16 +77,17 @@ def agree(
         bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
     ] = False,
     forfeit: Annotated[
-        bool, typer.Option("--forfeit", help="Instead: sign that the game ends as you missed the time, of two peers.")
+        bool, typer.Option("--forfeit", help="Instead, of two: sign that the game ends as you missed the time.")
     ] = False,
     without: Annotated[
-        bool, typer.Option("--without", help="Instead: go over to a branch without those on a list of half of you.")
+        bool,
+        typer.Option("--without", help="Instead, where half of you signed to go on without the others: play on so."),
     ] = False,
     refuse: Annotated[
         str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
     ] = None,
 ) -> None:
-    """Sign what the others have proposed: a deadline, an absence, a ruling, a record; or open an offered what-if.
+    """Sign what the others have proposed: a deadline, an absence, a ruling, facts, a seat; or open an offered what-if.
 
     A void or a claim against you holds only if you sign it too, by --void or --claim, and not if you reveal first.
     Facts that you refuse can be signed only when they are entered again.
@@ -157,12 +158,15 @@ def default(
 
 def without(
     game: GameByMail,
-    players: Annotated[list[str] | None, typer.Argument(help="Who keeps it waiting, by default all.")] = None,
+    players: Annotated[
+        list[str] | None, typer.Argument(help="Who that is, to be sure; whoever it is if you name nobody.")
+    ] = None,
     cancel: Annotated[bool, typer.Option("--cancel", help="Take it back, before your program has signed.")] = False,
 ) -> None:
-    """Go on without those whose seal or reveal is missing after time and grace, once all others sign it as well.
+    """Go on without players who keep an exchange waiting after its time and grace, once all others sign it as well.
 
-    They are sent everything of the exchange again, and have the grace anew; then your program signs by itself.
+    They are sent everything of the exchange again and have the grace once more; then your program signs by itself.
+    Their units follow their standing orders on record, or drift. Who only sealed nothing is back with their next seal.
     """
     from commands.home import open_desk
     from sits_es.post import signing

@@ -45,7 +45,8 @@ def resign(game: GameByMail, words: Words = "") -> None:
 
 
 def readmit(
-    game: GameByMail, player: Annotated[str, typer.Argument(help="Who resigned, or was put out for a held reveal.")]
+    game: GameByMail,
+    player: Annotated[str, typer.Argument(help="Who resigned, or was put out for withholding a reveal.")],
 ) -> None:
     """Sign that a player who is out takes part again, from the next exchange on; with an umpire, only the umpire does.
 
@@ -72,7 +73,8 @@ def reseat(
 
     It holds once the old key and all others have signed it (sits agree), or all others alone after the time for an
     exchange was missed; of two peers it is an offer. What the old key has sealed and not opened stays closed: that
-    exchange goes on without the seat. The new person takes: sits mail out --bundle GAME --for PLAYER
+    exchange goes on without the seat. Then write the whole game for the new person:
+    sits mail out --bundle GAME --for PLAYER
     """
     from commands.home import open_desk
     from sits_es.post import changing_seats

@@ -21,7 +21,7 @@ app.command(
     )
 )(setup)
 
-AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
+AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them if you name none.")]
 
 
 @app.command(
@@ -175,7 +175,10 @@ def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], 
     with open_desk() as desk:
         found = check(desk, desk.seat(game))
     if as_json:
-        show_json({"ok": not found.faults, **asdict(found)})
+        told = asdict(found)
+        if not found.statements:
+            del told["statements"]
+        show_json({"ok": not found.faults, **told})
     elif found.faults:
         typer.echo("\n".join(found.faults), err=True)
     else:

@@ -97,7 +97,9 @@ def audit(
         branch = session.must_know(game)
         if verify or checkpoint:
             found = audits.verify(session, branch, checkpoint or [])
-            report(found if as_json else evolve(found, game=session.called(branch)), as_json=as_json)
+            # of a record that is not sound nothing more is read
+            told = found if as_json or found.faults else evolve(found, game=session.called(branch))
+            report(told, as_json=as_json)
         if export is not None:
             typer.echo(audits.export(session, branch, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):

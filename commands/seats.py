@@ -150,7 +150,7 @@ def join(
 
 def confirm(
     game: Annotated[str, typer.Argument(help="Name of the game that you invited to.")],
-    player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here without.")] = None,
+    player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words; then the game begins."""
     from commands.home import open_desk

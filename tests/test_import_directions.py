@@ -71,6 +71,7 @@ FLOORS = (
     "sits_es.post.rebuilt",
     "sits_es.post.keeper",
     "sits_es.post.built_on",
+    "sits_es.post.told_again",
     "sits_es.post.clerk",
     "sits_es.post.umpiring",
     "sits_es.post.joiners",

@@ -15,6 +15,7 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.hours import later
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready, unsealed_by
 from sits_es.post.protocol.terms import Terms, terms_of
@@ -39,12 +40,15 @@ def asked_of(replica: Replica, reader: str) -> Asked:
     game, name = chain.game, chain.called
     if game.ended is not None:
         return Asked(words=f"Nothing to do: {name} is over.", short="it is over")
-    found = _to_confirm(chain, ledger, reader) or _owed_by(replica, chain, ledger, reader)
-    found = found or _to_sign(replica, chain, ledger, reader)
+    leaves = sends_no_more(chain, ledger, reader)
+    found = _to_confirm(chain, ledger, reader) if not leaves else None
+    found = found or _owed_by(replica, chain, ledger, reader)
+    found = found or (_to_sign(replica, chain, ledger, reader) if not leaves else None)
     if found is not None:
         return found
-    if reader in game.out:
-        return Asked(words=f"Nothing to do: you are out of {name}.", short="nothing to do")
+    if leaves:
+        left = "are out of" if reader in game.out else "have resigned from"
+        return Asked(words=f"Nothing to do: you {left} {name}.", short="nothing to do")
     if game.owed is None and reader in game.players:
         words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
         return Asked(words=words, short="facts can be entered")

@@ -78,14 +78,15 @@ def asked_for(replica: Replica, reader: str) -> tuple[Signed, ...]:
 
 def _lacking(replica: Replica, reader: str, has: dict[str, tuple[int, str]]) -> Iterator[Signed]:
     journal, game, chain = replica.desk.journal, replica.game, replica.chain()
-    for player in sorted(chain.game.people if chain.game.play == "peers" else {replica.me, reader}):
+    whose = chain.game.people.keys() if chain.game.play == "peers" else {replica.me, reader}
+    for player in sorted(whose):
         number, digest = has.get(player, (0, ""))
         here = journal.at(game, player, number) if number else None
         if here is not None and here.digest != digest:
             twice = [first.packet.number for first, _ in replica.doubles() if first.packet.sender == player]
             number = min(twice, default=1) - 1
         yield from journal.accepted(game, sender=player, after=number)
-    yield from (second for _, second in replica.doubles() if chain.game.play == "peers")
+    yield from (second for _, second in replica.doubles() if second.packet.sender in whose)
 
 
 def _asked(game: str, reader: str) -> str:

@@ -7,21 +7,24 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import UNSET
 
 from sits_es.game.events import OrdersSealed
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.keeper import Keeper
-from sits_es.post.protocol.bodies import Act, Reveals, Seals
+from sits_es.post.protocol.bodies import Act, EventBundle, Reveals, Seals
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.kinds import body_of
+from sits_es.rules.moments import Moment
 
 #: Kinds that can be taken back though the record has gone on: what they bring is seen in other packets.
 HARMLESS = ("seal", "reveal", "ack", "note")
 
 
-def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool]) -> bool:
+def is_built_on(
+    keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool], since: Moment | None = None
+) -> bool:
     """Whether the record, or somebody's answer, follows from packets of one sender.
 
-    answering: whose answers matter, by id.
+    answering: whose answers matter, by id; since: from which exchange on, all by default.
     """
     chain = keeper.chain()
     sender, commitments = packets[0].packet.sender, set(_commitments(packets))
@@ -36,13 +39,18 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
-    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
+    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share", "bundle"))
     return any(
         name in digests or name in commitments
         for each in answers
-        if answering(each.packet.sender)
+        if answering(each.packet.sender) and (since is None or _reaches(each, since))
         for name in answered_by(each)
     )
+
+
+def _reaches(signed: Signed, since: Moment) -> bool:
+    body = body_of(signed)
+    return isinstance(body, Placed) and body.moments[-1] >= since
 
 
 def _lowest_head(packets: Sequence[Signed], usual: int) -> int:
@@ -66,6 +74,8 @@ def answered_by(signed: Signed) -> Iterator[str]:
                 yield from each.values()
         case Act(seals=seals):
             yield from seals.values()
+        case EventBundle(why="resolved", packets=carried):
+            yield from (read_packet(text.encode()).digest for text in carried)
         case Share(packet=packet, answers=answered):
             yield packet
             yield from answered.values()

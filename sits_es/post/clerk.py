@@ -32,6 +32,7 @@ from sits_es.post.protocol.put_out import signed_list
 from sits_es.post.protocol.seals import crowded, in_packets
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.rebuilt import awaited, still_missing
+from sits_es.post.told_again import has_told_otherwise
 from sits_es.rules.moments import Moment
 
 
@@ -113,6 +114,8 @@ class Clerk(Keeper):
         """Why nothing can be sent from here now, in words; None where it can."""
         if left := awaited(self.desk, self.game):
             return still_missing(self.game, left)
+        if (why := has_told_otherwise(self.desk, self.game)) is not None:
+            return why
         if self.handed_over:
             return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
         if self._came_back():

@@ -37,12 +37,16 @@ from sits_es.service.audit import verify
 
 
 def copy_for(replica: Replica, player: str) -> Signed:
-    """Every packet that a player's record follows from, in one signed packet. Raises as write_copy."""
+    """Every packet that a player's record follows from, in one signed packet. Raises as write_copy.
+
+    Of two packets under one number both: what others signed because of them is judged by both.
+    """
     if not replica.started:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
     _must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game, void=True)
+    packets += [second for _, second in replica.doubles()]
     if umpire_of(chain) == replica.me or (umpire_of(chain) is not None and player != umpire_of(chain)):
         packets = [each for each in packets if each.packet.sender in (replica.me, player)]
     body = EventBundle(
@@ -119,6 +123,11 @@ class Copy:
     def shown(self) -> tuple[Signed, ...]:
         """Players' packets that an umpire's bundles in it carry: what is left of those whose own letter never comes."""
         return tuple(each for each in carried_by(self.packets) if not any(True for _ in _unsigned(self, (each,))))
+
+    def has_two(self, signed: Signed) -> bool:
+        """Whether there is another packet under the number of one."""
+        place = signed.packet.sender, signed.packet.number
+        return [(each.packet.sender, each.packet.number) for each in self.packets].count(place) > 1
 
     def last(self, player: str) -> int:
         """The number of a player's last packet in it, 0 for none."""
@@ -245,7 +254,8 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
         _enter(trial, seat, copy)
         replica = replica_of(trial, seat)
         replica.settle()
-        faults = [f"{each.signed.packet.title}: {each.why}" for each in trial.journal.entries(copy.game, ("refused",))]
+        refused = [each for each in trial.journal.entries(copy.game, ("refused",)) if not copy.has_two(each.signed)]
+        faults = [f"{each.signed.packet.title}: {each.why}" for each in refused]
         shown = {each.digest for each in copy.shown}
         left = [each.packet.title for each in trial.journal.parked(copy.game) if each.digest not in shown]
         faults += [f"Packets before the {title} are missing." for title in left[:1]]

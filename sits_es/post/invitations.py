@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.play import create
 from sits_es.mail.addresses import read_address
-from sits_es.mail.packet import Packet, Signed, sign
+from sits_es.mail.packet import Packet, Signed, is_signed_by, sign
 from sits_es.orders.names import problem_of
 from sits_es.post.declining import declined
 from sits_es.post.desk.desk import Desk
@@ -149,6 +149,8 @@ def to_answer(desk: Desk, game: str) -> Seat:
 def join(desk: Desk, game: str, who: str, address: str, player: str | None = None, key: str | None = None) -> Signed:
     """Answer an invitation. who: one's name; player: the place, where it is not clear which.
 
+    In a folder that was lost since, an answer of one's own that came back is the answer still.
+
     Raises NotNowError when it is already answered, NotAllowedError when there is no such place.
     """
     seat = to_answer(desk, game)
@@ -166,14 +168,30 @@ def join(desk: Desk, game: str, who: str, address: str, player: str | None = Non
         known = ", ".join(place.player for place in open_places)
         raise NotAllowedError(f"Say which place you take with --as: {known}.")
     place = matching[0]
-    ticket = _ticket(desk, gathering.body, game, place.player)
     identity = desk.identity(key)
+    earlier = _answer_of(desk, seat, place.player, identity.key)
+    ticket = _ticket(desk, gathering.body, game, place.player) if earlier is None else UNSET
     desk.journal.sit(evolve(seat, player=place.player, identity=identity.name))
     person = Person(player=place.player, name=who, side=place.side, role=place.role, key=identity.key, address=address)
     host = gathering.body.host
     desk.journal.write_address(game, host.player, host.address)
     desk.journal.write_address(game, place.player, address)
-    return replica_of(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person, ticket=ticket))
+    replica = replica_of(desk, desk.seat(game))
+    if earlier is not None:
+        replica.settle()
+        return earlier
+    return replica.post(Join(invite=seat.invite, seat=person, ticket=ticket))
+
+
+def _answer_of(desk: Desk, seat: Seat, player: str, key: str) -> Signed | None:
+    """The answer to an invitation that came back to who sent it; None where it did not."""
+    first = desk.journal.at(seat.game, player, 1)
+    came: list[Signed] = [*([first] if first is not None else ()), *desk.journal.parked(seat.game, player, 1)]
+    for signed in came:
+        packet = signed.packet
+        if packet.kind == "join" and packet.body.get("invite") == seat.invite and is_signed_by(signed, key):
+            return signed
+    return None
 
 
 def _ticket(desk: Desk, invite: Invite, game: str, player: str) -> str | UnsetType:

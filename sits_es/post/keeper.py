@@ -104,7 +104,8 @@ class Keeper:
         """The record of the branch that is the game; what was written since it was last asked for is added to it."""
         session, name = self.desk.session, self.seat.branch
         known = self._chain if self._chain is not None and self._chain.name == name else None
-        if known is not None and known.head.version == session.head(name).version:
+        # asked again and again: a branch's own name is looked up without what people call it
+        if known is not None and known.head.version == session.store.head(name).version:
             return known
         fold = session.fold(name)
         last = known.head.version if known is not None else -1

@@ -57,7 +57,7 @@ def resign(replica: Replica, words: str) -> str:
     else:
         then = f"The others play on; to take part again all of them must sign it: sits readmit {typed(chain.called)}"
         then = f"{then} {replica.me}"
-    return f"{replica.me} resigns. {_takes_effect(chain, ledger, replica.me)} {then} It is signed and can't be undone."
+    return f"{replica.me} resigns: signed, and not to be undone. {_takes_effect(chain, ledger, replica.me)} {then}"
 
 
 def _takes_effect(chain: Chain, ledger: Ledger, player: str) -> str:
@@ -115,8 +115,8 @@ def forfeit(replica: Replica, words: str) -> str:
     chain = must_be_careful(replica, "forfeit")
     must_take_part(replica, chain)
     if chain.game.play != "peers" or len(chain.game.still_in) != TWO:
-        others = "the umpire decides" if chain.game.play != "peers" else f"the others go on: {_without(chain)}"
-        raise NotAllowedError(f"sits forfeit is for two peers; in {chain.called} {others}.")
+        others = "the umpire decides." if chain.game.play != "peers" else f"the others go on: {_without(chain)}"
+        raise NotAllowedError(f"sits forfeit is for two peers; in {chain.called} {others}")
     ledger = replica.ledger()
     (other,) = (player for player in chain.game.still_in if player != replica.me)
     where, at = chain.rules.written(chain.game.moment), chain.game.moment

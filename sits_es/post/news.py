@@ -75,22 +75,27 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
         return "failure", f"{words}{_how_to_answer(desk, seat, chain, body)}"
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
-    if isinstance(body, Clock):
-        where = rules.written(body.moment)
-        what = f"orders from {where} on are owed by {utc(body.until)}, with {body.grace} hours of grace"
-        if body.player is not None:
-            what = f"{body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
-        return _signed(desk, seat, chain, sender, body, f"that {what}")
+    if isinstance(body, Clock | Ruling):
+        return _signed(desk, seat, chain, sender, body, what_is_signed(desk, chain, body))
     if isinstance(body, Default):
         act = (_OWN_ACTS if sender == body.player else _ACTS)[body.act].format(
             player=body.player, where=rules.written(body.moment)
         )
         return "signature", f"{sender} signs that {act}."
+    return None
+
+
+def what_is_signed(desk: Desk, chain: Chain, body: Clock | Ruling) -> str:
+    """What holds once all who must have signed it, to go after "signs"."""
+    rules = chain.rules
     if isinstance(body, Ruling):
         where = rules.written(Moment(body.about_turn, body.about_segment))
         which = "the record of {} stands" if body.upheld else f"{_played_on(desk, body)} from {{}} on"
-        return _signed(desk, seat, chain, sender, body, f"that {which.format(where)}: {unstopped(body.words)}")
-    return None
+        return f"that {which.format(where)}: {unstopped(body.words)}"
+    if body.player is not None:
+        return f"that {body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
+    where = rules.written(body.moment)
+    return f"that orders from {where} on are owed by {utc(body.until)}, with {body.grace} hours of grace"
 
 
 def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:

@@ -1,7 +1,8 @@
 """Other people's packets that a letter carries: those that its reader lacks, and those that one's own answer.
 
 Whoever holds a packet that another's list of what they have taken lacks, a day after it came here, sends it on. Only
-among peers whose terms say what happens when people fail. Rule: house, for play by mail.
+among peers, and players who go on without their umpire, whose terms say what happens when people fail. Rule: house,
+for play by mail.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from attrs import asdict, frozen
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import answered_by
 from sits_es.post.desk.times import read_time
+from sits_es.post.handover import has_signed
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
 from sits_es.post.replica import Replica
 
@@ -27,12 +29,20 @@ def lacking(replica: Replica, reader: str) -> tuple[Signed, ...]:
     """Packets of others that a reader lacks as far as is known here, and that are to be passed on now."""
     chain = replica.chain()
     if chain.game.play != "peers":
-        return ()
+        return _start_for(replica, reader)
     found: list[Signed] = []
     for sender in sorted(chain.game.people):
         if sender not in (replica.me, reader):
             found += _of(replica, reader, sender)
     return tuple(found)
+
+
+def _start_for(replica: Replica, reader: str) -> tuple[Signed, ...]:
+    """The game's start, for a player who may not have it, from one who signs that all go on without their umpire."""
+    players, host = replica.chain().game.players, replica.gathering().body.host.player
+    if not {replica.me, reader} <= {*players} or host in (replica.me, reader) or not has_signed(replica):
+        return ()
+    return tuple(signed for signed in _of(replica, reader, host) if signed.packet.kind == "start")
 
 
 @frozen(kw_only=True)

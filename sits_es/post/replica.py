@@ -40,6 +40,7 @@ from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, sta
 from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
+from sits_es.post.told_again import not_yet_told, taken_by_the_umpire, tells_the_same, told_of_going_back
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
 
@@ -54,7 +55,7 @@ class Replica(Beginning):
     def _step(self) -> bool:
         if not self.started:
             return self.gather_answers()
-        return self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
+        return self._go_back() or self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
 
     # judging
 
@@ -130,8 +131,11 @@ class Replica(Beginning):
         if isinstance(body, EventBundle):
             if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
                 return [], []  # written before, and the program stopped before it could say so
+            left = not_yet_told(self, chain, body)
+            if left is None:
+                return [], []  # the umpire tells again what is on record
             shown = known_of(self, chain, sender)
-            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts, shown)
+            return check_bundle(chain, self.ledger(), self.me, signed, left, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None
@@ -155,11 +159,22 @@ class Replica(Beginning):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
-            goes = goes_over(ledger, self.me, counts, other, self.chain().head.version)
-            if goes and not is_built_on(self, counts, self.me.__eq__):
+            chain = self.chain()
+            goes = goes_over(ledger, self.me, counts, other, chain)
+            built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
+            if goes and (not built_on or tells_the_same(self, counts, other)):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
         return False
+
+    def _go_back(self) -> bool:
+        """Let one's own packets count again that the umpire has resolved with. Whether there were any."""
+        if (own := taken_by_the_umpire(self)) is None:
+            return False
+        first, *other = own
+        self.desk.journal.go_over(first, other, second_content(first.packet, other[0].packet))
+        self.tell("restored", told_of_going_back(self, other))
+        return True
 
     def _is_theirs(self, signed: Signed) -> bool:
         """Whether a packet is signed by its sender, for this very game."""

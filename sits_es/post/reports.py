@@ -17,9 +17,12 @@ from sits_es.post.changing_seats import proposals
 from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
 from sits_es.post.leaving import departures
+from sits_es.post.news import what_is_signed
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.acting import parted
-from sits_es.post.protocol.agreements import accusations, accused
+from sits_es.post.protocol.agreements import accusations, accused, deciders, missing
+from sits_es.post.protocol.bodies import Clock, Ruling
+from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -101,12 +104,23 @@ def _standing(replica: Replica) -> Iterator[Prose]:
         if programs := unready(chain, replica.ledger(), replica.me):
             lines.append(f"It waits for {programs_of(programs)}.")
         lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]
-        lines += [*departures(replica), *proposals(replica)]
+        lines += [*departures(replica), *proposals(replica), *_to_be_signed(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield replica.desk.printer.lines(lines)
     root = _root(chain.digests)
     checkpoint = str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
     yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
+
+
+def _to_be_signed(replica: Replica) -> Iterator[str]:
+    """Deadlines, absences and rulings that were proposed for the exchange at hand and not signed by all who must."""
+    chain = replica.chain()
+    if chain.game.play != "peers" or not is_careful(chain):
+        return
+    for body, by in replica.ledger().signed(chain.game.moment, chain):
+        if isinstance(body, Clock | Ruling) and (left := missing(deciders(chain.game), by)):
+            what = what_is_signed(replica.desk, chain, body)
+            yield f"{listed(sorted(by))} signed {what}. Still to sign: {listed(left)}."
 
 
 @lru_cache(maxsize=4)

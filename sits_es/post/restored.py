@@ -11,6 +11,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import replica_of
+from sits_es.post.told_again import note_told_otherwise, told_otherwise
 from sits_es.sentences import listed
 
 
@@ -32,7 +33,10 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     if not journal.made_here(packet.game, packet.sender, packet.number):
         return False  # what is here came back itself, and was taken up
     if is_built_on(replica, later, lambda player: player != replica.me):
-        replica.tell_once("restored", _kept(signed))
+        if told_otherwise(replica, signed):
+            note_told_otherwise(replica, signed)
+        else:
+            replica.tell_once("restored", _kept(signed))
         return False
     replica.tell("restored", _told(signed, later))
     journal.withdraw(packet.game, packet.sender, packet.number, f"the {packet.title} came back")
@@ -50,15 +54,18 @@ def is_careful(desk: Desk, seat: Seat) -> bool:
 def meet_again(desk: Desk, seat: Seat, packets: Sequence[Signed]) -> bool:
     """Deal with packets of a whole game, signatures checked, of which there is another content here.
 
-    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one.
+    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one. Of two
+    under one number the first counts for whoever sends the game, and the other comes as proof alone.
     """
-    taken_up = False
+    taken_up, counted = False, set[tuple[str, int]]()
     for each in sorted(packets if is_careful(desk, seat) else (), key=lambda signed: signed.packet.number):
         packet = each.packet
         here = desk.journal.at(packet.game, packet.sender, packet.number)
+        first = (packet.sender, packet.number) not in counted
+        counted.add((packet.sender, packet.number))
         if here is None or here.digest == each.digest:
             continue
-        if packet.sender == seat.player:
+        if packet.sender == seat.player and first:
             taken_up = take_up(desk, each, "a bundle") or taken_up
         else:
             why = second_content(packet, here.packet)

@@ -5,11 +5,16 @@ Only in games whose terms say what happens when people fail.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
+from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.clerk import Clerk
+from sits_es.post.desk.places import is_here
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.bodies import Default
 from sits_es.post.protocol.bundles import Known
@@ -46,7 +51,7 @@ def known_of(clerk: Clerk, chain: Chain, umpire: str) -> Known | None:
         given = [signed.packet.number for signed in notes if signed.packet.body.get("box") is not None]
         return (given[-1], standing_at(chain, lines, moment)) if lines is not None and given else None
 
-    return Known(carried=carried, here=lambda number: journal.at(game, umpire, number), told=told, standing=standing)
+    return Known(carried=carried, here=partial(is_here, clerk.desk, chain, game, umpire), told=told, standing=standing)
 
 
 def _carried_since(clerk: Clerk, chain: Chain, umpire: str, turn: int) -> list[Signed]:
@@ -61,12 +66,20 @@ def to_be_carried(clerk: Clerk, chain: Chain, told: int) -> tuple[str, ...]:
         return ()
     facts = clerk.desk.session.facts(chain.name, told + 1)
     turn = min((fact.turn for fact in facts if isinstance(fact, OrdersSealed)), default=1)
+    journal = clerk.desk.journal
     packets = [
         each
-        for each in clerk.desk.journal.accepted(clerk.game, turn=turn, kinds=KINDS)
+        for each in (*journal.accepted(clerk.game, turn=turn, kinds=KINDS), *_whatever_the_turn(clerk, facts, turn))
         if each.packet.sender in chain.game.players and each.packet.branch == chain.name
     ]
     return to_carry(facts, packets, _carried_since(clerk, chain, clerk.me, turn - 1))
+
+
+def _whatever_the_turn(clerk: Clerk, facts: Iterable[Event], turn: int) -> list[Signed]:
+    """What was signed in an earlier turn, and takes effect in this one: seals that hold come before a resignation."""
+    if turn <= 1 or not any(isinstance(fact, PlayerResigned) for fact in facts):
+        return []
+    return clerk.desk.journal.accepted(clerk.game, kinds=("resign",))
 
 
 def told_by(clerk: Clerk, chain: Chain) -> int:
@@ -89,7 +102,7 @@ def unwaited(clerk: Clerk, chain: Chain, ledger: Ledger) -> list[Errand]:
         ledger,
         write_time(read_time(clerk.desk.clock())),
         journal.accepted(clerk.game, kinds=("deadline",), sender=clerk.me),
-        lambda: journal.accepted(clerk.game, kinds=KINDS),
+        lambda: journal.accepted(clerk.game, kinds=("seal", "act")),
     )
     return [Post(body=_gone_on_without(clerk, owed.moment.turn, owed.moment.segment, player)) for player in away]
 

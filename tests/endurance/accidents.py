@@ -25,6 +25,8 @@ What = Literal["killed", "copied", "restored", "lost", "gone", "resigns"]
 DAYS: Final = 25
 #: Days in which what is bound to happen does: before any game is played.
 FATED: Final = 12
+#: Days that the letters take with which a game begins, more or less.
+LETTERS: Final = 6
 #: Calls that change something after which a session is killed at the latest; a kill that comes later finds it done.
 MOST_CALLS: Final = 250
 
@@ -58,7 +60,7 @@ class Accident:
                 network.where.pop(self.person, None)
                 person.lost = False
             case "lost":
-                _lose(folder)
+                lose(folder)
                 network.where.pop(self.person, None)
                 person.lost = True
             case "gone":
@@ -90,7 +92,7 @@ def _put_back(folder: Path, kept: Path) -> None:
     shutil.copytree(kept, folder)
 
 
-def _lose(folder: Path) -> None:
+def lose(folder: Path) -> None:
     """Everything is lost but the key, of which everybody keeps a copy elsewhere, and the settings."""
     keys = {path.name: path.read_bytes() for path in (folder / "keys").glob("*.key")}
     settings = (folder / "sits.toml").read_bytes()
@@ -128,9 +130,10 @@ def accidents(scene: Scene, chance: Random) -> list[Accident]:
 
 
 def fated(scene: Scene, chance: Random) -> list[Accident]:
-    """What is bound to happen in a scene, at some moment."""
+    """What is bound to happen in a scene, at some moment; in one that begins with letters, mostly after the start."""
+    at = chance.randint(1, FATED * DAY) + (LETTERS * DAY if scene.invited else 0)
     if scene.fate == "resigns":
-        return [Accident(chance.randint(1, FATED * DAY), chance.choice(scene.players), "resigns")]
+        return [Accident(at, chance.choice(scene.players), "resigns")]
     if scene.fate == "umpire gone" and scene.umpire is not None:
-        return [Accident(chance.randint(1, FATED * DAY), scene.umpire, "gone")]
+        return [Accident(at, scene.umpire, "gone")]
     return []

@@ -15,7 +15,8 @@ from sits_es.post.day import a_day, note_shown
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.status import status_of
-from tests.endurance.accidents import Accident
+from sits_es.post.told_again import has_told_otherwise
+from tests.endurance.accidents import Accident, lose
 from tests.endurance.curt import Curt
 from tests.endurance.kills import killed
 from tests.endurance.outcomes import Result
@@ -154,6 +155,8 @@ class Network:
     def _look(self, person: Person, found: Where | None) -> None:
         """See where a replica stands, and do what somebody does whose game stands still."""
         before = self.where.get(person.name)
+        if found is not None and self._told_otherwise(person):
+            found = None
         if found is None:
             self._ask_for_copy(person)
             return
@@ -167,6 +170,17 @@ class Network:
             still = (self.now - self.changed.get(person.name, 0)) // DAY
             person.try_ways_out(folder, clock, still, [each.name for each in self.people.values() if each.gone])
             self.postman.collect(person.name, self.now)
+
+    def _told_otherwise(self, person: Person) -> bool:
+        """An umpire who is told to get the game back from the players puts the folder away. Whether that was so."""
+        with self.desk(person) as desk:
+            told = has_told_otherwise(desk, "duel")
+        if told is not None:
+            person.ways.append(f"umpire's folder put away: {told}")
+            lose(self.folder / person.name)
+            self.where.pop(person.name, None)
+            person.lost = True
+        return told is not None
 
     def _ask_for_copy(self, person: Person) -> None:
         """Somebody who has nothing asks another by telephone for the whole game."""

@@ -99,7 +99,7 @@ def test_nobody_offers_it_for_what_is_there(tmp_path: Path) -> None:
 def test_of_more_than_two_the_others_go_on(tmp_path: Path) -> None:
     red, _, _ = careful_three(tmp_path)
     with pytest.raises(
-        NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel\.$"
+        NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel$"
     ):
         leaving.forfeit(red.replica, "")
 

@@ -117,7 +117,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
     ("blue", "note", {"words": "", "at": "0000-01-01T00:00Z"},
      "The note 4 of blue in duel names a date or an hour that does not exist."),
     ("blue", "note", {"words": "", "at": "9999-12-31T23:59Z"},
-     "The note 4 of blue in duel is dated 9999-12-31T23:59Z, more than a day ahead of the clock here"),
+     "The note 4 of blue in duel is dated 9999-12-31 23:59 UTC, more than a day ahead of the clock here"),
     ("blue", "note", {"words": "", "at": "2020-01-01T00:00Z"},
      "The note 4 of blue in duel is dated 2020-01-01 00:00 UTC, before blue's last packet, 2026-01-02 03:04 UTC."),
     ("blue", "note", {"words": "", "previous": ZERO},

@@ -12,8 +12,10 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
+from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for
 from sits_es.post.desk.secrets import seal_orders
+from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Note, Seals
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
@@ -63,6 +65,26 @@ def test_a_player_who_lost_the_folder_after_sealing_reveals_from_a_bundle_and_pl
         post.seal(thrust(post, "duel", 3), 3)
     exchange([red, anew])
     assert red.moment() == Moment(1, 4)
+
+
+def test_who_answers_an_invitation_again_in_a_new_folder_takes_up_the_answer_that_came_back(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    exchange([red, blue])
+    # blue's mailbox still has the letters, the own copies first
+    anew = with_a_key_alone(blue, tmp_path / "anew")
+    for signed in (*blue.packets(), red.packets()[0]):
+        arrive(anew.desk, signed, "by hand")
+    assert join(anew.desk, "duel", "Benny", "benny@example.org") == blue.packets()[0]
+    anew.take(red.packets())
+    assert red.head() == anew.head()
+    assert red.moment() == anew.moment() == Moment(1, 3)
+    for post in (red, anew):
+        post.seal(thrust(post, "duel", 3), 3)
+    exchange([red, anew])
+    assert red.moment() == Moment(1, 4)
+    assert sound(anew)
 
 
 def test_an_umpire_who_lost_the_secrets_still_opens_every_nonce(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from sits_es.mail.letters import write_letter
-from sits_es.post import changing_seats, leaving
+from sits_es.post import changing_seats, decisions, leaving
+from sits_es.post.asked import asked_of
 from sits_es.post.day import Done, finish
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.outgoing import outgoing
+from sits_es.post.reports import own_report
 from tests.post.test_coming_back import left
 from tests.post.test_forfeits import waited
 from tests.post.test_new_keys_for_seats import CLEO, round_of
@@ -112,3 +114,17 @@ def test_of_the_end_that_is_offered_a_line_with_the_answer_and_the_whole_stateme
     how = "To agree that the game ends so: sits agree duel --forfeit"
     assert f"duel: {said} That is one player's word. {how}" in lines_of_a_day(blue)
     assert "It is a statement signed by red alone: the game goes on, unless blue signs it too." in told(red, "blue")
+
+
+def test_who_has_resigned_is_asked_for_no_signature(tmp_path: Path) -> None:
+    red, blue, green = table = careful_three(tmp_path)
+    ordered(red, 1)
+    decisions.set_deadline(red.replica, "2026-01-20T18:00Z", 12)
+    exchange(table)
+    signed = "red signed that orders from 1.1 on are owed by 2026-01-20 18:00 UTC, with 12 hours of grace."
+    assert f"{signed} Still to sign: blue and green." in " ".join(own_report(blue.replica, -1).split())
+    leaving.resign(blue.replica, "")
+    exchange(table)
+    assert asked_of(blue.replica, "blue").words == "Nothing to do: you have resigned from duel."
+    ordered(green, 1)
+    assert asked_of(green.replica, "green").words == "Say whether you agree to what red signed: sits agree duel"

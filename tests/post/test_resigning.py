@@ -18,7 +18,7 @@ from tests.shared.posts import BLUE, RED, exchange, facts, peers, sound
 def test_resigning_says_what_it_means(tmp_path: Path) -> None:
     blue = careful(tmp_path)["blue"]
     assert resign(blue.replica, "I move house.") == (
-        "blue resigns. It takes effect at 1.1. With that the game ends. It is signed and can't be undone."
+        "blue resigns: signed, and not to be undone. It takes effect at 1.1. With that the game ends."
     )
 
 
@@ -27,8 +27,8 @@ def test_what_is_sealed_still_counts(tmp_path: Path) -> None:
     red, blue = game["red"], game["blue"]
     blue.seal(BLUE, 2)
     assert resign(blue.replica, "") == (
-        "blue resigns. It takes effect after 1.2: what is sealed up to there still counts, and your program reveals "
-        "it. With that the game ends. It is signed and can't be undone."
+        "blue resigns: signed, and not to be undone. It takes effect after 1.2: what is sealed up to there still "
+        "counts, and your program reveals it. With that the game ends."
     )
     red.seal(RED, 2)
     exchange([red, blue])

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from sits_es.game.events import OrdersDefaulted
+from sits_es.post.copies import copy_for
 from sits_es.post.signing import go_on_without
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE
 from tests.shared.careful import careful
-from tests.shared.posts import Post, exchange, facts, seal_lines
+from tests.shared.posts import Post, exchange, facts, new_post, seal_lines
 from tests.systems.installed import installed
 
 
@@ -50,3 +51,22 @@ def test_two_seals_under_one_number_reach_everybody_and_are_grounds_at_once(thre
     (fact, *_) = facts(red, OrdersDefaulted)
     assert isinstance(fact, OrdersDefaulted)
     assert fact.player == "green"
+
+
+def test_a_copy_of_a_game_holds_both_of_two_packets_under_one_number(three: dict[str, Post], tmp_path: Path) -> None:
+    red, blue, green = three.values()
+    seal_lines(green, {Moment(1, 1): ()})
+    first = green.packets()[-1]
+    second = green.signed_anew(first, {**first.packet.body, "seals": ["1" * 64]})
+    for post in (red, blue):
+        seal_lines(post, {Moment(1, 1): ()})
+        post.take([first, second])
+    exchange([red, blue])
+    for post in (red, blue):
+        go_on_without(post.replica)
+    exchange([red, blue])
+    # blue's folder is lost: what both signed because of the two packets holds again by the copy alone
+    anew = new_post(tmp_path / "anew", "blue")
+    anew.take([copy_for(red.replica, "blue")])
+    assert anew.head() == red.head()
+    assert anew.replica.doubles() == red.replica.doubles()

@@ -5,9 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import decisions
+from sits_es.post.desk import places
 from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
@@ -106,7 +109,10 @@ def test_two_players_who_are_told_different_games_find_out(tmp_path: Path) -> No
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
     (number,) = {signed.packet.number for signed in ump.packets() if signed.packet.kind == "note"}
-    red.take(told(ump, red, blue))
+    with pytest.MonkeyPatch.context() as cheat:  # an honest program sees that packets of its own are missing
+        cheat.setattr(places, "is_here", lambda *_: True)
+        packets = told(ump, red, blue)
+    red.take(packets)
     both = f"The seal 2 of blue in duel answers another packet {number} of ump than the one here: "
     words = f"{both}ump has told blue and red different games."
     assert differences(red) == [words]

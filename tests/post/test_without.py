@@ -4,14 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
+from sits_es.mail.packet import LastEvent
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.decisions import default
 from sits_es.post.going_on import way_on
 from sits_es.post.leaving import resign
+from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.holding_back import open_lists
+from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
@@ -120,6 +125,46 @@ def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_
     exchange([red, blue, green])
     assert len(heads(three)) == 1
     assert all(sound(post) for post in three.values())
+
+
+def test_nobody_waits_for_the_signature_of_somebody_who_has_gone_on(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    for post in (green, blue, red):
+        seal(post)
+    sealed = green.packets()
+    red.take(sealed)
+    exchange([red, blue])
+    blue.take(sealed)
+    exchange([red, blue])
+    revealed = red.packets()
+    second = green.signed_anew(sealed[-1], {**sealed[-1].packet.body, "seals": ["1" * 64]})
+    red.take([second])
+    sign(red, "reveal")  # two packets under one number are grounds at once; blue could sign too
+    green.take(revealed)
+    exchange([blue, green])
+    assert blue.moment() > Moment(1, 1)
+    assert list(open_lists(red.replica.chain(), red.replica.ledger(), "red")), "blue's signature could still come"
+    for post in (blue, green):
+        post.take([second])
+    exchange([red, blue, green])
+    assert red.head() == blue.head()
+    assert not list(open_lists(red.replica.chain(), red.replica.ledger(), "red")), "red may reveal what follows"
+
+
+def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    for post in (red, blue, green):
+        seal(post)
+    exchange([red, blue, green])
+    chain = red.replica.chain()
+    (version,) = [version for version, moment in chain.owed.items() if moment == Moment(1, 1)][-1:]
+    head = LastEvent(version, chain.digests[version])
+    body = Without(turn=1, segments=(1,), what="reveal", players=("green",))
+    packet = evolve(red.packets()[-1].packet, head=head)
+    faults = list(without_faults(packet, body, red.replica.ledger(), chain, version))
+    assert "red has gone on after 1.1, and cannot sign that the reveal of anybody is missing." in [
+        fault.why for fault in faults
+    ]
 
 
 def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(three: dict[str, Post]) -> None:

@@ -7,12 +7,16 @@ from sits_es.post import decisions
 from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import readers
 from sits_es.post.handover import hand_over
+from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.joiners import confirm_joins
 from sits_es.post.outgoing import outgoing
 from sits_es.post.protocol.failures import Succession
+from sits_es.post.tickets import keep_ticket
 from sits_es.rules.moments import Moment
-from tests.post.second import posts, refusals, said
+from tests.post.second import posts, refusals, said, ticket_of
 from tests.shared.careful import careful, terms
-from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, sound, thrust
+from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust
+from tests.shared.watch import Watch
 
 
 def played(folder: Path, spectators: tuple[str, ...] = ()) -> dict[str, Post]:
@@ -136,6 +140,32 @@ def test_who_signs_last_writes_to_the_other_players_until_they_are_known_to_have
     carry(gil, red, blue)
     assert blue.moment() == Moment(1, 3)
     assert readers(blue.replica) == ("gil",)
+
+
+def test_who_signs_sends_the_start_to_a_player_to_whom_the_umpires_never_came(tmp_path: Path) -> None:
+    time = Watch()
+    found = {player: new_post(tmp_path / player, player, time) for player in ("ump", "red", "blue")}
+    ump, red, blue = found.values()
+    wish = Wish(rules="sits", scenario="duel", name="duel", me="ump", umpire="ump", terms=terms(),
+                others={player: ADDRESSES[player] for player in ("red", "blue")})  # fmt: skip
+    invitation = invite(ump.desk, wish, None, "Uma", ADDRESSES["ump"])
+    for post in (red, blue):
+        post.take([invitation])
+        keep_ticket(post.desk, ticket_of(ump, post.player))
+        join(post.desk, "duel", post.player.title(), ADDRESSES[post.player])
+    ump.take([*red.packets(), *blue.packets()])
+    confirm_joins(ump.replica, ump.replica.gathering(), None)
+    ump.replica.settle()
+    red.take(ump.packets())  # and then the umpire is gone
+    hand_over(red.replica, None)
+    time.later(days=2)
+    (letter,) = (each.letter for each in outgoing(red.desk) if each.player == "blue")
+    assert [each.packet.kind for each in letter.packets if each.packet.sender == "ump"] == ["start"]
+    blue.take(letter.packets)
+    decisions.agree(blue.replica)
+    exchange([red, blue])
+    assert red.head() == blue.head()
+    assert facts(red, UmpireReplaced) != []
 
 
 def test_who_cannot_sign_is_told_why(tmp_path: Path) -> None:

@@ -4,15 +4,22 @@ from typing import Any
 
 import pytest
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import TurnClosed
+from sits_es.report import report_of
 from sits_es.report.rolls import rolls
+from sits_es.rules.sfb_n3d.events.fire import MineTriggered, WeaponFired
+from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sits.events.damage import ExplosionChecked, HitScored, RepairTried
 from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import LanceFired, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.report.thrown import came_to
+from sits_es.rules.star_wars.events.checks import CheckMade
+from sits_es.rules.star_wars.events.harm import CriticalSuffered
 
 
 def roll(actor: str, purpose: str, *faces: int, about: str = "", index: int = 0) -> DiceRolled:
@@ -106,3 +113,63 @@ HIT: dict[str, Any] = {"ship": "Fox", "source": "a", "number": 1, "points": 2, "
 )
 def test_what_was_needed_and_what_came_of_it_are_a_few_words(fact: Event, said: str) -> None:
     assert came_to(fact) == said
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (
+            HighEnergyTurned(unit="Kestrel", to=Facing(), facing=Facing(), die=4, needed=5),
+            "5 or more breaks it down: it holds",
+        ),
+        (
+            HighEnergyTurned(unit="Kestrel", to=Facing(), facing=Facing(), die=5, needed=5, broke_down=True),
+            "5 or more breaks it down: it does",
+        ),
+        (HighEnergyTurned(unit="Kestrel", to=Facing(), facing=Facing(), die=0, needed=7), ""),
+        (MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=2, detonated=True), "it goes off"),
+        (MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=6, detonated=False), "it does not go off"),
+        (
+            WeaponFired(
+                unit="Kestrel", weapon="phasers", target="Hawk", mounts=("top",), exact=20_808, yaw=None, pitch=None
+            ),
+            "read at range 2 (2.0808 hexes)",
+        ),
+        (TurnClosed(turn=2), ""),
+    ],
+)
+def test_what_dice_of_sfb_needed_is_said_where_no_printed_table_says_it(fact: Event, said: str) -> None:
+    assert report_of("sfb_n3d").came_to(fact) == said
+
+
+CAUSE = Coded("asteroids", ("belt",))
+CHECK: dict[str, Any] = {
+    "starship": "Lark",
+    "source": "action",
+    "skill": "gunnery",
+    "against": "Rook",
+    "about": "",
+    "pool": (2, 1, 0, 2, 0, 0),
+    "triumph": 0,
+    "despair": 0,
+}
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (CheckMade(**CHECK, success=2, advantage=-1), "needs 1 success: it succeeds, 2 successes, 1 threat"),
+        (CheckMade(**CHECK, success=-1, advantage=0), "needs 1 success: it fails, 1 failure"),
+        (
+            CriticalSuffered(starship="Lark", why=CAUSE, critical=2, rolled=34, added=10, result=44),
+            "34 + 10 = 44, to be looked up",
+        ),
+        (
+            CriticalSuffered(starship="Lark", why=CAUSE, critical=1, rolled=34, added=0, result=34),
+            "34, to be looked up",
+        ),
+        (TurnClosed(turn=2), ""),
+    ],
+)
+def test_what_a_check_of_star_wars_needed_is_said(fact: Event, said: str) -> None:
+    assert report_of("star_wars").came_to(fact) == said

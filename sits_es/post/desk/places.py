@@ -42,24 +42,12 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
     journal, me = desk.journal, desk.seat(game).player
 
     def holds(player: str, number: int, digest: str) -> bool:
-        if chain.game.play != "peers" and (player != me or me in chain.game.umpires):
-            # with an umpire players have none of each other's packets, and an umpire's folder is rebuilt at one go
-            return True
-        found = journal.at(game, player, number)
-        if found is not None and found.digest == digest:
-            return True
-        aside = journal.set_aside(game, player, number, digest)
-        if twice(player, number):  # it may follow the other of the two, and wait for ever
-            aside += [each for each in journal.parked(game, player, number) if each.digest == digest]
-        return any(
-            each.packet.body.get("mark") == chain.mark and is_signed_by(each, key(each.packet)) for each in aside
-        )
+        # with an umpire players have none of each other's packets, and an umpire's folder is rebuilt letter by letter
+        unseen = chain.game.play != "peers" and player != me
+        return unseen or is_here(desk, chain, game, player, number, digest)
 
     def twice(player: str, number: int) -> bool:
-        return any(
-            first.packet.sender == player and first.packet.number <= number
-            for first, _ in doubles_of(desk, chain, game)
-        )
+        return has_two(desk, chain, game, player, number)
 
     def key(packet: Packet) -> str:
         return key_at(desk, game, chain.game.people, packet.sender, packet.number)
@@ -73,6 +61,24 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
         now=now,
         key=key,
     )
+
+
+def is_here(desk: Desk, chain: Chain, game: str, player: str, number: int, digest: str) -> bool:
+    """Whether a player's packet of a number and digest has come here, be it the second one under its number."""
+    found = desk.journal.at(game, player, number)
+    if found is not None and found.digest == digest:
+        return True
+    key = key_at(desk, game, chain.game.people, player, number)
+    aside = desk.journal.set_aside(game, player, number, digest)
+    if has_two(desk, chain, game, player, number):  # it may follow the other of the two, and wait for ever
+        aside += [each for each in desk.journal.parked(game, player, number) if each.digest == digest]
+    return any(each.packet.body.get("mark") == chain.mark and is_signed_by(each, key) for each in aside)
+
+
+def has_two(desk: Desk, chain: Chain, game: str, player: str, number: int) -> bool:
+    """Whether two packets of a player are here under one number, up to a number."""
+    doubles = doubles_of(desk, chain, game)
+    return any(first.packet.sender == player and first.packet.number <= number for first, _ in doubles)
 
 
 def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str, int]]:

@@ -69,6 +69,13 @@ class SameNumber(Counts):
         ).fetchone()
         return row is None
 
+    def has_set_aside(self, game: str, sender: str) -> bool:
+        """Whether any packets of a sender don't count here: refused, or one's own that were withdrawn."""
+        row = self._db.execute(
+            "SELECT 1 FROM packets WHERE game = ? AND sender = ? AND state IN ('refused', 'withdrawn')", (game, sender)
+        ).fetchone()
+        return row is not None
+
     def set_aside(self, game: str, sender: str, number: int, digest: str) -> list[Signed]:
         """Packets of a place and digest that don't count: refused, or one's own that were withdrawn."""
         rows = self._db.execute(

@@ -24,10 +24,11 @@ from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.cut import Cut
 from sits_es.post.protocol.decided import agreed_on
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
+from sits_es.post.protocol.holding_back import waits_for_a_list
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rulings import leaves, opens_branch
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone_from, resigned, waits_for_a_list
+from sits_es.post.protocol.without import gone_from, resigned
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed

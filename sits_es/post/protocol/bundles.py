@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from attrs import frozen
 from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned
+from sits_es.game.departures import PlayerResigned, SeatTaken
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
@@ -17,8 +18,9 @@ from sits_es.game.verify import STUMBLES, check_exchange
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.bodies import EventBundle
-from sits_es.post.protocol.carried import Here, testimony, unvouched
+from sits_es.post.protocol.carried import Here, testimony, unsaid, unvouched
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import key_then
 from sits_es.post.protocol.content import ReadFact
 from sits_es.post.protocol.entries import unsigned
 from sits_es.post.protocol.errands import Append, Errand, Tell
@@ -93,13 +95,16 @@ def _held_to_packets(
     """Everything in which a bundle is not what players signed; and, of that, what shows two different games."""
     umpire, at = signed.packet.sender, body.at if body.at is not UNSET else ""
     turns = [fact.turn for fact in facts if isinstance(fact, OrdersSealed)]
-    shown = testimony(chain, umpire, me, signed, body, known.carried(min(turns, default=1) - 1), known.here)
+    taken = [fact for fact in facts if isinstance(fact, SeatTaken)]
+    key = partial(key_then, chain, ledger, umpire, taken)
+    shown = testimony(chain, umpire, me, signed, body, known.carried(min(turns, default=1) - 1), known.here, key)
     faults, fold, version = list(shown.faults), chain.fold, body.after
     since = chain.void_before(version)
     for stretch in stretches(facts, chain.walk):
         game = fold.game
         where, stops = fold.system.written(game.moment), fold.system.stops
         faults += unvouched(chain, ledger, umpire, game, stretch, shown, since)
+        faults += unsaid(chain, umpire, stretch, shown)
         faults += _dropped(chain, ledger, me, umpire, stretch, body)
         faults += _not_resigned(chain, ledger, me, umpire, stretch)
         faults += _not_standing(chain, me, umpire, stretch, body, known)

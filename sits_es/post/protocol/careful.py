@@ -12,7 +12,7 @@ from sits_es.post.protocol.failures import Readmission, Reseat, Without
 from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.leaving import resigned
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.missing import without_faults
+from sits_es.post.protocol.missing import signed_otherwise, without_faults
 from sits_es.post.protocol.terms import terms_of
 
 
@@ -31,6 +31,8 @@ def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ver
         yield refused(f"{sender} has resigned and seals nothing any more.")
     if isinstance(body, Default) and game.play == "peers":
         yield refused(f"{sender} signs a default, and in this game others go on without somebody: sits without.")
+    if isinstance(body, Reveals):
+        yield from signed_otherwise(packet, body, ledger, chain, version)
     if isinstance(body, Reveals | Act) and (sender, body.moment) in ledger.bound:
         yield from _changed_lines(packet, body, ledger, chain, version)
 

@@ -1,4 +1,6 @@
-"""What an umpire's bundle carries: the packets in which players signed the seals and acts that it opened.
+"""What an umpire's bundle carries: the packets in which players signed what is in it.
+
+Those are the seals and acts that it opens, the word of who resigns, and of who hands over a seat.
 
 Only in games whose terms say what happens when people fail. Every player's program holds what it is told against
 them: each seal is one that its player signed, and each names the umpire's packets that its sender had, so that players
@@ -14,19 +16,21 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned, SeatTaken
 from sits_es.game.events import OrdersDefaulted, OrdersGiven, OrdersSealed
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.post.protocol.bodies import Act, EventBundle, Seals
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.failures import Reseat, Resignation
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.rules.moments import Moment
 
 #: Kinds of packets that a bundle carries.
-KINDS = ("seal", "act")
-#: The umpire's own packet of a number, as it came here; None while there is none.
-Here = Callable[[int], Signed | None]
+KINDS = ("seal", "act", "resign", "reseat")
+#: Whether the umpire's own packet of a number and digest has come here, be it the second one under its number.
+Here = Callable[[int, str], bool]
 
 
 @frozen(kw_only=True)
@@ -34,7 +38,7 @@ class Carried:
     """A player's packet that a bundle carried. body: what it says."""
 
     signed: Signed
-    body: Seals | Act
+    body: Seals | Act | Resignation | Reseat
 
     @property
     def packet(self) -> Packet:
@@ -59,11 +63,11 @@ class Carried:
 
 
 def read_carried(packets: Iterable[Signed]) -> list[Carried]:
-    """Seals and acts among packets. Raises UnreadableError for one that says nothing this program knows."""
+    """Those of KINDS among packets. Raises UnreadableError for one that says nothing this program knows."""
     found: list[Carried] = []
     for signed in packets:
         body = read_body(signed.packet.kind, signed.packet.body)
-        if isinstance(body, Seals | Act):
+        if isinstance(body, Seals | Act | Resignation | Reseat):
             found.append(Carried(signed=signed, body=body))
     return found
 
@@ -81,7 +85,7 @@ def carried_by(bundles: Iterable[Signed]) -> list[Signed]:
 def to_carry(facts: Iterable[Event], packets: Iterable[Signed], before: Iterable[Signed]) -> tuple[str, ...]:
     """What a bundle with these facts must carry, in order of sender and number.
 
-    packets: seals and acts that are here; before: those that earlier bundles carried, which need not travel again.
+    packets: of KINDS that are here; before: those that earlier bundles carried, which need not travel again.
     """
     wanted: set[object] = set()
     for fact in facts:
@@ -89,16 +93,30 @@ def to_carry(facts: Iterable[Event], packets: Iterable[Signed], before: Iterable
             wanted.add((fact.player, fact.commitment))
         elif isinstance(fact, OrdersGiven):
             wanted.add((fact.player, Moment(fact.turn, fact.segment), fact.lines))
+        elif isinstance(fact, PlayerResigned):
+            wanted.add((fact.player, "resigns"))
+        elif isinstance(fact, SeatTaken):
+            wanted.add((fact.player, "hands over", fact.key))
     known = {signed.digest for signed in before}
     found: dict[tuple[str, int], str] = {}
     for each in read_carried(packets):
-        who, body = each.packet.sender, each.body
-        said: set[object] = {(who, seal) for seal in body.seals} if isinstance(body, Seals) else set()
-        if isinstance(body, Act):
-            said = {(who, body.moment, body.lines)}
-        if said & wanted and each.signed.digest not in known:
-            found[who, each.packet.number] = each.signed.bytes.decode()
+        if _said(each) & wanted and each.signed.digest not in known:
+            found[each.packet.sender, each.packet.number] = each.signed.bytes.decode()
     return tuple(found[place] for place in sorted(found))
+
+
+def _said(each: Carried) -> set[object]:
+    """What facts follow from a packet, as `to_carry` looks for them."""
+    who = each.packet.sender
+    match each.body:
+        case Seals(seals=seals):
+            return {(who, seal) for seal in seals}
+        case Act() as act:
+            return {(who, act.moment, act.lines)}
+        case Resignation():
+            return {(who, "resigns")}
+        case Reseat(seat=seat):
+            return {(who, "hands over", seat.key)}
 
 
 @frozen(kw_only=True)
@@ -126,16 +144,33 @@ class Testimony:
         ]
         return min(found, key=lambda each: each.packet.number, default=None)
 
+    def resignation(self, player: str, since: int) -> Carried | None:
+        """A player's word that they resign, sent since an event; the last."""
+        found = [each for each in self._of(player) if isinstance(each.body, Resignation) and each.head >= since]
+        return max(found, key=lambda each: each.packet.number, default=None)
+
+    def hands_over(self, fact: SeatTaken) -> bool:
+        """Whether a player signed with the old key that their seat has another."""
+        return any(isinstance(each.body, Reseat) and each.body.seat.key == fact.key for each in self._of(fact.player))
+
     def _of(self, player: str) -> Iterator[Carried]:
         return (each for each in self.packets if each.packet.sender == player)
 
 
 def testimony(
-    chain: Chain, umpire: str, me: str | None, bundle: Signed, body: EventBundle, before: Sequence[Signed], here: Here
+    chain: Chain,
+    umpire: str,
+    me: str | None,
+    bundle: Signed,
+    body: EventBundle,
+    before: Sequence[Signed],
+    here: Here,
+    key: Callable[[Packet], str],
 ) -> Testimony:
     """What a bundle and those before it carry, with everything wrong in this one.
 
-    before: packets that earlier bundles carried; here: the umpire's own packets, as they came to oneself.
+    key: with which a player's packet must be signed; before: packets that earlier bundles carried; here: the umpire's
+    own packets, as they came to oneself.
     """
     faults: list[str] = []
     parted: list[str] = []
@@ -150,7 +185,7 @@ def testimony(
         if each is None:
             faults.append(f"The {bundle.packet.title} carries the {signed.packet.title}, which holds no seal.")
             continue
-        wrong = list(_strange(chain, bundle, each))
+        wrong = list(_strange(chain, bundle, each, key))
         told = [] if wrong else list(_other_game(chain, umpire, me, bundle, each, here))
         faults += [*wrong, *told]
         parted += told
@@ -160,14 +195,14 @@ def testimony(
     return Testimony(packets=packets, faults=tuple(faults), parted=tuple(parted))
 
 
-def _strange(chain: Chain, bundle: Signed, each: Carried) -> Iterator[str]:
+def _strange(chain: Chain, bundle: Signed, each: Carried, key: Callable[[Packet], str]) -> Iterator[str]:
     """What makes a packet none of a player's in this game."""
     packet = each.packet
     who = chain.game.players.get(packet.sender)
     said = f"The {bundle.packet.title} carries the {packet.title}"
     if who is None:
         yield f"{said}, and {packet.sender} is not a player of this game."
-    elif not is_signed_by(each.signed, who.key or ""):
+    elif not is_signed_by(each.signed, key(packet)):
         yield f"{said}, which is not signed with {packet.sender}'s key."
     elif packet.game != chain.game.root or each.body.mark != chain.mark:
         yield f"{said}, which is of another game."
@@ -182,14 +217,13 @@ def _other_game(chain: Chain, umpire: str, me: str | None, bundle: Signed, each:
     packet, head = each.packet, each.packet.head
     both = f"{umpire} has told {packet.sender} and {me or 'you'} different games"
     number, digest = each.had(umpire)
-    ours = here(number) if number else None
     if head is not None and not chain.holds(head):
         yield f"The {packet.title} was sent after event #{head.version}, which is another one here: {both}."
     elif number >= bundle.packet.number:
         yield f"The {packet.title} answers packet {number} of {umpire}, which was not sent before it."
     elif not number:
         yield f"The {packet.title} answers no packet of {umpire}."
-    elif ours is None or ours.digest != digest:
+    elif not here(number, digest):
         yield f"The {packet.title} answers another packet {number} of {umpire} than the one here: {both}."
 
 
@@ -224,6 +258,18 @@ def unvouched(
             sent = act or seal
             title = sent.packet.title if sent is not None else ""
             yield f"{where}: {umpire} goes on without {player}, whose seal or orders are in the {title}."
+
+
+def unsaid(chain: Chain, umpire: str, stretch: Sequence[Event], shown: Testimony) -> Iterator[str]:
+    """Who leaves, or hands over a seat, by the umpire's word alone."""
+    for fact in stretch:
+        if not isinstance(fact, PlayerResigned | SeatTaken):
+            continue
+        where, player = chain.rules.written(Moment(fact.turn, fact.segment)), fact.player
+        if isinstance(fact, PlayerResigned) and shown.resignation(player, chain.returned.get(player, -1)) is None:
+            yield f"{where}: {umpire} says that {player} has resigned, and no packet signed by {player} says so."
+        elif isinstance(fact, SeatTaken) and player in fact.by and not shown.hands_over(fact):
+            yield f"{where}: {umpire} says that {player} hands over the seat, and no packet signed by {player} says so."
 
 
 def _open(game: Game, player: str) -> bool:

@@ -6,7 +6,7 @@ signed; the record says so with the exchange. Rule: house, for play by mail: "Wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 from msgspec import UNSET
@@ -161,7 +161,7 @@ def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, v
             yield refused(f"{sender} hands over a seat and has sealed {where}, with packet {seal.number}.")
         return
     taken = body.taken.get(player, (0, "")) if body.taken is not UNSET else (0, "")
-    if tuple(taken) != (last, digest) and not _signs_over(ledger, body, taken[0]):
+    if tuple(taken) != (last, digest) and not _signs_over(chain, ledger, body, taken[0]):
         more = "more" if taken[0] > last else "less" if taken[0] < last else "another"
         yield refused(f"{sender} has taken {more} of {player} than packet {last}, the last that is to count.")
 
@@ -176,12 +176,38 @@ def _unreachable(seat: Person) -> Iterator[str]:
         yield f"an address where no mail goes: {fault}"
 
 
-def _signs_over(ledger: Ledger, body: Reseat, number: int) -> bool:
-    """Whether the packet of this number is the old key's own signature, right after the last one that counts."""
+def _signs_over(chain: Chain, ledger: Ledger, body: Reseat, number: int) -> bool:
+    """Whether the packet of this number is the old key's own signature, right after the last one that counts.
+
+    With an umpire, whose word it is, others see it only with the bundle that tells of it.
+    """
+    if chain.game.play == "umpired" and ledger.numbers.get(body.player, 0) < number:
+        return number == body.last[0] + 1
     return number == body.last[0] + 1 and any(
         each.player == body.player and each.number == number and said(each.body) == said(body)
         for each in ledger.witness.seats.get(body.moment, ())
     )
+
+
+def key_then(chain: Chain, ledger: Ledger, umpire: str, changes: Sequence[SeatTaken], packet: Packet) -> str:
+    """With which key a player's packet is signed that an umpire shows: the one that their seat had by then.
+
+    changes: seats that change hands in what the umpire tells. The umpire's own signature names the old key's last
+    packet; the packet after it is the old key's word that the seat changes hands, if there is one.
+    """
+    player, version = packet.sender, packet.head.version if packet.head is not None else -1
+    game = chain.game_at(version) if 0 <= version < chain.seated.get(player, -1) else chain.game
+    key = game.people[player].key or ""
+    signed = [each.body for about in ledger.witness.seats.values() for each in about if each.player == umpire]
+    for fact in changes:
+        for body in signed:
+            if isinstance(body, Reseat) and (body.player, body.seat.key) == (player, fact.key) == (
+                fact.player,
+                fact.key,
+            ):
+                old = body.last[0] + (1 if packet.kind == "reseat" else 0)
+                key = key if packet.number <= old else fact.key
+    return key
 
 
 def held_back(packet: Packet, body: Body, chain: Chain, ledger: Ledger, me: str) -> Judgement | None:

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sits_es.mail.packet import Signed
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.rules.moments import Moment
 
 
 def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
@@ -28,25 +30,30 @@ def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
     return tuple(found)
 
 
-def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed], version: int = -1) -> bool:
+def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed], chain: Chain) -> bool:
     """Whether other packets of a sender are to count instead of those that do, from one number on.
 
-    Each with those that follow it, also such as wait. version: of the last event here.
+    Each with those that follow it, also such as wait. What one has revealed in an exchange that is over binds nobody.
     """
-    if me in _who_built_on(ledger, counts):
+    if me in _who_built_on(ledger, counts, chain.game.moment):
         return False
-    further = _taken_further(ledger, counts[0].packet.sender, version)
+    further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
     return _weight(ledger, other, further) > _weight(ledger, counts, further)
 
 
-def _who_built_on(ledger: Ledger, packets: Sequence[Signed]) -> set[str]:
-    """Who has revealed to one of a sender's packets, or without the sender, who resigns in one that they had taken."""
+def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | None = None) -> set[str]:
+    """Who has revealed to one of a sender's packets, or without the sender, who resigns in one that they had taken.
+
+    since: only in exchanges from this one on.
+    """
     sender, here = packets[0].packet.sender, {signed.digest for signed in packets}
     resigned = min((each.packet.number for each in packets if each.packet.kind == "resign"), default=None)
     found: set[str] = set()
     for (who, commitment), named in ledger.answered.items():
         said = ledger.spoken.get((who, commitment))
         if who == sender:
+            continue
+        if since is not None and ((at := ledger.find(who, commitment)) is None or at[0] < since):
             continue
         if named.get(sender) in here:
             found.add(who)
@@ -57,7 +64,7 @@ def _who_built_on(ledger: Ledger, packets: Sequence[Signed]) -> set[str]:
 
 def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
     """The packets of a sender that those had taken whose record has come further than the one here."""
-    words = [said for said in ledger.witness.last.values() if said.head > version >= 0]
+    words = [said for said in ledger.witness.last.values() if said.head > version]
     return {said.taken[sender][1] for said in words if sender in said.taken}
 
 

@@ -12,9 +12,12 @@ from msgspec import UNSET
 
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
+from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.holding_back import open_list
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
@@ -64,12 +67,45 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if opened == (body.what == "seal"):
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
+    if ledger.witness.is_past(sender, chain.name, version):
+        yield refused(
+            f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."
+        )
     yield from _earlier_faults(packet, body, ledger, chain, version)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
 
 
-def had_of(body: Without) -> dict[str, int]:
-    """Numbers of the last packets that a list's signer had taken, by sender."""
+def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    """Why a reveal goes against a list of missing seals that its sender has signed, by what the sender had taken.
+
+    Whoever signed a list and reveals before it is in force, or cannot be any more, or to somebody who is on it where it
+    is, would choose between two seeds for the dice. Such a reveal never counts, but where somebody whom its sender had
+    taken has sent two packets under one number about the exchange: what the sender had then can't be told from numbers.
+    """
+    owed, sender = chain.game_at(version).owed, packet.sender
+    if owed is None or owed.moment not in body.moments or body.answers is UNSET:
+        return
+    had = had_of(body)
+    if not lists_of(ledger, owed.moment, version, "seal", sender) or any(
+        ledger.doubled(player, owed.moment) for player in had
+    ):
+        return
+    where, upto = chain.rules.written(owed.moment), {**had, sender: packet.number - 1}
+    ground = "that counts once two packets of somebody under one number are here"
+    said = f"{sender} has signed that {where} goes on without"
+    waiting = open_list(chain, ledger, owed, version, sender, "seal", upto)
+    if waiting is not None:
+        why = f"{said} {listed(waiting.players)}, which can still come into force, and reveals nothing before that"
+        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
+    sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
+    answers = body.answers[body.moments.index(owed.moment)]
+    if sheet is not None and (named := [player for player in sheet.players if player in answers]):
+        why = f"{said} {listed(sheet.players)}, which is in force, and reveals in answer to {listed(named)}"
+        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
+
+
+def had_of(body: Body) -> dict[str, int]:
+    """Numbers of the last packets that the sender of a body had taken, by sender."""
     return {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
 
 

@@ -12,14 +12,13 @@ from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
+from sits_es.post.protocol.holding_back import can_sign, could_sign
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
-    can_sign,
-    could_sign,
     gone,
     in_force,
     lists_of,

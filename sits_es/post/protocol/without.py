@@ -16,7 +16,7 @@ comes back late undoes nothing. Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from attrs import frozen
 
@@ -24,7 +24,7 @@ from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import What, known_part, part
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -81,13 +81,13 @@ def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: W
     for sheet in sheets(ledger, moment, version, what, upto):
         signers = set(signers_of(chain, ledger, moment, version, sheet, upto))
         signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
-        if signed and not any(_stands_by(chain, ledger, moment, version, player, sheet) for player in signers):
+        if signed and not any(stands_by(chain, ledger, moment, version, player, sheet, upto) for player in signers):
             complete.append(sheet)
-    left = [sheet for sheet in complete if not any(_gives_way(sheet, other) for other in complete)]
+    left = [sheet for sheet in complete if not any(gives_way(sheet, other) for other in complete)]
     return next(iter(left or complete), None)
 
 
-def _gives_way(sheet: Sheet, other: Sheet) -> bool:
+def gives_way(sheet: Sheet, other: Sheet) -> bool:
     """Whether somebody signed a list, and later another with a signer of the first whose signature they had not taken.
 
     other: a list that names somebody whose signature the first one needs, or has.
@@ -120,38 +120,21 @@ def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int) -> Sheet
     return None
 
 
-def _stands_by(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet) -> bool:
+def stands_by(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet, upto: Upto = None
+) -> bool:
     """Whether somebody who signed a list of missing seals has revealed all the same, in answer to one of those."""
     seal = ledger.seal(signer, moment, chain, version)
-    answers = ledger.answered.get((signer, seal.commitment), {}) if seal is not None else {}
+    if seal is None or not opened_upto(ledger, signer, seal.commitment, upto):
+        return False
+    answers = ledger.answered.get((signer, seal.commitment), {})
     return sheet.what == "seal" and any(player in answers for player in sheet.players)
 
 
-def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet) -> bool:
-    """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
-    moment = owed.moment
-    if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
-        return False
-    last = ledger.witness.last.get(player)
-    had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
-    return could_sign(chain, ledger, owed, version, player, sheet, had)
-
-
-def could_sign(
-    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet, had: Mapping[str, int]
-) -> bool:
-    """Whether somebody who has taken so much of others could sign a list, now or later. had: numbers, by sender."""
-    known: set[str] = set()
-    for other in sheet.players:
-        number = known_part(chain, ledger, owed, version, other, sheet.what, had)
-        if number is not None and not ledger.doubled(other, owed.moment):
-            known.add(other)
-    if known == set(sheet.players):
-        return False
-    own = lists_of(ledger, owed.moment, version, sheet.what, player)
-    return not any(
-        had.get(other, 0) > said.had(other) for other in known for said, players in own if other not in players
-    )
+def opened_upto(ledger: Ledger, player: str, commitment: str, upto: Upto) -> bool:
+    """Whether a player has opened a seal, in a packet that counts."""
+    number = ledger.opened_with.get((player, commitment))
+    return number is not None and (upto is None or number <= upto.get(player, 0))
 
 
 def lists_of(
@@ -163,30 +146,6 @@ def lists_of(
         for said in ledger.witness.withouts.get(moment, ())
         if isinstance(said.body, Without) and (said.player, said.body.what, said.head) == (player, what, version)
     ]
-
-
-def open_list(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> Sheet | None:
-    """A list that one has signed, that is not in force and can still come into force: until then one reveals nothing.
-
-    Whoever knew the dice could otherwise choose whether it does.
-    """
-    still = taking_part(chain, ledger, owed.moment, version)
-    force, passed = in_force(chain, ledger, owed.moment, version, what), False
-    for sheet in sheets(ledger, owed.moment, version, what):
-        signers = signers_of(chain, ledger, owed.moment, version, sheet)
-        if force is not None and force.players == sheet.players:
-            passed = True
-            continue
-        if me not in sheet.by or 2 * len(signers) <= len(still):
-            continue
-        if force is not None and (not _gives_way(force, sheet) if passed else _gives_way(sheet, force)):
-            continue  # it can't take the place of the one in force any more
-        if any(_stands_by(chain, ledger, owed.moment, version, player, sheet) for player in signers):
-            continue
-        left = [player for player in signers if player not in sheet.by]
-        if all(can_sign(chain, ledger, owed, version, player, sheet) for player in left):
-            return sheet
-    return None
 
 
 def gone(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto = None) -> dict[str, tuple[str, ...]]:
@@ -222,48 +181,8 @@ def gone_before(
     return dict(sorted((chain.game_at(version).out | left).items()))
 
 
-def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
-    """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first."""
-    for moment in sorted(ledger.witness.withouts):
-        for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
-            owed = chain.game_at(version).owed
-            if owed is None or owed.moment != moment:
-                continue
-            sheet = open_list(chain, ledger, owed, version, me, "reveal")
-            if sheet is not None:
-                yield sheet
-
-
 def gone_from(chain: Chain, ledger: Ledger, moment: Moment) -> dict[str, tuple[str, ...]]:
     """Who takes no part in the exchange at hand, or in one to come, each with who signed it."""
     version = chain.head.version
     owed = next((each for each in chain.game.coming if each.moment == moment), chain.game.owed)
     return gone(chain, ledger, owed, version) if owed is not None else dict(chain.game.out)
-
-
-def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:
-    """Whether a player has sent two packets under one number about an exchange, and nothing tells which one counts.
-
-    Their next packet does, which names the one before it, and so does another's reveal, which answers one of them.
-    """
-    number, seal = ledger.doubles.get(player, {}).get(owed.moment), ledger.seal(player, owed.moment, chain)
-    if number is None or seal is None or ledger.numbers.get(player, 0) > number:
-        return False
-    if player in gone(chain, ledger, owed, chain.head.version):
-        return False
-    act = ledger.act(player, owed.moment, chain)
-    here = act.packet if act is not None else seal.packet
-    named = [answers.get(player) for (other, _), answers in ledger.answered.items() if other != player]
-    return here not in named
-
-
-def waits_for_a_list(chain: Chain, ledger: Ledger, me: str) -> bool:
-    """Whether one reveals nothing for now, as a list that one has signed can still come into force."""
-    owed, version = chain.game.owed, chain.head.version
-    if owed is not None and open_list(chain, ledger, owed, version, me, "seal") is not None:
-        return True
-    if owed is not None and any(
-        unsettled_double(chain, ledger, owed, player) for player in chain.game.sealers_of(owed)
-    ):
-        return True
-    return next(open_lists(chain, ledger, me), None) is not None

@@ -62,14 +62,15 @@ def said_in(signed: Signed, body: Body) -> Said | None:
 class Witness:
     """From a turn on. first: by sender and head, their first packet that names it; last: by sender, the latest.
 
-    withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
-    seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
-    heads: by branch and sender, each last event that they named as their record's, by version and digest, with the
-    number of the packet that did so first; be it of this record or not.
+    words: by sender, all in order; withouts, forfeits, seats: by exchange, in order of sender and number; shares: by
+    who sealed, by digest of the seal's packet and exchange, by holder; resigned, standing: by player, whatever the
+    turn, the last resignation. heads: by branch and sender, each last event that they named as their record's, by
+    version and digest, with the number of the packet that did so first; be it of this record or not.
     """
 
     first: dict[tuple[str, int], Said] = Factory(dict)
     last: dict[str, Said] = Factory(dict)
+    words: dict[str, list[Said]] = Factory(dict)
     withouts: dict[Moment, list[Said]] = Factory(dict)
     forfeits: dict[Moment, list[Said]] = Factory(dict)
     seats: dict[Moment, list[Said]] = Factory(dict)
@@ -77,6 +78,12 @@ class Witness:
     resigned: dict[str, Said] = Factory(dict)
     standing: dict[str, list[Said]] = Factory(dict)
     heads: dict[tuple[str, str], dict[tuple[int, str], int]] = Factory(dict)
+
+    def last_of(self, player: str, upto: int | None = None) -> Said | None:
+        """A player's latest word, or the latest of a number that is not above one."""
+        if upto is None:
+            return self.last.get(player)
+        return next((said for said in reversed(self.words.get(player, ())) if said.number <= upto), None)
 
     def hear(self, packet: Packet) -> None:
         """Note at which event an accepted packet's sender stood, whether or not it is of the record here."""
@@ -91,6 +98,7 @@ class Witness:
             return
         self.first.setdefault((said.player, said.head), said)
         self.last[said.player] = said
+        self.words.setdefault(said.player, []).append(said)
         if isinstance(body, Without | Forfeit | Reseat | Readmission):
             found = self._signed(body)
             found.setdefault(body.moment, []).append(said)
@@ -105,6 +113,14 @@ class Witness:
     def resigned_before(self, said: Said) -> None:
         """Enter a resignation that was sent in a branch which the game has left; an earlier one stays."""
         self.resigned.setdefault(said.player, said)
+
+    def is_past(self, player: str, branch: str, version: int, upto: int | None = None) -> bool:
+        """Whether a player's packets name a later event of a branch: what follows this one is over for them.
+
+        upto: the number of the last packet of theirs that counts; None: all.
+        """
+        named = self.heads.get((branch, player), {}).items()
+        return any(later > version and (upto is None or number <= upto) for (later, _), number in named)
 
     def _signed(self, body: Without | Forfeit | Reseat | Readmission) -> dict[Moment, list[Said]]:
         if isinstance(body, Without):

@@ -167,6 +167,37 @@ class Table(RuleBasedStateMachine):
                 seat.take(gone.sent)
             seat.go_on_without("seal")
 
+    @rule(who=SOMEBODY, comes=st.sampled_from(("seal", "reveal")), hears=st.sets(SOMEBODY), signers=st.sets(SOMEBODY))
+    def one_comes_back_and_vanishes(self, who: int, comes: str, hears: set[int], signers: set[int]) -> None:
+        """Somebody is silent until others have signed a list, comes back late, is heard by some, and vanishes again.
+
+        comes: back with their seal, or, where that was there, with their reveal; signers: who signs no list before.
+        """
+        away = self.honest(who)
+        there = {name: seat for name, seat in self.people.items() if seat is not away}
+        if comes == "reveal":
+            away.seal()
+        for seat in there.values():
+            seat.seal()
+            seat.take(away.sent)
+        carry(there)
+        self.time_goes_by(40)
+        for number, seat in enumerate(there.values()):
+            if number not in signers:
+                seat.go_on_without(comes)
+        if comes == "reveal":
+            away.take([signed for seat in there.values() for signed in seat.sent if signed.packet.kind != "without"])
+        else:
+            away.seal()
+        for number, seat in enumerate(there.values()):
+            if number in hears:
+                seat.take(away.sent)
+        carry(there)
+        self.time_goes_by(40)
+        for seat in there.values():
+            seat.go_on_without(comes)
+        carry(there)
+
     # what a cheat does
 
     @rule(hears=st.sets(SOMEBODY), what=st.sampled_from(("seal", "reveal")), signs=st.booleans())
@@ -242,6 +273,29 @@ class Table(RuleBasedStateMachine):
             if goes_on:
                 for face in (one, other):
                     face.seal()
+
+    @rule(face=SOMEBODY, left=SOMEBODY, hears=st.sets(SOMEBODY))
+    def the_cheat_reveals_against_a_list(self, face: int, left: int, hears: set[int]) -> None:
+        """A reveal in answer to all seals but one, whatever the cheat has signed."""
+        if not self.faces:
+            return
+        seat = self.faces[face % len(self.faces)]
+        owed = seat.chain.game.owed
+        if owed is None:
+            return
+        everybody = [*self.people, seat.player]
+        seals = {name: seat.ledger.seal(name, owed.moment, seat.chain) for name in sorted(everybody)}
+        own = seals[seat.player]
+        if own is None or own.commitment not in seat.secrets:
+            return
+        out = everybody[left % len(everybody)]
+        answers = {name: seal.packet for name, seal in seals.items() if seal is not None and name != out}
+        at, opened = owed.moment, seat.secrets[own.commitment].opened()
+        body = Reveals(turn=at.turn, segments=(at.segment,), orders=(opened,), answers=(answers,))
+        signed = seat.written(body)
+        for number, each in enumerate(self.people.values()):
+            if number in hears:
+                each.take([*seat.sent, signed])
 
     @rule(face=SOMEBODY)
     def the_cheat_copies_a_program(self, face: int) -> None:
@@ -320,14 +374,18 @@ class Table(RuleBasedStateMachine):
                 seat.take(list(self.sent.values()))
             carry(self.people)
             self.collect()
+        self.records_are_one()
+        self.no_nonce_makes_two_seeds()
+        self.nobody_reveals_too_early()
+        self.tell()
+
+    def records_are_one(self) -> None:
+        """Everybody has everything: the records are the same."""
         twice = _doubles(self.sent.values())
         # who only looks on may have been told what no player was: nobody hears of it, and they see a difference
         there = [seat for seat in self.people.values() if not twice or seat.player in _in(seat)]
         assert len({seat.branch for seat in there}) <= 1, "the game is played in two branches"
         assert len({seat.record() for seat in there}) <= 1, "records differ"
-        self.no_nonce_makes_two_seeds()
-        self.nobody_reveals_too_early()
-        self.tell()
 
     def tell(self) -> None:
         """Say what came to pass, for statistics."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sits_es.game.departures import PlayerReadmitted
 from sits_es.game.events import AbsenceGranted, DeadlineSet
 from sits_es.post.protocol.bodies import Clock
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Readmission, Resignation, StandingOrders
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats, wait
 
@@ -69,3 +71,93 @@ def test_what_is_signed_after_the_seals_goes_on_record_with_the_next_exchange(pl
     carry(found)
     assert by_shares.chain.game.moment == Moment(2, 9)
     assert [fact for fact in by_shares.streams["duel"] if isinstance(fact, AbsenceGranted | DeadlineSet)] == [fact]
+
+
+def test_one_whom_a_share_has_not_reached_may_sign_a_list_and_all_judge_it_alike() -> None:
+    found = seats(4, escrow=True)
+    carry(found)
+    dee, cy = found["dee"], found["cy"]
+    dee.seal()
+    for seat in found.values():
+        seat.seal()
+        seat.take(dee.sent)
+    carry(found, but=["dee"])
+    wait(found, LATE)
+    carry(found, but=["dee", "cy"])
+    cy.take([each for each in found["ada"].sent if each.packet.kind == "share"])
+    assert found["ada"].chain.game.moment == cy.chain.game.moment == Moment(1, 1), "cy's share is missing here"
+    found["ada"].take(cy.sent)
+    assert found["ada"].chain.game.moment == Moment(1, 9)
+    wait(found, "2026-01-02T12:00Z")
+    assert cy.go_on_without("reveal") is not None, "bob's share has not reached cy"
+    carry(found, but=["dee"])
+    carry(found)
+    assert not any(seat.waiting or seat.refusals for seat in found.values())
+    all_seal(found)
+    carry(found)
+    assert len(records(found)) == 1
+    assert cy.chain.game.moment == Moment(2, 1)
+
+
+def test_who_is_out_can_not_change_their_standing_orders_between_shares_and_a_late_reveal() -> None:
+    found = seats(4, escrow=True)
+    carry(found)
+    dee, cy = found["dee"], found["cy"]
+    assert dee.agrees(Resignation()) is not None
+    carry(found)
+    for _ in range(2):
+        all_seal(found)
+        carry(found)
+    assert cy.chain.game.moment == Moment(2, 1)
+    all_seal(found)
+    assert "dee" in cy.chain.game.out
+    before = list(cy.sent)
+    dee.agrees(StandingOrders(lines=('pulse 1 "Kite of dee": burn 0.5',)))
+    others = [found[who] for who in ("ada", "bob")]
+    cy.take(dee.sent)
+    cy.take([each for seat in others for each in seat.sent])
+    for seat in others:
+        seat.take([*before, *(each for other in others for each in other.sent)])
+    cy.take([each for seat in others for each in seat.sent])
+    wait(found, "2026-01-03T00:00Z")
+    carry(found, but=["cy", "dee"])
+    assert cy.chain.game.moment == others[0].chain.game.moment
+    assert cy.record() == others[0].record()
+    carry(found)
+    assert len(records(found)) == 1
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_resigned_player_is_signed_in_again_in_between(players: int) -> None:
+    found = seats(players, escrow=True)
+    carry(found)
+    gone = found["ada"]
+    all_seal(found)
+    carry(found)
+    assert gone.agrees(Resignation()) is not None
+    carry(found)
+    all_seal(found)
+    carry(found)
+    at = found["bob"].chain.game.moment
+    assert gone.player in found["bob"].chain.game.out
+    cy, others = found["cy"], [seat for who, seat in found.items() if who not in ("ada", "cy")]
+    all_seal(found)
+    before = list(cy.sent)
+    for seat in (cy, *others):
+        assert seat.agrees(Readmission(turn=at.turn, segments=(at.segment,), player="ada")) is not None
+    cy.take([each for seat in others for each in seat.sent])
+    assert cy.opened(at)
+    for seat in others:
+        seat.take([*before, *(each for other in others for each in other.sent)])
+    cy.take([each for seat in others for each in seat.sent])
+    wait(found, "2026-01-03T00:00Z")
+    carry(found, but=["cy"])
+    assert cy.chain.game.moment > at
+    carry(found)
+    for _ in range(3):
+        all_seal(found)
+        carry(found)
+    assert len(records(found)) == 1
+    (fact,) = [fact for fact in cy.streams["duel"] if isinstance(fact, PlayerReadmitted)]
+    assert Moment(fact.turn, fact.segment) > at
+    assert "ada" not in cy.chain.game.out

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import Signed, sign
-from sits_es.post.protocol.bodies import Ack, Default, Seals
+from sits_es.post.protocol.bodies import Ack, Default, Reveals, Seals
 from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.put_out import offers_without, open_without
@@ -319,3 +319,62 @@ def test_a_longer_list_needs_somebody_whose_part_is_not_there() -> None:
         found[name].take(found["eli"].sent)
     wait(found, "2026-01-05T00:00Z")
     assert found["bob"].judged(found["ada"].written(list_of("seal", "dee", "eli")))[0] is not Fate.ACCEPTED
+
+
+def revealing(seat: Seat, others: list[str]) -> Signed:
+    """A reveal that answers the seals of some, whatever its sender has signed."""
+    answers = {}
+    for name in (seat.player, *others):
+        seal = seat.ledger.seal(name, Moment(1, 1), seat.chain)
+        assert seal is not None
+        answers[name] = seal.packet
+    own = seat.ledger.seal(seat.player, Moment(1, 1), seat.chain)
+    assert own is not None
+    opened = seat.secrets[own.commitment].opened()
+    return seat.written(Reveals(turn=1, segments=(1,), orders=(opened,), answers=(dict(sorted(answers.items())),)))
+
+
+def test_who_signed_the_longer_list_reveals_nothing_while_it_can_come_into_force() -> None:
+    found = dee_sealed_and_eli_did_not()
+    wait(found, "2026-01-05T00:00Z")
+    cheat = found["cy"]
+    assert cheat.go_on_without("seal") is not None
+    signed = revealing(cheat, ["ada", "bob", "dee"])
+    words = (
+        "cy has signed that 1.1 goes on without dee and eli, which can still come into force, "
+        f"and reveals nothing before that: {TWICE.format('somebody')}"
+    )
+    found["ada"].take(cheat.sent)
+    assert found["ada"].judged(signed) == (Fate.WAITS, words)
+    # whatever more is here
+    assert found["dee"].go_on_without("seal", ["eli"]) is not None
+    found["ada"].take(found["dee"].sent)
+    assert found["ada"].judged(signed) == (Fate.WAITS, words)
+
+
+def test_who_signed_the_longer_list_that_is_in_force_answers_nobody_on_it() -> None:
+    found = dee_sealed_and_eli_did_not()
+    wait(found, "2026-01-05T00:00Z")
+    cheat, ada = found["cy"].copy(), found["ada"]
+    for name in ("ada", "bob"):
+        assert found[name].go_on_without("seal") is not None
+    assert cheat.go_on_without("seal") is not None
+    last = len(cheat.sent)
+    cheat.take([signed for name in ("ada", "bob") for signed in found[name].sent])
+    assert cheat.opened(Moment(1, 1))
+    assert cheat.sent[last].packet.kind == "reveal"
+    # the same number, place and time, and another answer
+    dee = cheat.ledger.seal("dee", Moment(1, 1), cheat.chain)
+    assert dee is not None
+    answers = [{**cheat.sent[last].packet.body["answers"][0], "dee": dee.packet}]
+    signed = changed(cheat.sent[last], answers=answers)
+    ada.take([signed for name in ("bob",) for signed in found[name].sent] + cheat.sent[:last])
+    assert ada.judged(signed) == (
+        Fate.WAITS,
+        (
+            "cy has signed that 1.1 goes on without dee and eli, which is in force, and reveals in answer to dee: "
+            f"{TWICE.format('somebody')}"
+        ),
+    )
+    carry({"ada": ada, "bob": found["bob"], "cy": cheat})
+    assert ada.chain.game.moment > Moment(1, 1)

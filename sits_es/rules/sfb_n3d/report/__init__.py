@@ -70,6 +70,12 @@ class SfbReport(Report):
 
         return step_view(facts, tell)
 
+    def came_to(self, fact: Event) -> str:
+        """What a breakdown or a mine's die came to; the range of fire, whose dice are read on printed tables."""
+        from sits_es.rules.sfb_n3d.report.dice_needed import needed
+
+        return needed(fact)
+
     def explain(self, happening: Happening) -> Working:
         """One event as it would be redone on paper."""
         from sits_es.rules.sfb_n3d.report.explain import explain

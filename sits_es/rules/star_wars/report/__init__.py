@@ -70,6 +70,12 @@ class StarWarsReport(Report):
 
         return step_view(facts, tell)
 
+    def came_to(self, fact: Event) -> str:
+        """What a check or a critical hit came to, and what was needed."""
+        from sits_es.rules.star_wars.report.rolls import decided
+
+        return decided(fact)
+
     def explain(self, happening: Happening) -> Working:
         """One event as it would be redone on paper."""
         from sits_es.rules.star_wars.report.explain import explain

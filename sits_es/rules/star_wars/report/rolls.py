@@ -7,8 +7,10 @@ from itertools import groupby
 from typing import Final
 
 from sits_es.dice import DiceRolled
+from sits_es.events import Event
 from sits_es.report.blocks import Phrase, ReportLine
 from sits_es.rules.star_wars.events.checks import CheckMade
+from sits_es.rules.star_wars.events.harm import CriticalSuffered
 from sits_es.rules.star_wars.report.dice_reasons import PoolPart
 from sits_es.rules.star_wars.story.dice import faces_of, kind_of
 from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
@@ -75,6 +77,17 @@ def roll_lines(check: CheckMade, dice: Sequence[DiceRolled], parts: Sequence[Poo
     against = [(max(0, -check.advantage), "threat"), (check.despair, "despair")]
     if check.source == "action" and (said := [counted_symbol(*each) for each in against if each[0]]):
         yield labelled("", f"What comes of {listed(said)} the players agree on, and enter.")
+
+
+def decided(fact: Event) -> str:
+    """What the dice before a fact came to, and what was needed, in a few words; empty where no dice decide it."""
+    match fact:
+        case CheckMade():
+            end = "it succeeds" if succeeded(fact) else "it fails"
+            return f"needs 1 success: {end}, {result_of(fact)}"
+        case CriticalSuffered():
+            return f"{fact.rolled}{f' + {fact.added} = {fact.result}' if fact.added else ''}, to be looked up"
+    return ""
 
 
 def faces_in_kinds(dice: Sequence[tuple[str, str]]) -> str:

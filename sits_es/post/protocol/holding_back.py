@@ -1,0 +1,139 @@
+"""Holding back: who signed a list that can still come into force reveals nothing for now.
+
+Judged for oneself by all that is here, and for others by what they had taken. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What, known_part
+from sits_es.post.protocol.without import (
+    Sheet,
+    Upto,
+    gives_way,
+    gone,
+    in_force,
+    lists_of,
+    opened_upto,
+    sheets,
+    signers_of,
+    stands_by,
+    taking_part,
+)
+from sits_es.rules.system import Owed
+
+
+def can_sign(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet, upto: Upto = None
+) -> bool:
+    """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
+    moment = owed.moment
+    seal = ledger.seal(player, moment, chain, version)
+    counts = None if upto is None else upto.get(player, 0)
+    if sheet.what == "seal" and seal is not None and opened_upto(ledger, player, seal.commitment, upto):
+        return False
+    if ledger.witness.is_past(player, chain.name, version, counts):
+        return False
+    last = ledger.witness.last_of(player, counts)
+    had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
+    return could_sign(chain, ledger, owed, version, player, sheet, had, upto)
+
+
+def could_sign(
+    chain: Chain,
+    ledger: Ledger,
+    owed: Owed,
+    version: int,
+    player: str,
+    sheet: Sheet,
+    had: Mapping[str, int],
+    upto: Upto = None,
+) -> bool:
+    """Whether somebody who has taken so much of others could sign a list, now or later. had: numbers, by sender.
+
+    upto: what one knew who judged so; whether they had met two packets under one number can't be told.
+    """
+    known: set[str] = set()
+    for other in sheet.players:
+        number = known_part(chain, ledger, owed, version, other, sheet.what, had)
+        twice = upto is None and ledger.doubled(other, owed.moment)
+        if number is not None and not twice:
+            known.add(other)
+    if known == set(sheet.players):
+        return False
+    own = lists_of(ledger, owed.moment, version, sheet.what, player)
+    return not any(
+        had.get(other, 0) > said.had(other)
+        for other in known
+        for said, players in own
+        if other not in players and (upto is None or said.number <= upto.get(player, 0))
+    )
+
+
+def open_list(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What, upto: Upto = None
+) -> Sheet | None:
+    """A list that one has signed, that is not in force and can still come into force: until then one reveals nothing.
+
+    Whoever knew the dice could otherwise choose whether it does.
+    """
+    still = taking_part(chain, ledger, owed.moment, version, upto)
+    force, passed = in_force(chain, ledger, owed.moment, version, what, upto), False
+    for sheet in sheets(ledger, owed.moment, version, what, upto):
+        signers = signers_of(chain, ledger, owed.moment, version, sheet, upto)
+        if force is not None and force.players == sheet.players:
+            passed = True
+            continue
+        if me not in sheet.by or 2 * len(signers) <= len(still):
+            continue
+        if force is not None and (not gives_way(force, sheet) if passed else gives_way(sheet, force)):
+            continue  # it can't take the place of the one in force any more
+        if any(stands_by(chain, ledger, owed.moment, version, player, sheet, upto) for player in signers):
+            continue
+        left = [player for player in signers if player not in sheet.by]
+        if all(can_sign(chain, ledger, owed, version, player, sheet, upto) for player in left):
+            return sheet
+    return None
+
+
+def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
+    """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first."""
+    for moment in sorted(ledger.witness.withouts):
+        for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
+            owed = chain.game_at(version).owed
+            if owed is None or owed.moment != moment:
+                continue
+            sheet = open_list(chain, ledger, owed, version, me, "reveal")
+            if sheet is not None:
+                yield sheet
+
+
+def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:
+    """Whether a player has sent two packets under one number about an exchange, and nothing tells which one counts.
+
+    Their next packet does, which names the one before it, and so does another's reveal, which answers one of them.
+    """
+    number, seal = ledger.doubles.get(player, {}).get(owed.moment), ledger.seal(player, owed.moment, chain)
+    if number is None or seal is None or ledger.numbers.get(player, 0) > number:
+        return False
+    if player in gone(chain, ledger, owed, chain.head.version):
+        return False
+    act = ledger.act(player, owed.moment, chain)
+    here = act.packet if act is not None else seal.packet
+    named = [answers.get(player) for (other, _), answers in ledger.answered.items() if other != player]
+    return here not in named
+
+
+def waits_for_a_list(chain: Chain, ledger: Ledger, me: str) -> bool:
+    """Whether one reveals nothing for now, as a list that one has signed can still come into force."""
+    owed, version = chain.game.owed, chain.head.version
+    if owed is not None and open_list(chain, ledger, owed, version, me, "seal") is not None:
+        return True
+    if owed is not None and any(
+        unsettled_double(chain, ledger, owed, player) for player in chain.game.sealers_of(owed)
+    ):
+        return True
+    return next(open_lists(chain, ledger, me), None) is not None
