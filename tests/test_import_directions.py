@@ -72,6 +72,7 @@ FLOORS = (
     "sits_es.post.keeper",
     "sits_es.post.built_on",
     "sits_es.post.told_again",
+    "sits_es.post.counted_again",
     "sits_es.post.clerk",
     "sits_es.post.umpiring",
     "sits_es.post.joiners",

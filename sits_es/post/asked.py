@@ -51,7 +51,10 @@ def asked_of(replica: Replica, reader: str) -> Asked:
         return Asked(words=f"Nothing to do: you {left} {name}.", short="nothing to do")
     if game.owed is None and reader in game.players:
         words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
-        return Asked(words=words, short="facts can be entered")
+        way = way_on(replica) if reader == replica.me else ""
+        return Asked(
+            words=f"{words}. {way}" if way else words, short="you can go on" if way else "facts can be entered"
+        )
     words = _others(replica, chain, ledger, reader) if game.owed is not None else f"Nothing to do: {game.waits}."
     if reader == replica.me and (way := way_on(replica)):
         return Asked(words=f"{words.removeprefix('Nothing to do: ')} {way}", short="you can go on")
@@ -142,7 +145,7 @@ def _by_the_terms(chain: Chain, ledger: Ledger, player: str, terms: Terms) -> da
     """
     game, head = chain.game, chain.head.version
     others = [other for other in game.umpires or game.still_in if other != player]
-    spoken = [said.at for other in others if (said := ledger.witness.first.get((other, head))) is not None]
+    spoken = [said.at for other in others if (said := ledger.first_word(other, head, chain)) is not None]
     if not spoken:
         return None
     limit, first = due(chain, ledger, player), min(spoken)

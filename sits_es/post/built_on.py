@@ -27,7 +27,7 @@ def is_built_on(
     answering: whose answers matter, by id; since: from which exchange on, all by default.
     """
     chain = keeper.chain()
-    sender, commitments = packets[0].packet.sender, set(_commitments(packets))
+    sender, commitments = packets[0].packet.sender, set(commitments_of(packets))
     facts = keeper.desk.session.facts(chain.name, _lowest_head(packets, chain.head.version) + 1)
     if any(
         isinstance(fact, OrdersSealed) and fact.player == sender and fact.commitment in commitments for fact in facts
@@ -39,13 +39,18 @@ def is_built_on(
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
+    return bool(named_by(keeper, turn, answering, since) & (digests | commitments))
+
+
+def named_by(keeper: Keeper, turn: int, answering: Callable[[str], bool], since: Moment | None = None) -> set[str]:
+    """Packets and seals that some people's packets answer, from a turn on. answering, since: as of `is_built_on`."""
     answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share", "bundle"))
-    return any(
-        name in digests or name in commitments
+    return {
+        name
         for each in answers
         if answering(each.packet.sender) and (since is None or _reaches(each, since))
         for name in answered_by(each)
-    )
+    }
 
 
 def _reaches(signed: Signed, since: Moment) -> bool:
@@ -57,7 +62,8 @@ def _lowest_head(packets: Sequence[Signed], usual: int) -> int:
     return min((each.packet.head.version for each in packets if each.packet.head is not None), default=usual)
 
 
-def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
+def commitments_of(packets: Sequence[Signed]) -> Iterator[str]:
+    """What packets seal."""
     for each in packets:
         match body_of(each):
             case Seals(seals=seals):

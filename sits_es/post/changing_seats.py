@@ -7,17 +7,13 @@ from collections.abc import Iterator
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.addresses import read_address
 from sits_es.mail.locks import can_be_encrypted_to
-from sits_es.mail.packet import Packet
-from sits_es.post.desk.places import in_its_place
 from sits_es.post.leaving import must_be_careful
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.changing_seats import without_the_old_key
+from sits_es.post.protocol.changing_seats import readmitted, without_the_old_key
 from sits_es.post.protocol.content import OWN, Person
 from sits_es.post.protocol.failures import Readmission, Reseat
-from sits_es.post.protocol.fate import Fate
-from sits_es.post.protocol.judgement import judge
-from sits_es.post.protocol.kinds import kind_of, said
+from sits_es.post.protocol.kinds import said
 from sits_es.post.protocol.leaving import TWO, is_careful, sends_no_more
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
@@ -34,7 +30,7 @@ def readmit(replica: Replica, player: str) -> str:
         raise NotAllowedError(f"{player} is not out of {chain.called}. Out: {out}.")
     _must_decide(replica, chain, player)
     at = chain.game.moment
-    _sign(replica, Readmission(turn=at.turn, segments=(at.segment,), player=player))
+    replica.post(Readmission(turn=at.turn, segments=(at.segment,), player=player))
     return _still(replica, player)
 
 
@@ -72,7 +68,7 @@ def reseat(replica: Replica, player: str, key: str, name: str | None, address: s
         seat=person,
         last=(last.packet.number, last.digest),
     )
-    _sign(replica, seat)
+    replica.post(seat)
     return _still(replica, player)
 
 
@@ -83,19 +79,23 @@ def agree(replica: Replica) -> str | None:
     done: list[str] = []
     for body, by in proposed(replica):
         if replica.me not in by and (replica.me in deciders(chain.game) or replica.me == body.player):
-            _sign(replica, _afresh(body))
+            replica.post(_afresh(body))
             done.append(_still(replica, body.player))
     return "\n".join(done) or None
 
 
 def proposed(replica: Replica) -> list[tuple[Readmission | Reseat, dict[str, Said]]]:
     """What is signed about seats at the exchange at hand, with who signed it."""
-    chain = replica.chain()
+    chain, ledger, at = replica.chain(), replica.ledger(), replica.chain().game.moment
     found: dict[str, tuple[Readmission | Reseat, dict[str, Said]]] = {}
-    for each in replica.ledger().witness.seats.get(chain.game.moment, ()):
-        if isinstance(each.body, Readmission | Reseat) and each.head >= chain.void_before(chain.head.version):
+    for each in ledger.witness.seats.get(at, ()):
+        if isinstance(each.body, Reseat) and each.head >= chain.void_before(chain.head.version):
             found.setdefault(repr(sorted(said(each.body).items())), (each.body, {}))[1][each.player] = each
-    return [found[name] for name in sorted(found)]
+    back = [
+        (Readmission(turn=at.turn, segments=(at.segment,), player=player), by)
+        for player, by in readmitted(chain, ledger).items()
+    ]
+    return [*back, *(found[name] for name in sorted(found))]
 
 
 def proposals(replica: Replica) -> Iterator[str]:
@@ -151,18 +151,6 @@ def _afresh(body: Readmission | Reseat) -> Readmission | Reseat:
     """The same without what is its sender's own."""
     names = [name for name in body.__struct_fields__ if name not in OWN]
     return type(body)(**{name: getattr(body, name) for name in names})
-
-
-def _sign(replica: Replica, body: Readmission | Reseat) -> None:
-    """Sign, unless every other program would refuse it."""
-    chain, number = replica.chain(), replica.desk.journal.last_number(replica.game, replica.me) + 1
-    packet = Packet(
-        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=chain.head
-    )
-    verdict = judge(packet, in_its_place(replica.desk, chain, replica.game, replica.me, body), replica.ledger(), chain)
-    if verdict.fate is not Fate.ACCEPTED:
-        raise NotNowError(verdict.why)
-    replica.post(body)
 
 
 def _still(replica: Replica, player: str) -> str:

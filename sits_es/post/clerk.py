@@ -24,7 +24,7 @@ from sits_es.post.protocol.errands import (
     Tell,
 )
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.judgement import second_content
+from sits_es.post.protocol.judgement import judge, second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
@@ -36,18 +36,24 @@ from sits_es.post.told_again import has_told_otherwise
 from sits_es.rules.moments import Moment
 
 
+class UnsentError(NotNowError):
+    """Every other program would refuse what was about to be sent, so it is not: its words say why."""
+
+
 class Clerk(Keeper):
     """Signs one game's packets, and carries out what is to be done."""
 
     # what is done
 
-    def do(self, errands: Iterable[Errand]) -> None:
-        """Do what the protocol came to."""
-        session, journal = self.desk.session, self.desk.journal
+    def do(self, errands: Iterable[Errand]) -> bool:
+        """Do what the protocol came to. Whether anything was done: nothing is sent that others would refuse."""
+        session, journal, done = self.desk.session, self.desk.journal, False
         for errand in errands:
+            if isinstance(errand, Post | SealOrders | GoOnWithout):
+                done = self._send(errand) or done
+                continue
+            done = True
             match errand:
-                case Post() | SealOrders() | GoOnWithout():
-                    self._send(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -66,18 +72,27 @@ class Clerk(Keeper):
                     journal.tell_again(self.game, session.store.spans(errand.name)[-1].after)
                 case Tell():
                     self.tell(errand.kind, errand.words)
+        return done
 
-    def _send(self, errand: Post | SealOrders | GoOnWithout) -> None:
-        """Send what is due; not while one's own packets are missing: it follows again once they are here."""
+    def _send(self, errand: Post | SealOrders | GoOnWithout) -> bool:
+        """Send what is due, unless others would refuse it. Whether it was sent.
+
+        Not while one's own packets are missing: it follows again once they are here.
+        """
         if self.behind():
-            return
-        match errand:
-            case Post():
-                self.post(errand.body, errand.head)
-            case SealOrders():
-                self.seal(errand.orders)
-            case GoOnWithout():
-                self.go_on_without(errand)
+            return False
+        try:
+            match errand:
+                case Post():
+                    self.post(errand.body, errand.head)
+                case SealOrders():
+                    self.seal(errand.orders)
+                case GoOnWithout():
+                    self.go_on_without(errand)
+        except UnsentError as why:
+            self.tell_once("unsent", f"Your program does not send what others would refuse. {why}")
+            return False
+        return True
 
     def behind(self) -> bool:
         """Whether this folder is an older copy that lacks packets of one's own: nothing is sent before they come."""
@@ -138,7 +153,7 @@ class Clerk(Keeper):
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
 
-        Raises NotNowError where nothing can be sent from here.
+        Raises NotNowError where nothing can be sent from here, or where every other program would refuse it.
         """
         if (why := self.silent()) is not None:
             raise NotNowError(why)
@@ -158,6 +173,10 @@ class Clerk(Keeper):
             head=head,
             body=as_data(body),
         )
+        if self.started:
+            verdict = judge(packet, body, self.ledger_for(body), self.chain())
+            if verdict.fate is not Fate.ACCEPTED:
+                raise UnsentError(verdict.why)
         signed = sign(packet, self.identity())
         with self._keeping_up() as ledger:
             turn = self._turn_of(head)

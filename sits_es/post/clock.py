@@ -105,7 +105,7 @@ def by_terms(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, int] 
     terms, head = terms_of(chain.game), chain.head.version
     if terms is None:
         return None
-    spoken = {each: said for each in chain.game.people if (said := ledger.witness.first.get((each, head))) is not None}
+    spoken = {each: said for each in chain.game.people if (said := ledger.first_word(each, head, chain)) is not None}
     others = [
         said.at for each, said in spoken.items() if each != player and chain.game.people[each].role != "spectator"
     ]

@@ -9,7 +9,6 @@ from itertools import count
 from msgspec import UNSET
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
 from sits_es.post import entries
 from sits_es.post.clock import AFTER_A_GAP, back_since, due, reveal_due
@@ -18,9 +17,6 @@ from sits_es.post.handover import sign_proposed
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.fate import Fate
-from sits_es.post.protocol.judgement import judge
-from sits_es.post.protocol.kinds import kind_of
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
@@ -51,7 +47,7 @@ def parse_time(text: str, now: str) -> str:
 def set_deadline(replica: Replica, until: str, grace: int) -> str:
     """Propose, agree to or, as the umpire, set a deadline for the orders of the turn from the exchange owed on."""
     at = _place(replica, with_orders=True)
-    _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, grace=grace))
+    replica.post(Clock(turn=at.turn, segments=(at.segment,), until=until, grace=grace))
     return _still(replica, Clock)
 
 
@@ -65,7 +61,7 @@ def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
     if read_time(until) <= read_time(since):
         raise NotAllowedError(f"{utc(since)} is not before {utc(until)}.")
     at = _place(replica, with_orders=True)
-    _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
+    replica.post(Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
     return _still(replica, Clock)
 
 
@@ -94,7 +90,7 @@ def agree(replica: Replica, act: str | None = None) -> str:
         more = [f"To sign the {body.act} against yourself: sits agree {game} --{body.act}" for body in against]
         raise NotNowError([f"Nothing is proposed in {chain.called} that you have not signed.", *more])
     for body in proposed:
-        _sign(replica, body)
+        replica.post(body)
     return "\n".join(_still(replica, kind) for kind in dict.fromkeys(type(body) for body in proposed))
 
 
@@ -105,7 +101,7 @@ def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
             others = missing(deciders(chain.game, replica.me), by)
             if others:
                 raise NotNowError(f"First {', '.join(others)} must sign the {act}; you sign last.")
-            _sign(replica, body)
+            replica.post(body)
             return _still(replica, Default)
     where = chain.rules.written(chain.game.moment)
     raise NotNowError(f"Nobody has signed a {act} of {chain.called} {where} against you, or you have revealed it.")
@@ -152,7 +148,7 @@ def default(replica: Replica, player: str, act: str) -> str:
         act="drift" if act == "drift" else "void" if act == "void" else "claim",
         seen=replica.desk.journal.last_number(replica.game, player),
     )
-    _sign(replica, body)
+    replica.post(body)
     return _still(replica, Default, player if act == "drift" else None)
 
 
@@ -204,7 +200,7 @@ def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
         words=words,
         branch=branch,
     )
-    _sign(replica, body)
+    replica.post(body)
     return _still(replica, Ruling)
 
 
@@ -238,7 +234,7 @@ def open_again(
         branch=branch,
         point=UNSET if point is None else point,
     )
-    _sign(replica, body)
+    replica.post(body)
     said, now = _still(replica, Ruling), replica.desk.seat(replica.game).branch
     return said if now == before else f"{said} It is {replica.desk.session.called(now)} from here on."
 
@@ -273,19 +269,6 @@ def _place(replica: Replica, *, with_orders: bool = False) -> Moment:
             f"Nobody owes orders in {chain.called} at {where}, and what is signed here goes on record with orders."
         )
     return chain.game.moment
-
-
-def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
-    """Sign, unless every other program would refuse it."""
-    chain = replica.chain()
-    number = replica.desk.journal.last_number(replica.game, replica.me) + 1
-    packet = Packet(
-        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=chain.head
-    )
-    verdict = judge(packet, body, replica.ledger(), chain)
-    if verdict.fate is not Fate.ACCEPTED:
-        raise NotNowError(verdict.why)
-    replica.post(body)
 
 
 def _still(replica: Replica, kind: type[Clock | Default | Ruling], against: str | None = None) -> str:

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import FactsRecorded
-from sits_es.mail.packet import Packet
 from sits_es.orders.normal import write_line
 from sits_es.post.protocol.agreements import deciders, missing
 from sits_es.post.protocol.bodies import Dispute, Record
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.entries import Proposal, proposals, record_digest, signed_by, smaller
-from sits_es.post.protocol.fate import Fate
-from sits_es.post.protocol.judgement import judge
-from sits_es.post.protocol.kinds import as_data, kind_of, read_body
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, one_line, typed, unstopped
@@ -169,19 +166,6 @@ def _going_on(replica: Replica) -> Chain:
 
 def _sign(replica: Replica, chain: Chain, record: Record) -> str:
     """Sign a record, unless every other program would refuse it, and say what is still missing."""
-    number = replica.desk.journal.last_number(replica.game, replica.me) + 1
-    packet = Packet(
-        kind=kind_of(record),
-        game=replica.game,
-        branch=chain.name,
-        sender=replica.me,
-        number=number,
-        head=chain.head,
-        body=as_data(record),
-    )
-    verdict = judge(packet, record, replica.ledger(), chain)
-    if verdict.fate is not Fate.ACCEPTED:
-        raise NotNowError(verdict.why)
     replica.post(record)
     digest = record_digest(chain.head.digest, record)
     by = next((each.by for each in proposals(chain, replica.ledger()) if each.digest == digest), ())

@@ -36,13 +36,16 @@ def failure_news(chain: Chain, sender: str, body: Body) -> str | None:
 def _without(sender: str, where: str, body: Without) -> str:
     if body.what == "seal":
         return f"{sender} signs that {where} goes on without a seal of {listed(body.players)}."
+    if body.what == "record":
+        said = f"{sender} signs that {where} is played without {listed(body.players)}"
+        return f"{said}, who did not answer to the facts that were entered there."
     which = "reveals are" if len(body.players) > 1 else "reveal is"
     return f"{sender} signs that {where} is played again without {listed(body.players)}, whose {which} missing."
 
 
 def _signed(where: str, body: Forfeit | Readmission | Succession | Reseat) -> str:
     if isinstance(body, Forfeit):
-        what = "orders" if body.what == "orders" else f"a {body.what}"
+        what = {"orders": "orders", "record": "an answer"}.get(body.what, f"a {body.what}")
         said = f"offers the end of the game at {where}, as {what} of {body.player} did not come in time"
         return f"{said}{_why(body.words)}. That is one player's word."
     if isinstance(body, Readmission):

@@ -15,7 +15,7 @@ from sits_es.sentences import listed, typed
 def way_on(replica: Replica) -> str:
     """The next step of this folder's own person, as a sentence; empty while there is none but to wait."""
     chain = replica.chain()
-    if terms_of(chain.game) is None or chain.game.owed is None:
+    if terms_of(chain.game) is None or (chain.game.owed is None and chain.game.play == "umpired"):
         return ""
     return _past_the_umpire(replica) if chain.game.play == "umpired" else _among_peers(replica)
 

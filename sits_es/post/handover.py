@@ -24,7 +24,7 @@ def hand_over(replica: Replica, new: str | None) -> str:
     Raises NotAllowedError for one who can't sign it, NotNowError where it was signed or makes no sense any more.
     """
     chain = _chain(replica)
-    if new is not None and new not in lookers_on(chain):
+    if new is not None and new not in lookers_on(chain.game):
         raise NotAllowedError(new_umpire_fault(chain, new))
     umpire, at = chain.game.umpires[0], chain.owed[chain.head.version]
     body = Succession(turn=at.turn, segments=(at.segment,), umpire=umpire, new=new)

@@ -14,7 +14,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import arrived_at, doubles_of
 from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.protocol.chain import Chain, chain_of
-from sits_es.post.protocol.content import Written
+from sits_es.post.protocol.content import Body, Placed, Written
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Kept, from_own_box
 from sits_es.post.protocol.sequence import Arrived
@@ -143,6 +143,11 @@ class Keeper:
     def arrived(self) -> Arrived:
         """What a packet's place among others is judged by."""
         return arrived_at(self.desk, self.chain(), self.game)
+
+    def ledger_for(self, body: Body) -> Ledger:
+        """The ledger of the turn that a packet is about: some can come when that turn is over here."""
+        ledger = self.ledger()
+        return self.ledger_since(body.turn) if isinstance(body, Placed) and body.turn < ledger.since else ledger
 
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""

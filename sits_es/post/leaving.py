@@ -13,12 +13,13 @@ from sits_es.post.protocol.leaving import TWO, is_careful, offered, resigned
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.seals import owing
+from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
 from sits_es.rules.system import System
 from sits_es.sentences import listed, typed, unstopped, utc
 
-What = Literal["seal", "reveal", "orders"]
+What = Literal["seal", "reveal", "orders", "record"]
 
 
 def must_be_careful(replica: Replica, verb: str) -> Chain:
@@ -96,7 +97,8 @@ def stated(rules: System, offer: Said, body: Forfeit) -> str:
     number = offer.had(accused)
     had = f"up to {accused}'s packet {number}" if number else f"nothing of {accused}"
     words = f" {unstopped(body.words)}." if body.words else ""
-    fact = f"{offer.player} states that by {utc(offer.at)} the {body.what} of {accused} for {where} had not come"
+    missing = f"the answer of {accused} to the facts" if body.what == "record" else f"the {body.what} of {accused}"
+    fact = f"{offer.player} states that by {utc(offer.at)} {missing} for {where} had not come"
     return f"{fact}; received was {had}.{words}"
 
 
@@ -121,6 +123,8 @@ def forfeit(replica: Replica, words: str) -> str:
     (other,) = (player for player in chain.game.still_in if player != replica.me)
     where, at = chain.rules.written(chain.game.moment), chain.game.moment
     what = _missing(chain, ledger, other)
+    if silent_at(chain, ledger, chain.head.version, replica.me):
+        what = "record"
     if what is None:
         raise NotNowError(f"{other} owes nothing for {chain.called} {where}.")
     if any(each.player == replica.me for each, _ in offered(chain, ledger)):

@@ -19,6 +19,7 @@ from sits_es.post.built_on import answered_by
 from sits_es.post.desk.times import read_time
 from sits_es.post.handover import has_signed
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
+from sits_es.post.protocol.doubles import followed
 from sits_es.post.replica import Replica
 
 #: How long others have to get a packet by themselves before it is passed on.
@@ -101,21 +102,60 @@ def answered(replica: Replica, reader: str, packets: Sequence[Signed]) -> tuple[
 
 
 def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
-    """Two packets of somebody's under one number that a reader was not sent yet: everybody gets both, at once."""
+    """Two packets of somebody's under one number that a reader may lack: everybody gets both, at once.
+
+    They go again, after a while, until what the reader has taken shows that both are there.
+    """
     found: list[Signed] = []
+    now = read_time(replica.desk.clock())
     for first, second in replica.doubles():
-        if replica.desk.journal.kept(_proof(replica, reader, second)) is None:
-            found += [first, second]
-            if first.packet.sender == reader:  # their folder is an older copy, and what they had sent is news to it
-                found += replica.desk.journal.accepted(replica.game, sender=reader, after=first.packet.number)
+        at, times = _proven(replica, reader, second)
+        if at and (now < read_time(at) + PATIENCE * 2 ** min(times, MOST_DOUBLED) or has_both(replica, reader, second)):
+            continue
+        found += [first, second]
+        if first.packet.sender == reader:  # their folder is an older copy, and what they had sent is news to it
+            found += replica.desk.journal.accepted(replica.game, sender=reader, after=first.packet.number)
     return tuple({each.digest: each for each in found}.values())
+
+
+def has_both(replica: Replica, reader: str, second: Signed) -> bool:
+    """Whether a reader is seen to hold both packets under the number of one: by what they say they have taken.
+
+    They hold what they name, and what others name in packets that they have taken. Of their own two it is seen once
+    they have gone on from there.
+    """
+    journal, game, packet = replica.desk.journal, replica.game, second.packet
+    last = journal.last_number(game, packet.sender)
+    if packet.sender == reader:
+        return last > packet.number and had(replica.desk, replica.seat, reader, replica.me) > 0
+    kept = journal.kept_of(game, packet.sender, packet.number)
+    lines = [{each.digest for each in followed(one, kept)} for one in kept if one.packet.number == packet.number]
+    named: set[str] = set()
+    for player in (each for each in replica.chain().game.people if each != packet.sender):
+        upto = None if player == reader else had(replica.desk, replica.seat, reader, player)
+        for each in journal.accepted(game, sender=player):
+            taken = each.packet.body.get("taken")
+            if isinstance(taken, dict) and packet.sender in taken and (upto is None or each.packet.number <= upto):
+                named.add(taken[packet.sender][1])
+    return all(line & named for line in lines)
 
 
 def note_proof(replica: Replica, reader: str, packets: Sequence[Signed]) -> None:
     """Note that second contents went to a reader."""
     for _, second in replica.doubles():
         if second in packets:
-            replica.desk.journal.keep(_proof(replica, reader, second), replica.desk.clock())
+            at, times = _proven(replica, reader, second)
+            now = {"at": replica.desk.clock(), "times": times + 1 if at else 0}
+            replica.desk.journal.keep(_proof(replica, reader, second), json.dumps(now))
+
+
+def _proven(replica: Replica, reader: str, second: Signed) -> tuple[str, int]:
+    """When a second content went to a reader for the last time, and how often again; an empty text for never."""
+    kept = replica.desk.journal.kept(_proof(replica, reader, second)) or ""
+    if not kept.startswith("{"):
+        return kept, 0  # as folders of earlier releases say it
+    said = json.loads(kept)
+    return said["at"], said["times"]
 
 
 def doubled_in_words(packets: Sequence[Signed]) -> str:

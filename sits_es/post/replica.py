@@ -8,6 +8,7 @@ from sits_es.events import Event
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.beginning import Beginning
 from sits_es.post.built_on import is_built_on
+from sits_es.post.counted_again import count_again
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
@@ -21,7 +22,7 @@ from sits_es.post.protocol.bodies import EventBundle, Seals
 from sits_es.post.protocol.bundles import check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
-from sits_es.post.protocol.content import Body, Placed
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Errand, Post, Tell
@@ -77,7 +78,7 @@ class Replica(Beginning):
     def _take(self, signed: Signed) -> bool:
         """Judge a packet and do what follows from it alone. Whether it took its number."""
         chain, sender = self.chain(), signed.packet.sender
-        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has, self.arrived())
+        found, body = judge_packet(signed, chain, self.ledger_for, self.desk.session.has, self.arrived())
         if found.fate is Fate.ACCEPTED and body is not None:
             found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
@@ -107,11 +108,6 @@ class Replica(Beginning):
         for words in filter(None, told):
             self.tell("seat", words)
         return any(told)
-
-    def _ledger_for(self, body: Body) -> Ledger:
-        """The ledger of the turn that a packet is about: some can come when that turn is over here."""
-        ledger = self.ledger()
-        return self.ledger_since(body.turn) if isinstance(body, Placed) and body.turn < ledger.since else ledger
 
     def _differs(self, chain: Chain, sender: str) -> list[Errand]:
         journal = self.desk.journal
@@ -148,20 +144,29 @@ class Replica(Beginning):
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
     def _go_over(self) -> bool:
-        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
+        """Let the other of two packets under one number count, where it is seen that it does. Whether one was.
+
+        Of one's own two only where both came back to this folder, which was restored more than once.
+        """
         if terms_of(self.chain().game) is None:
             return False
+        if count_again(self):
+            return True
         journal, ledger = self.desk.journal, self.ledger()
         for first, second in self.doubles():
             sender, number = first.packet.sender, first.packet.number
             before = journal.at(self.game, sender, number - 1)
-            if sender == self.me or before is None or second.packet.body.get("previous") != before.digest:
+            if before is None or second.packet.body.get("previous") != before.digest:
+                continue
+            mine = sender == self.me
+            if mine and (self.chain().game.play != "peers" or journal.made_here(self.game, self.me, number)):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
             goes = goes_over(ledger, self.me, counts, other, chain)
-            built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
+            answering, since = (self.me.__ne__, None) if mine else (self.me.__eq__, chain.game.moment)
+            built_on = is_built_on(self, counts, answering, since)
             if goes and (not built_on or tells_the_same(self, counts, other)):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
@@ -198,8 +203,7 @@ class Replica(Beginning):
         )
         alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance, self._undo)
         for look in looks if self.desk.sends and self.silent() is None else alone:
-            if errands := look(chain, ledger):
-                self.do(errands)
+            if (errands := look(chain, ledger)) and self.do(errands):
                 return True
         return False
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from attrs import frozen
 
@@ -17,9 +18,10 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
+from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
-from sits_es.post.protocol.without import missing_parts, sheets
+from sits_es.post.protocol.without import lists_of, missing_parts, sheets
 from sits_es.post.replica import Replica
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, typed, utc
@@ -39,8 +41,12 @@ def missing_at(replica: Replica) -> Missing | None:
     """Who keeps the exchange at hand waiting, oneself aside; None where nobody does."""
     chain, ledger, me = replica.chain(), replica.ledger(), replica.me
     owed, version = chain.game.owed, chain.head.version
-    if owed is None or terms_of(chain.game) is None or chain.game.play != "peers" or me not in chain.game.still_in:
+    if terms_of(chain.game) is None or chain.game.play != "peers" or me not in chain.game.still_in:
         return None
+    if owed is None:
+        silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
+        here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
+        return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
     doubled = [player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)]
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
@@ -81,47 +87,70 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
                 for player, until in left
             ]
         )
-    _send_again(replica, found)
     if _doubled(replica, found):
+        _send_again(replica, found)
         return _sign(replica, found)
+    return _get_ready(replica, found, terms)
+
+
+def _get_ready(replica: Replica, found: Missing, terms: Terms) -> str:
+    """Send the accused everything again, and note from when on the grace runs anew; in words."""
+    _send_again(replica, found)
     since = write_time(read_time(replica.desk.clock()))
     replica.desk.journal.keep(_name(replica, found), json.dumps({"since": since, "players": list(found.players)}))
     until = write_time(read_time(since) + timedelta(hours=terms.grace))
+    where = f"{replica.chain().called} {found.owed.label}"
     said = f"{listed(found.players)} will be sent everything of {where} again, and {_have(found)} until {utc(until)}"
-    return f"{said}. Then your program signs by itself. To take that back: sits without {typed(chain.called)} --cancel"
+    cancels = f"sits without {typed(replica.chain().called)} --cancel"
+    return f"{said}. Then your program signs by itself. To take that back: {cancels}"
 
 
 def cancel(replica: Replica) -> str:
     """Take back that one's program is to sign. Raises NotNowError where it is not, or has signed already."""
     _terms(replica)
     found, where = missing_at(replica), replica.chain().called
-    if found is None or not replica.desk.journal.kept(_name(replica, found)):
-        raise NotNowError(f"Your program is not about to sign that {where} goes on without anybody.")
-    if has_signed(replica, found):
+    if found is not None and has_signed(replica, found):
         gone = f"{where} {found.owed.label} goes on without {listed(found.players)}"
         raise NotNowError(f"Your program has signed that {gone}. What is signed can't be taken back.")
-    replica.desk.journal.keep(_name(replica, found), "")
+    if found is None or asked_for(replica, found) is None:
+        raise NotNowError(f"Your program is not about to sign that {where} goes on without anybody.")
+    replica.desk.journal.keep(_name(replica, found), json.dumps({"since": None, "players": list(found.players)}))
     return f"Your program does not sign that {where} {found.owed.label} goes on without anybody."
 
 
 def sign_when_due(replica: Replica) -> None:
-    """Sign what one asked for, once the accused had the grace anew; only for those whose part is still missing."""
-    found = missing_at(replica)
-    kept = replica.desk.journal.kept(_name(replica, found)) if found is not None else None
-    if found is None or not kept or has_signed(replica, found) or waits_for(replica, found):
+    """Sign what one asked for, once the accused had the grace anew; only for those whose part is still missing.
+
+    The first list for an exchange a person asks for. Once it is signed, and others are as late as those on it by now,
+    the longer one is asked for by the program itself.
+    """
+    found, terms = missing_at(replica), terms_of(replica.chain().game)
+    if found is None or terms is None or has_signed(replica, found) or waits_for(replica, found):
         return
     until = asked_for(replica, found)
     if until is not None and read_time(replica.desk.clock()) >= until:
         replica.tell("clock", _sign(replica, found))
+    elif until is None and _signed_before(replica, found) and not _asked(replica, found):
+        replica.tell("clock", _get_ready(replica, found, terms))
+
+
+def _signed_before(replica: Replica, found: Missing) -> bool:
+    """Whether one has signed a list for the exchange on which fewer are."""
+    signed = lists_of(replica.ledger(), found.owed.moment, found.version, found.what, replica.me)
+    return any(set(players) < set(found.players) for _, players in signed)
+
+
+def _asked(replica: Replica, found: Missing) -> dict[str, Any]:
+    """What one's program was asked for these players, or was told not to do any more; empty where neither was."""
+    kept = replica.desk.journal.kept(_name(replica, found))
+    asked: dict[str, Any] = json.loads(kept) if kept else {}
+    return asked if asked and set(found.players) <= set(asked["players"]) else {}
 
 
 def asked_for(replica: Replica, found: Missing) -> datetime | None:
     """From when on one's program signs, as one asked it to; None where one did not, or for others."""
-    kept, terms = replica.desk.journal.kept(_name(replica, found)), terms_of(replica.chain().game)
-    if not kept or terms is None:
-        return None
-    asked = json.loads(kept)
-    if not set(found.players) <= set(asked["players"]):
+    asked, terms = _asked(replica, found), terms_of(replica.chain().game)
+    if terms is None or not asked or asked["since"] is None:
         return None
     return read_time(asked["since"]) + timedelta(hours=terms.grace)
 
@@ -186,7 +215,12 @@ def _doubled(replica: Replica, found: Missing) -> bool:
 def has_signed(replica: Replica, found: Missing) -> bool:
     """Whether one has signed a list for the exchange already."""
     signed = sheets(replica.ledger(), found.owed.moment, found.version, found.what)
-    return any(replica.me in sheet.by and set(found.players) <= set(sheet.players) for sheet in signed)
+    players = set(found.players)
+    return any(
+        replica.me in sheet.by
+        and (players == {*sheet.players} if found.what == "record" else players <= {*sheet.players})
+        for sheet in signed
+    )
 
 
 def _sign(replica: Replica, found: Missing) -> str:
@@ -202,7 +236,7 @@ def _send_again(replica: Replica, found: Missing) -> None:
     """Let everything of one's own about the exchange go out to the accused once more."""
     chain, ledger, journal, me = replica.chain(), replica.ledger(), replica.desk.journal, replica.me
     own = [part(chain, ledger, found.owed, found.version, me, what) for what in KINDS_OF_LISTS]
-    first = ledger.witness.first.get((me, found.version))
+    first = ledger.first_word(me, found.version, chain)
     numbers = [number for number in (*own, first.number if first is not None else None) if number is not None]
     for player in found.players:
         sent = journal.sent(replica.game, player)

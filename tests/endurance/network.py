@@ -14,6 +14,7 @@ from sits_es.post.carriage import post_letters
 from sits_es.post.day import a_day, note_shown
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import post_settings
+from sits_es.post.rebuilt import awaited
 from sits_es.post.status import status_of
 from sits_es.post.told_again import has_told_otherwise
 from tests.endurance.accidents import Accident, lose
@@ -167,9 +168,22 @@ class Network:
         elif not self.over and self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
             self.nudged[person.name] = self.now
             folder, clock = self.folder / person.name, self.clock
+            self._get_the_rest(person)
             still = (self.now - self.changed.get(person.name, 0)) // DAY
             person.try_ways_out(folder, clock, still, [each.name for each in self.people.values() if each.gone])
             self.postman.collect(person.name, self.now)
+
+    def _get_the_rest(self, person: Person) -> None:
+        """An umpire whose folder was lost asks the players whose letters are missing, and goes on without the gone."""
+        with self.desk(person) as desk:
+            left = awaited(desk, "duel")
+        for player in left:
+            if not self.people[player].gone:
+                sits(self.folder / player, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
+                self.postman.collect(player, self.now)
+        if left and all(self.people[player].gone for player in left):
+            sits(self.folder / person.name, self.clock, "umpire", "duel", "--resume")
+            person.ways.append("resume: without the letters of those who are gone")
 
     def _told_otherwise(self, person: Person) -> bool:
         """An umpire who is told to get the game back from the players puts the folder away. Whether that was so."""

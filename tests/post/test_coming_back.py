@@ -103,3 +103,43 @@ def test_a_signature_of_an_exchange_that_is_over_here_is_judged_by_its_head(tmp_
     blue.take([signed for post in (red, green) for signed in post.packets()])
     assert blue.head() == red.head()
     assert [status_of(post.desk, post.desk.seat("duel")).refused for post in table] == [(), (), ()]
+
+
+def test_a_signature_holds_until_all_have_signed_whatever_exchange_each_signs_at(tmp_path: Path) -> None:
+    """While nobody seals, or each signs in another exchange, nobody has to sign it again."""
+    red, blue, green = table = left(tmp_path)
+    changing_seats.readmit(red.replica, "blue")
+    exchange(table)
+    for post in (red, green):
+        ordered(post, 2)
+    exchange(table)
+    assert red.moment() == Moment(1, 3)
+    said = "red signed that blue takes part again after 1.3. Still to sign: green."
+    assert list(changing_seats.proposals(green.replica)) == [said]
+    assert changing_seats.agree(green.replica) == "Signed by all who must: it holds."
+    for post in (red, green):
+        ordered(post, 3)
+    exchange(table)
+    assert facts(blue, PlayerReadmitted) == [PlayerReadmitted(turn=1, segment=3, player="blue", by=("green", "red"))]
+    assert len({post.head() for post in table}) == 1
+    assert sound(red)
+
+
+def test_signatures_from_before_a_player_came_back_do_not_count_when_they_are_out_again(tmp_path: Path) -> None:
+    red, blue, green = table = left(tmp_path)
+    changing_seats.readmit(red.replica, "blue")
+    exchange(table)
+    changing_seats.agree(green.replica)
+    exchange(table)
+    for post in (red, green):
+        ordered(post, 2)
+    exchange(table)
+    resign(blue.replica, "Again.")
+    exchange(table)
+    for segment in (3, 4):
+        for post in (red, green):
+            ordered(post, segment)
+        exchange(table)
+    assert "blue" in red.replica.chain().game.out
+    assert len(facts(red, PlayerReadmitted)) == 1
+    assert list(changing_seats.proposals(green.replica)) == []

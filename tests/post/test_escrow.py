@@ -22,7 +22,7 @@ from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful
 from tests.shared.careful import terms as careful_terms
 from tests.shared.duels import of_three
-from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.posts import Post, exchange, facts, sound, unjudged
 from tests.shared.watch import Watch
 
 
@@ -135,16 +135,16 @@ def due(post: Post) -> Share:
     ("changes", "why"),
     [
         ({"share": "ab" * 32}, "blue's share of what red sealed for 1.1 is not the one whose digest the seal names."),
-        ({"packet": "cd" * 32}, "blue shares what red sealed for 1.1, by another packet than the one here."),
+        ({"packet": "cd" * 32}, "blue shares what red sealed for 1.1, by another packet than the one with that seal."),
         ({"segments": (2,)}, "blue shares 1.2, and at the head of the packet 1.1 is owed."),
-        ({"of": "green"}, "blue shares what green sealed for 1.1, by another packet than the one here."),
+        ({"of": "green"}, "blue shares what green sealed for 1.1, by another packet than the one with that seal."),
     ],
 )
 def test_a_share_that_does_not_fit_is_refused(changes: dict[str, object], why: str, tmp_path: Path) -> None:
     clock = Watch()
     blue, green = sealed(three(tmp_path, clock))
     clock.later(hours=168)
-    blue.replica.post(msgspec.structs.replace(due(blue), **changes))
+    unjudged(blue, msgspec.structs.replace(due(blue), **changes))
     green.take(blue.packets())
     assert refusals(green) == [why]
     assert green.moment() == Moment(1, 1)
@@ -156,7 +156,7 @@ def test_a_share_before_the_time_is_refused(tmp_path: Path) -> None:
     clock.later(hours=168)
     body = due(blue)
     clock.later(hours=-1)
-    blue.replica.post(body)
+    unjudged(blue, body)
     green.take(blue.packets())
     assert refusals(green) == ["blue shares what red sealed for 1.1, and red has until 2026-01-09 03:04 UTC."]
 
@@ -173,7 +173,7 @@ def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:
     assert "reveal" in kinds(red)
     version = blue.replica.chain().head
     blue.take(red.packets())
-    blue.replica.post(body, version)
+    unjudged(blue, body, version)
     green.take([*red.packets(), *blue.packets()])
     assert refusals(green) == ["blue shares what red sealed for 1.1, and had taken the reveal."]
 
@@ -186,7 +186,7 @@ def test_a_second_share_is_refused(tmp_path: Path) -> None:
     clock.later(hours=1)
     body = due(blue)
     for _ in range(2):
-        blue.replica.post(body)
+        unjudged(blue, body)
     clock.later(hours=-1)
     green.take(blue.packets())
     assert refusals(green) == ["blue has already shared what red sealed for 1.1."]
@@ -211,7 +211,7 @@ def test_who_holds_no_share_can_not_share(tmp_path: Path) -> None:
     blue, eve = found["blue"], found["eve"]
     body = Share(turn=1, segments=(1,), of="red", packet=found["red"].packets()[-1].digest, share="00" * 32, answers={})
     eve.take(found["red"].packets())
-    eve.replica.post(body)
+    unjudged(eve, body)
     blue.take(eve.packets())
     assert refusals(blue)[0] == "eve shares what red sealed for 1.1, and holds no share of it."
 
@@ -219,7 +219,7 @@ def test_who_holds_no_share_can_not_share(tmp_path: Path) -> None:
 def test_with_an_umpire_nobody_shares(tmp_path: Path) -> None:
     found = careful(tmp_path, umpire="ump")
     blue, ump = found["blue"], found["ump"]
-    blue.replica.post(Share(turn=1, segments=(1,), of="red", packet="00" * 32, share="00" * 32, answers={}))
+    unjudged(blue, Share(turn=1, segments=(1,), of="red", packet="00" * 32, share="00" * 32, answers={}))
     ump.take(blue.packets())
     (why,) = refusals(ump)
     assert why == "blue sends a share, which is not for a player of this game to send."
@@ -232,7 +232,7 @@ def seals(post: Post, **parts: str) -> Signed:
     orders = {chain.game.moment: ()}
     first, second = (seal_orders(chain, post.player, orders, post.desk.secrets, os.urandom, number) for _ in range(2))
     other = {name: getattr(second, name) if what == "second" else msgspec.UNSET for name, what in parts.items()}
-    return replica.post(msgspec.structs.replace(first, **other))
+    return unjudged(post, msgspec.structs.replace(first, **other))
 
 
 def test_an_escrow_that_does_not_open_its_seal_is_told_of_and_ignored(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tests.shared.posts import (
     new_post,
     peers,
     umpired,
+    unjudged,
 )
 from tests.shared.watch import NOON, Watch
 
@@ -89,7 +90,7 @@ def test_a_packet_whose_record_began_otherwise_is_refused_and_takes_no_number(tm
     head = evolve(chain.head, digest="ab" * 32)
     assert head.version == chain.beginning
     orders = {Moment(1, 1): ("Sirius: thrust 1",)}
-    blue.replica.post(seal_orders(chain, "blue", orders, blue.desk.secrets, os.urandom), head)
+    unjudged(blue, seal_orders(chain, "blue", orders, blue.desk.secrets, os.urandom), head)
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
     assert entry.why == "The seal 2 of blue in duel is of a game that began differently from this one."

@@ -15,7 +15,7 @@ from sits_es.post.desk.journal import Entry
 from sits_es.post.intake import take_mails
 from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Clock
-from tests.shared.posts import ADDRESSES, Post, invited, new_post, peers, umpired
+from tests.shared.posts import ADDRESSES, Post, invited, new_post, peers, umpired, unjudged
 
 
 def taken(post: Post, signed: Signed) -> None:
@@ -71,7 +71,7 @@ def test_an_answer_from_where_no_mail_goes_is_refused_and_a_good_one_still_count
 @pytest.mark.parametrize("until", ["0001-01-01T00:00Z", "1999-12-31T23:59Z", "3000-01-01T00:00Z", "9999-12-31T23:59Z"])
 def test_a_deadline_that_no_clock_reaches_is_refused(tmp_path: Path, until: str) -> None:
     ump, red, _ = umpired(tmp_path)
-    ump.replica.post(Clock(turn=1, segments=(1,), until=until, grace=999))
+    unjudged(ump, Clock(turn=1, segments=(1,), until=until, grace=999))
     odd = ump.packets()[-1]
     red.take([odd])
     assert [entry.why for entry in refused(red)] == [

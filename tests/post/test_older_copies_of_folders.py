@@ -10,6 +10,7 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
+from sits_es.post.arrivals import arrive
 from sits_es.post.enclosures import enclosed_for, note_enclosed
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
@@ -126,3 +127,30 @@ def test_others_who_hold_later_packets_of_an_older_folder_go_over_to_those_it_to
     exchange([red, blue, old])
     assert red.head() == blue.head() == old.head()
     assert red.moment() > Moment(1, 1)
+
+
+def test_what_others_have_answered_counts_again_although_an_older_packet_came_back_first(tmp_path: Path) -> None:
+    path = tmp_path / "three.toml"
+    path.write_text(THREE)
+    red, blue, green = careful(tmp_path, ("red", "blue", "green"), str(path), "slots").values()
+    old = copied(green, tmp_path / "old")
+    before = green.replica.post(Note(words="Before the disk broke."))
+    # the older folder seals under the same number, and the others reveal to that
+    seal_lines(old, {Moment(1, 1): ()})
+    for post in (red, blue):
+        seal_lines(post, {Moment(1, 1): ()})
+        post.take(old.packets())
+    exchange([red, blue])
+    assert red.packets()[-1].packet.kind == blue.packets()[-1].packet.kind == "reveal"
+    # then the packet from before comes back, and only after it what the others revealed
+    arrive(old.desk, before, "by hand")
+    old.replica.settle()
+    assert old.packets()[-1].digest == before.digest
+    exchange([red, blue, old])
+    assert red.head() == blue.head() == old.head()
+    assert red.moment() > Moment(1, 1)
+    (_, said) = [words for _, words, _ in old.desk.journal.told("duel", ("restored",))]
+    assert said == (
+        "Others have answered what this folder sent from packet 3 on, before your own packet 3 came back. What they "
+        "answered counts again, and what was sent from here since does not."
+    )

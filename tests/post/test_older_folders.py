@@ -68,3 +68,22 @@ def test_a_host_with_nothing_but_a_key_begins_again_from_a_bundle_with_tickets(t
     assert anew.head() == blue.head()
     play_on(anew, blue, 2)
     assert anew.head() == blue.head()
+
+
+def test_a_folder_restored_twice_goes_on_from_the_packet_that_others_have_answered(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    first, second = backed_up(blue, tmp_path / "first"), backed_up(blue, tmp_path / "second")
+    blue.seal(BLUE, 1)
+    red.seal(RED, 1)
+    red.take(blue.packets())
+    once = open_post(first, "blue")
+    once.seal(thrust(once, "duel", 1), 1)
+    red.take(once.packets())  # the same number again, and red has revealed to the first
+    again = open_post(second, "blue")
+    again.seal(thrust(again, "duel", 1), 1)  # and again
+    again.take(once.packets())
+    again.take([*red.packets(), *blue.packets()])
+    exchange([red, again])
+    assert red.moment() == again.moment() == Moment(1, 2)
+    assert red.head() == again.head()
+    assert sound(again)

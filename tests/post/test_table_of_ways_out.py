@@ -18,6 +18,7 @@ SHOWN = {
     "sits archive GAME": "test_putting_away::test_what_comes_for_a_game_that_is_put_away_still_counts",
     "sits archive GAME --undo": "test_putting_away::test_what_comes_for_a_game_that_is_put_away_still_counts",
     "sits without GAME": "test_without::test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew",
+    "sits without GAME PLAYER": "test_silent_signers::test_those_who_signed_go_on_without_one_who_does_not_answer",
     "sits default GAME PLAYER": (
         "test_an_umpire_waits::test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms"
     ),

@@ -7,6 +7,8 @@ import pytest
 
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.copies import copy_for
+from sits_es.post.protocol.bodies import Note
+from sits_es.post.protocol.doubles import followed
 from sits_es.post.signing import go_on_without
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
@@ -70,3 +72,15 @@ def test_a_copy_of_a_game_holds_both_of_two_packets_under_one_number(three: dict
     anew.take([copy_for(red.replica, "blue")])
     assert anew.head() == red.head()
     assert anew.replica.doubles() == red.replica.doubles()
+
+
+@pytest.mark.parametrize("short", ["A.", "B.", "C.", "D."])  # whichever of two digests is the smaller
+def test_of_two_that_follow_one_packet_the_way_to_the_later_word_is_followed(
+    three: dict[str, Post], short: str
+) -> None:
+    green = three["green"]
+    first, second, third = (green.replica.post(Note(words=words)) for words in ("One.", "Two.", "Three."))
+    later = green.signed_anew(third, {**third.packet.body, "at": "2026-02-01T00:00Z"})
+    other = green.signed_anew(second, {**second.packet.body, "words": short})
+    assert followed(first, [other, second, later]) == (first, second, later)
+    assert followed(first, [later, second, other]) == (first, second, later)

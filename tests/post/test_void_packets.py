@@ -6,7 +6,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import Ruling
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, RED, Post, exchange, peers, sound
+from tests.shared.posts import BLUE, RED, Post, exchange, peers, sound, unjudged
 
 WHY = "The ruling 3 of red in duel is about an exchange that has not been played."
 
@@ -23,7 +23,7 @@ def states(desk: Desk, number: int) -> list[str]:
 
 def refused(red: Post, blue: Post) -> int:
     """Red signs what means nothing, and blue has it. Its number."""
-    signed = red.replica.post(ruling())
+    signed = unjudged(red, ruling())
     red.seal(RED, 1)
     exchange([red, blue])
     return signed.packet.number
@@ -56,7 +56,7 @@ def test_a_refused_packet_counts_for_nothing_and_has_its_number(tmp_path: Path) 
 
 def test_another_content_under_its_number_is_second_content(tmp_path: Path) -> None:
     red, blue = careful(tmp_path).values()
-    signed = red.replica.post(ruling())
+    signed = unjudged(red, ruling())
     blue.take(red.packets())
     blue.take([red.signed_anew(signed, {**signed.packet.body, "words": "Another."})])
     assert states(blue.desk, signed.packet.number) == ["void", "refused"]

@@ -24,6 +24,7 @@ from tests.shared.posts import (
     exchange,
     facts,
     peers,
+    unjudged,
 )
 from tests.shared.watch import NOON, Watch
 
@@ -48,7 +49,7 @@ def test_who_seals_late_does_not_claim_the_game_before_the_other_could_reveal(tm
 
 def forced(post: Post, body: Default) -> None:
     """What a changed program would send."""
-    post.replica.post(body)
+    unjudged(post, body)
     post.replica.settle()
 
 
@@ -85,7 +86,7 @@ def test_a_void_tells_what_its_sender_had_of_the_accused(less: int, said: str, t
     place = max(version for version, owed in back.owed.items() if owed == Moment(1, 1))
     seen = red.packets()[-1].packet.number - less
     body = Default(turn=1, segments=(1,), player="red", act="void", seen=seen)
-    blue.replica.post(body, evolve(back.head, version=place, digest=back.digests[place]))
+    unjudged(blue, body, evolve(back.head, version=place, digest=back.digests[place]))
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
     assert entry.why == said
@@ -120,7 +121,7 @@ def test_who_has_revealed_does_not_sign_a_void_against_himself(tmp_path: Path, w
     ):
         decisions.agree(red.replica, "void")
     place = blue.replica.chain().head
-    red.replica.post(Default(turn=1, segments=(1,), player="red", act="void", seen=0), place)
+    unjudged(red, Default(turn=1, segments=(1,), player="red", act="void", seen=0), place)
     blue.take(red.packets())
     (entry,) = blue.desk.journal.entries("duel", ("refused",))
     assert entry.why == "red has revealed 1.1; nobody can void it or claim the game for it any more."

@@ -29,6 +29,7 @@ from tests.shared.posts import (
     lose_secrets,
     open_post,
     peers,
+    unjudged,
 )
 from tests.shared.watch import NOON, Watch
 
@@ -66,7 +67,7 @@ def test_a_void_that_crosses_the_last_reveal_of_a_turn_is_judged_in_the_next(tmp
     chain = blue.replica.chain()
     place = max(version for version, owed in chain.owed.items() if owed == Moment(1, last))
     body = Default(turn=1, segments=(last,), player="red", act="void", seen=3)
-    blue.replica.post(body, evolve(chain.head, version=place, digest=chain.digests[place]))
+    unjudged(blue, body, evolve(chain.head, version=place, digest=chain.digests[place]))
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
     assert entry.why == "blue signs that red withholds 1.break, for which no deadline was agreed."

@@ -160,7 +160,8 @@ def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -
     (version,) = [version for version, moment in chain.owed.items() if moment == Moment(1, 1)][-1:]
     head = LastEvent(version, chain.digests[version])
     body = Without(turn=1, segments=(1,), what="reveal", players=("green",))
-    packet = evolve(red.packets()[-1].packet, head=head)
+    last = red.packets()[-1].packet
+    packet = evolve(last, head=head, number=last.number + 1)
     faults = list(without_faults(packet, body, red.replica.ledger(), chain, version))
     assert "red has gone on after 1.1, and cannot sign that the reveal of anybody is missing." in [
         fault.why for fault in faults

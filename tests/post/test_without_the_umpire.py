@@ -15,7 +15,7 @@ from sits_es.post.tickets import keep_ticket
 from sits_es.rules.moments import Moment
 from tests.post.second import posts, refusals, said, ticket_of
 from tests.shared.careful import careful, terms
-from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust
+from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust, unjudged
 from tests.shared.watch import Watch
 
 
@@ -188,10 +188,10 @@ def test_who_cannot_sign_is_told_why(tmp_path: Path) -> None:
 def test_a_forged_signature_about_the_umpire_is_refused(tmp_path: Path) -> None:
     found = played(tmp_path)
     ump, red = found["ump"], found["red"]
-    ump.replica.post(Succession(turn=1, segments=(2,), umpire="ump"))
+    unjudged(ump, Succession(turn=1, segments=(2,), umpire="ump"))
     red.take(ump.packets())
     assert refusals(red) == ["ump signs who is umpire of duel. That is for blue and red to sign."]
     blue = found["blue"]
-    blue.replica.post(Succession(turn=1, segments=(3,), umpire="red", new="red"))
+    unjudged(blue, Succession(turn=1, segments=(3,), umpire="red", new="red"))
     red.take(blue.packets())
     assert refusals(red)[1:] == ["red is not the umpire of duel: that is ump."]

@@ -8,17 +8,21 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from attrs import evolve, frozen
 from hypothesis import strategies as st
 
 from commands.render.reports import LetterPrinter
 from sits_es.mail.identity import new_identity, save_identity
-from sits_es.mail.packet import Signed, sign
+from sits_es.mail.packet import LastEvent, Signed, sign
 from sits_es.orders.normal import write_line
+from sits_es.post import clerk
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.secrets import Secrets
 from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.fate import ACCEPTED
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
@@ -225,3 +229,10 @@ def thrust(post: Post, branch: str, segment: int) -> str:
     """Orders that are good in any segment."""
     ship = {"red": "Fearless", "blue": "Sirius"}[post.player]
     return f"game {branch}\nturn 1\nplayer {post.player}\nship {ship}\n  {segment} thrust 2\n"
+
+
+def unjudged(post: Post, body: Body, head: LastEvent | None = None) -> Signed:
+    """A packet as a changed program sends it: it is not judged before it is signed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clerk, "judge", lambda *_: ACCEPTED)
+        return post.replica.post(body, head)

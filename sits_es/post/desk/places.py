@@ -41,6 +41,10 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
     """What a packet's place among others is judged by."""
     journal, me = desk.journal, desk.seat(game).player
 
+    def counts(player: str, number: int, digest: str) -> bool:
+        found = journal.at(game, player, number)
+        return chain.game.play != "peers" or (found is not None and found.digest == digest)
+
     def holds(player: str, number: int, digest: str) -> bool:
         # with an umpire players have none of each other's packets, and an umpire's folder is rebuilt letter by letter
         unseen = chain.game.play != "peers" and player != me
@@ -57,6 +61,7 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
         last=lambda player: journal.last(game, player),
         before=lambda player: journal.newest(game, player),
         holds=holds,
+        counts=counts,
         twice=twice,
         now=now,
         key=key,
@@ -134,7 +139,7 @@ def turn_of(chain: Chain, head: LastEvent | None) -> int:
     if head.version > chain.head.version:
         return chain.game.moment.turn + 1  # its sender has come further: it is looked at in the turn after this one too
     owed = chain.owed.get(head.version)
-    return owed.turn if owed is not None else 0
+    return owed.turn if owed is not None else chain.game.moment.turn
 
 
 def digest_at(desk: Desk, name: str, version: int) -> str | None:

@@ -60,6 +60,14 @@ class SameNumber(Counts):
         ).fetchall()
         return [read_packet(row[0]) for row in rows]
 
+    def withdrawn(self, game: str, sender: str) -> list[Signed]:
+        """Packets of one's own that were withdrawn, in order of number."""
+        rows = self._db.execute(
+            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state = 'withdrawn' ORDER BY number, arrival",
+            (game, sender),
+        ).fetchall()
+        return [read_packet(row[0]) for row in rows]
+
     def made_here(self, game: str, sender: str, number: int) -> bool:
         """Whether all packets of a sender that count, from a number on, were made in this folder."""
         row = self._db.execute(

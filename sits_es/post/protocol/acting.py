@@ -23,6 +23,7 @@ from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import gone
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
@@ -210,7 +211,7 @@ def _seal_faults(
     sender, where = packet.sender, chain.rules.written(body.moment)
     if strange := [player for player in body.seals if player not in wanted]:
         yield refused(f"{sender} answers a seal of {listed(sorted(strange))} for {where}, who has no part in its dice.")
-    out = defaulted(chain, ledger, body.moment)
+    out = _out_for(packet, body, ledger, chain, version)
     waits: list[str] = []
     for player in wanted:
         named, seal = body.seals.get(player), ledger.seal(player, body.moment, chain, version)
@@ -225,6 +226,15 @@ def _seal_faults(
             else:
                 yield refused(f"{said}.", seal.packet)
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)
+
+
+def _out_for(packet: Packet, body: Act, ledger: Ledger, chain: Chain, version: int) -> Collection[str]:
+    """Who takes no part in an exchange by what the sender of an act had taken, where its packet says that."""
+    game = chain.game_at(version)
+    if game.play != "peers" or game.owed is None or body.taken is UNSET:
+        return defaulted(chain, ledger, body.moment)
+    upto = {player: number for player, (number, _) in body.taken.items()} | {packet.sender: packet.number - 1}
+    return gone(chain, ledger, game.owed, version, upto)
 
 
 def _line_faults(packet: Packet, body: Act, chain: Chain, game: Game) -> Iterator[Judgement]:

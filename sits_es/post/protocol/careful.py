@@ -27,7 +27,7 @@ def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ver
         yield refused(
             f"{sender} is out of the game, and can send no {packet.kind}; who is out can ask to be let in again."
         )
-    elif isinstance(body, Seals | Act) and resigned(chain, ledger, sender):
+    elif isinstance(body, Seals | Act) and resigned(chain, ledger, sender, version):
         yield refused(f"{sender} has resigned and seals nothing any more.")
     if isinstance(body, Default) and game.play == "peers":
         yield refused(f"{sender} signs a default, and in this game others go on without somebody: sits without.")

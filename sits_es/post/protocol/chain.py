@@ -80,8 +80,8 @@ class _Left:
 
     behind: dict[int, tuple[str, ...]]
     put_out: PutOut | None
-    returned: dict[str, int]
-    seated: dict[str, int]
+    returned: dict[str, tuple[int, ...]]
+    seated: dict[str, tuple[int, ...]]
     agreed: dict[Agreed, Moment]
     missed: list[str] = Factory(list)
     fork: GameForked | None = None
@@ -95,9 +95,9 @@ class _Left:
         elif isinstance(fact, SegmentClosed):
             self.behind[version], self.missed = tuple(self.missed), []
         elif isinstance(fact, PlayerReadmitted):
-            self.returned[fact.player] = version
+            self.returned[fact.player] = (*self.returned.get(fact.player, ()), version)
         elif isinstance(fact, SeatTaken):
-            self.seated[fact.player] = version
+            self.seated[fact.player] = (*self.seated.get(fact.player, ()), version)
         elif isinstance(fact, GameForked):
             self.fork, self.put_out = fact, None
         elif isinstance(fact, PlayersPutOut) and self.fork is not None:
@@ -121,8 +121,8 @@ class Chain:
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
     deadlines: version and turn of each deadline on record; entered: moment -> the last event before facts were entered
-    there, where nobody sealed orders after it; returned: player -> the event that signed them in again, the last one;
-    seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
+    there, where nobody sealed orders after it; returned: player -> the events that signed them in again;
+    seated: player -> the events since each of which their seat has another key; past: the game as it stood after an
     earlier event.
     agreed: what was agreed on -> the exchange in which it went on record, the last one.
     put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
@@ -141,8 +141,8 @@ class Chain:
     beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
     entered: Mapping[Moment, int] = field(factory=dict, repr=False)
-    returned: Mapping[str, int] = field(factory=dict)
-    seated: Mapping[str, int] = field(factory=dict)
+    returned: Mapping[str, tuple[int, ...]] = field(factory=dict)
+    seated: Mapping[str, tuple[int, ...]] = field(factory=dict)
     agreed: Mapping[Agreed, Moment] = field(factory=dict, repr=False)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
@@ -264,6 +264,14 @@ class Chain:
         """Those without whose seal the last exchange that was closed at an event went on, or who were out of it."""
         closed = max((at for at in self.behind if at <= version), default=None)
         return self.behind[closed] if closed is not None else ()
+
+    def back_by(self, player: str, version: int) -> int:
+        """The last event up to `version` that signed a player in again; -1 when there is none."""
+        return max((at for at in self.returned.get(player, ()) if at <= version), default=-1)
+
+    def seated_by(self, player: str, version: int) -> int:
+        """The last event up to `version` that gave a player's seat another key; -1 when there is none."""
+        return max((at for at in self.seated.get(player, ()) if at <= version), default=-1)
 
     def void_before(self, version: int) -> int:
         """The last event up to `version` that made seals void; -1 when there is none."""

@@ -26,7 +26,8 @@ from sits_es.post.protocol.kinds import said
 from sits_es.post.protocol.leaving import TWO
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
-from sits_es.post.protocol.without import Upto
+from sits_es.post.protocol.parts import Upto
+from sits_es.post.protocol.without import gone
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
@@ -49,15 +50,28 @@ def seat_facts(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) 
 
     upto: numbers of packets up to which they count, by sender.
     """
-    turn, segment, found = moment.turn, moment.segment, list[Event]()
-    for about in may_enter(chain, ledger.witness.seats, moment):
-        for body, signed in _signed(chain, ledger, about, upto):
-            by = tuple(sorted(signed))
-            if isinstance(body, Readmission) and body.player in chain.game.out and {*deciders(chain.game)} <= {*by}:
-                fact = PlayerReadmitted(turn=turn, segment=segment, player=body.player, by=by)
-                found += [] if is_on_record(chain, fact, about, moment, found) else [fact]
-    yield from found
+    turn, segment = moment.turn, moment.segment
+    for player, signed in readmitted(chain, ledger, upto).items():
+        if {*deciders(chain.game)} <= {*signed}:
+            yield PlayerReadmitted(turn=turn, segment=segment, player=player, by=tuple(sorted(signed)))
     yield from (fact for _, fact in _keys_at(chain, ledger, moment, upto))
+
+
+def readmitted(chain: Chain, ledger: Ledger, upto: Upto = None) -> dict[str, dict[str, Said]]:
+    """Who signed which players in again since they are out, by player and by who signed, in order of id.
+
+    A signature holds until it goes on record, whatever exchange it was signed at: while nobody seals, or facts alone
+    are entered, no exchange is played. upto: numbers of packets up to which they count, by sender.
+    """
+    found: dict[str, dict[str, Said]] = {}
+    for moment in sorted(ledger.witness.seats):
+        for each in ledger.witness.seats[moment]:
+            player = each.body.player if isinstance(each.body, Readmission) else ""
+            since = chain.back_by(player, chain.head.version)
+            known = upto is None or each.number <= upto.get(each.player, 0)
+            if player in chain.game.out and each.head > since and known:
+                found.setdefault(player, {})[each.player] = each
+    return {player: dict(sorted(found[player].items())) for player in sorted(found)}
 
 
 def new_keys(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[NewKey]:
@@ -69,7 +83,7 @@ def _keys_at(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) ->
     """Seats that change hands at an exchange, each with the fact that says so."""
     found: list[Event] = []
     for about in may_enter(chain, ledger.witness.seats, moment):
-        for body, signed in _signed(chain, ledger, about, upto):
+        for body, signed in _signed(ledger, about, void_since(chain, about), upto):
             if not isinstance(body, Reseat):
                 continue
             player, others, by = body.player, {*deciders(chain.game)} - {body.player}, tuple(sorted(signed))
@@ -92,9 +106,12 @@ def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict
     return not alone and all(missed(chain, ledger, body, each) for each in signed.values())
 
 
-def _signed(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> list[tuple[Body, dict[str, Said]]]:
-    """What was signed about seats at an exchange, each with its signatures by who signed."""
-    since, found = void_since(chain, moment), dict[str, tuple[Body, dict[str, Said]]]()
+def _signed(ledger: Ledger, moment: Moment, since: int, upto: Upto = None) -> list[tuple[Body, dict[str, Said]]]:
+    """What was signed about seats at an exchange, each with its signatures by who signed.
+
+    since: the first event that a signature may name.
+    """
+    found = dict[str, tuple[Body, dict[str, Said]]]()
     for each in ledger.witness.seats.get(moment, ()):
         if each.head >= since and (upto is None or each.number <= upto.get(each.player, 0)):
             found.setdefault(repr(sorted(said(each.body).items())), (each.body, {}))[1][each.player] = each
@@ -104,19 +121,24 @@ def _signed(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> 
 def missed(chain: Chain, ledger: Ledger, body: Reseat, signature: Said) -> bool:
     """Whether a signature came after its signer's time for the exchange, and the seat's player owes something there."""
     term = time_is_up(chain, ledger, body.moment, signature.head, signature.player, body.player)
-    return term is not None and signature.at >= term and _owes(chain, ledger, body)
+    return term is not None and signature.at >= term and _owed(chain, ledger, body, signature)
 
 
-def _owes(chain: Chain, ledger: Ledger, body: Reseat) -> bool:
-    """Whether no seal of the old key is there by its last packet or, once all are, no reveal."""
-    moment, last = body.moment, body.last[0]
-    seal = ledger.seal_known(body.player, moment, chain, void_since(chain, moment), last)
+def _owed(chain: Chain, ledger: Ledger, body: Reseat, signature: Said) -> bool:
+    """Whether no seal of the old key was there by its last packet or, once its signer had all seals, no reveal."""
+    moment, last, version = body.moment, body.last[0], signature.head
+    seal = ledger.seal_known(body.player, moment, chain, version, last)
     if seal is None:
         return True
     if ledger.opened_with.get((body.player, seal.commitment), last + 1) <= last:
         return False
-    sealers = chain.game.sealers
-    return moment < chain.game.moment or all(ledger.seal(player, moment, chain) is not None for player in sealers)
+    upto = {player: signature.had(player) for player in chain.game.people} | {signature.player: signature.number}
+    owed = chain.game_at(version).owed
+    if owed is None or owed.moment != moment:
+        return False
+    out = gone(chain, ledger, owed, version, upto)
+    needed = (player for player in chain.game_at(version).sealers_of(owed) if player not in out)
+    return all(ledger.seal_known(player, moment, chain, version, upto[player]) is not None for player in needed)
 
 
 def seat_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
@@ -147,7 +169,8 @@ def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, v
         yield refused(f"{sender} gives the seat of {player} a key that somebody at the table has already.")
     yield from (refused(f"{sender} gives the seat of {player} {fault}") for fault in _unreachable(seat))
     last, digest = body.last
-    others = [each for _, by in _signed(chain, ledger, body.moment) for each in by.values() if each.player == sender]
+    signed = _signed(ledger, body.moment, chain.void_before(version))
+    others = [each for _, by in signed for each in by.values() if each.player == sender]
     if any(
         isinstance(each.body, Reseat) and each.body.player == player and said(each.body) != said(body)
         for each in others
@@ -220,11 +243,15 @@ def held_back(packet: Packet, body: Body, chain: Chain, ledger: Ledger, me: str)
     if packet.sender == me or any(key.after < packet.number for key in changed):
         return None
     pending = (
-        each for about in may_enter(chain, ledger.witness.seats, moment) for each in _signed(chain, ledger, about)
+        each
+        for about in may_enter(chain, ledger.witness.seats, moment)
+        for each in _signed(ledger, about, void_since(chain, about))
     )
     for reseat, signed in pending:
         if not isinstance(reseat, Reseat) or reseat.player != packet.sender or me not in signed:
             continue
+        if chain.seated_by(packet.sender, chain.head.version) > signed[me].head:
+            continue  # it has gone on record since
         if packet.number <= reseat.last[0] or (isinstance(body, Reseat) and said(body) == said(reseat)):
             continue
         still = {*chain.game.still_in} - {packet.sender}

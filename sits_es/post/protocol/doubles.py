@@ -18,15 +18,20 @@ from sits_es.rules.moments import Moment
 
 
 def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
-    """A packet, and those of its sender after it, each of which names the one before as the one that it follows."""
-    after: dict[tuple[int, str], Signed] = {}
-    for signed in others:
-        place = signed.packet.number, str(signed.packet.body.get("previous"))
-        if place not in after or signed.digest < after[place].digest:
-            after[place] = signed
+    """A packet, and those of its sender after it, each of which names the one before as the one that it follows.
+
+    Where two follow the same one, the way that leads to the later word of their sender.
+    """
+    after: dict[tuple[int, str], list[Signed]] = {}
+    ends: dict[str, tuple[str, int, str]] = {}
+    for signed in sorted(others, key=lambda each: -each.packet.number):
+        number, body = signed.packet.number, signed.packet.body
+        ways = [ends[each.digest] for each in after.get((number + 1, signed.digest), ())]
+        ends[signed.digest] = max(ways, default=(str(body.get("at")), number, signed.digest))
+        after.setdefault((number, str(body.get("previous"))), []).append(signed)
     found = [first]
-    while (following := after.get((found[-1].packet.number + 1, found[-1].digest))) is not None:
-        found.append(following)
+    while following := after.get((found[-1].packet.number + 1, found[-1].digest)):
+        found.append(max(following, key=lambda each: ends[each.digest]))
     return tuple(found)
 
 

@@ -38,7 +38,7 @@ class GoOnWithout:
 
     moment: Moment
     head: LastEvent
-    what: Literal["seal", "reveal"]
+    what: Literal["seal", "reveal", "record"]
     players: tuple[str, ...]
     branch: str | None = None
     lines: tuple[str, ...] = field(default=(), repr=False)

@@ -29,12 +29,13 @@ class Escrow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Without(Placed, frozen=True, kw_only=True):
     """One exchange goes on without those whose seal or, once all seals are there, whose reveal is missing.
 
-    The packet's head is the exchange's. what: is missing; players: exactly those, by id. Where a reveal is missing,
-    what follows is of the branch before the exchange that this opens. seal: a commitment there, to the lines that its
+    The packet's head is the exchange's. what: is missing (record: a signature under facts that are entered there);
+    players: exactly those, by id. Where a reveal is missing, what follows is of the branch before the exchange that
+    this opens. seal: a commitment there, to the lines that its
     signer has revealed and a new nonce; own, escrow: as of any seal.
     """
 
-    what: Literal["seal", "reveal"]
+    what: Literal["seal", "reveal", "record"]
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=60)]
     seal: Hex32 | UnsetType = UNSET
     own: Box | UnsetType = UNSET
@@ -67,7 +68,7 @@ class Forfeit(Placed, frozen=True, kw_only=True):
     """
 
     player: Name
-    what: Literal["seal", "reveal", "orders"]
+    what: Literal["seal", "reveal", "orders", "record"]
     words: Words = ""
 
 

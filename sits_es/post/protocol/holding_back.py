@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import What, known_part
+from sits_es.post.protocol.parts import Upto, What, known_part
 from sits_es.post.protocol.without import (
     Sheet,
-    Upto,
     gives_way,
     gone,
     in_force,

@@ -204,6 +204,10 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
             yield refused(f"{sender} reveals orders for {where} that were not sealed.")
             continue
         sealed = Sealed(player=sender, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
+        shown = ledger.opened_with.get((sender, seal.commitment))
+        if shown is not None and terms_of(game) is not None:
+            said = f"{sender} has already revealed {where}, with packet {shown}"
+            yield refused(f"{said}; a second reveal does not count.", seal.packet)
         if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
             said = f"What {sender} reveals for {where} does not fit the seal: orders or nonce were changed."
             yield refused(said, seal.packet)

@@ -20,6 +20,7 @@ from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.kinds import said
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.silent_signers import answered_with, stood_by
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
@@ -29,10 +30,13 @@ from sits_es.sentences import utc
 TWO = 2
 
 
-def resigned(chain: Chain, ledger: Ledger, player: str) -> bool:
-    """Whether a player has resigned, be it that a seal of theirs still holds, and was not signed in again since."""
-    found = ledger.witness.resigned.get(player)
-    return player in chain.game.players and found is not None and found.head >= chain.returned.get(player, -1)
+def resigned(chain: Chain, ledger: Ledger, player: str, version: int | None = None) -> bool:
+    """Whether a player has resigned, be it that a seal of theirs still holds, and was not signed in again since.
+
+    version: of the event up to which the record is asked, by default its end.
+    """
+    found, upto = ledger.witness.resigned.get(player), chain.head.version if version is None else version
+    return player in chain.game.players and found is not None and found.head >= chain.back_by(player, upto)
 
 
 def sends_no_more(chain: Chain, ledger: Ledger, player: str) -> bool:
@@ -43,12 +47,10 @@ def sends_no_more(chain: Chain, ledger: Ledger, player: str) -> bool:
 def resignation_faults(packet: Packet, chain: Chain, ledger: Ledger) -> Iterator[Judgement]:
     """A resignation counts once, and for somebody who takes part, by the record as its sender knew it."""
     head, sender = packet.head, packet.sender
-    known = chain.head.version if head is None or not chain.holds(head) else head.version
-    before = ledger.witness.resigned.get(sender)
-    back = chain.returned.get(sender, -1)
+    known = chain.beginning if head is None else head.version
     if sender in chain.game_at(known).out:
         yield refused(f"{packet.sender} resigns, and does not take part in {packet.game} any more.")
-    elif before is not None and sender in chain.game.players and not before.head < back <= known:
+    elif resigned(chain, ledger, sender, known):
         yield refused(f"{packet.sender} has already resigned.")
 
 
@@ -60,7 +62,9 @@ def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, 
         return
     had = {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
     had[sender] = packet.number - 1
-    if _had(chain, ledger, body, version, had.get(body.player, 0)):
+    if body.what == "record" and sender != body.player and stood_by(chain, ledger, version, sender) is None:
+        yield refused(f"{sender} has signed no facts at {where}, so no answer of {body.player} is missing.")
+    if _had(chain, ledger, body, version, sender, had.get(body.player, 0)):
         yield refused(f"{sender} signs that the {body.what} of {body.player} for {where} is missing, but had it.")
     if sender == body.player:
         offers = ledger.witness.forfeits.get(body.moment, ())
@@ -73,14 +77,23 @@ def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, 
         yield refused(f"{sender} offers a forfeit of {where}, and {body.player} {until}.")
 
 
-def _had(chain: Chain, ledger: Ledger, body: Forfeit, version: int, number: int) -> bool:
+def _had(chain: Chain, ledger: Ledger, body: Forfeit, version: int, sender: str, number: int) -> bool:
     """Whether who signs had what a forfeit calls missing, by the number of the last packet taken from its player."""
+    if body.what == "record":
+        answered = _answered(chain, ledger, body, version, sender)
+        return answered is not None and answered <= number
     seal = ledger.seal_known(body.player, body.moment, chain, version, number)
     if seal is None or body.what == "seal":
         return seal is not None
     act = ledger.acts.get((body.player, seal.commitment))
     numbers = [ledger.opened_with.get((body.player, seal.commitment)), act.number if act is not None else None]
     return any(each is not None and each <= number for each in numbers)
+
+
+def _answered(chain: Chain, ledger: Ledger, body: Forfeit, version: int, offerer: str) -> int | None:
+    """The number of the packet in which a forfeit's player answered to the facts that who offers it stands by."""
+    mine = stood_by(chain, ledger, version, offerer) if offerer != body.player else None
+    return answered_with(chain, ledger, version, mine.digest, body.player) if mine is not None else None
 
 
 def shown(chain: Chain, ledger: Ledger, body: Forfeit, version: int | None = None) -> bool:
@@ -90,21 +103,24 @@ def shown(chain: Chain, ledger: Ledger, body: Forfeit, version: int | None = Non
     return ledger.shown(body.player, body.moment, chain, version)
 
 
-def given_up(chain: Chain, ledger: Ledger, player: str, moment: Moment) -> bool:
-    """Whether a player has signed a forfeit of an exchange against themselves: nothing of theirs counts there."""
-    since = chain.void_before(chain.head.version)
+def given_up(chain: Chain, ledger: Ledger, player: str, moment: Moment, version: int) -> bool:
+    """Whether a player has signed a forfeit of an exchange against themselves: nothing of theirs counts there.
+
+    version: of the event up to which the record is asked.
+    """
+    since = chain.void_before(version)
     return any(
         isinstance(each.body, Forfeit) and each.player == each.body.player == player and each.head >= since
         for each in ledger.witness.forfeits.get(moment, ())
     )
 
 
-def given_up_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
+def given_up_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What comes for an exchange from a player who has signed a forfeit of it: the game is over there."""
-    if packet.kind not in ("seal", "reveal", "act"):
+    if packet.kind not in ("seal", "reveal", "act", "record"):
         return
     for moment in getattr(body, "moments", ()):
-        if given_up(chain, ledger, packet.sender, moment):
+        if given_up(chain, ledger, packet.sender, moment, version):
             where = chain.rules.written(moment)
             yield refused(f"{packet.sender} has signed a forfeit of {where} and sends nothing for it any more.")
 
@@ -120,8 +136,15 @@ def offered(chain: Chain, ledger: Ledger) -> list[tuple[Said, Forfeit]]:
         if isinstance(each.body, Forfeit)
         and each.player != each.body.player
         and each.head >= since
-        and not shown(chain, ledger, each.body)
+        and not _came(chain, ledger, each, each.body)
     ]
+
+
+def _came(chain: Chain, ledger: Ledger, offer: Said, body: Forfeit) -> bool:
+    """Whether what an offer calls missing is here, or is not waited for any more."""
+    if body.what != "record":
+        return shown(chain, ledger, body)
+    return offer.head != chain.head.version or _answered(chain, ledger, body, offer.head, offer.player) is not None
 
 
 def conceded(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
@@ -149,4 +172,4 @@ def faults_of_leaving(packet: Packet, body: Body, ledger: Ledger, chain: Chain, 
         yield from resignation_faults(packet, chain, ledger)
     elif isinstance(body, Forfeit):
         yield from forfeit_faults(packet, body, ledger, chain, version)
-    yield from given_up_faults(packet, body, ledger, chain)
+    yield from given_up_faults(packet, body, ledger, chain, version)

@@ -55,6 +55,7 @@ class Ledger:
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
     refusals: of records, by the digest of the record and by who refused it, with the turn;
+    refused_with: the numbers of the packets that refused them, by record and player;
     joined: by player and commitment, what all holders of an escrow opened, what they answer, and their word;
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
@@ -72,6 +73,7 @@ class Ledger:
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     records: dict[str, list[Entered]] = Factory(dict)
     refusals: dict[str, dict[str, int]] = Factory(dict)
+    refused_with: dict[tuple[str, str], int] = Factory(dict)
     joined: dict[tuple[str, str], tuple[Opened, Mapping[str, str], Said]] = field(factory=dict, repr=False)
     numbers: dict[str, int] = Factory(dict)
     witness: Witness = Factory(Witness)
@@ -111,6 +113,7 @@ class Ledger:
             self._enter(packet.head.digest, Entered(player=sender, number=number, body=body))
         elif isinstance(body, Dispute) and body.record is not UNSET:
             self.refusals.setdefault(body.record, {})[sender] = body.turn
+            self.refused_with.setdefault((body.record, sender), number)
         elif isinstance(body, Clock | Default | Ruling):
             signature = Signature(player=sender, head=head, number=number, body=body)
             signatures = self.signatures.setdefault(body.moment, [])
@@ -160,6 +163,7 @@ class Ledger:
         }
         self.bound = {place: lines for place, lines in self.bound.items() if place[1].turn >= turn}
         self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
+        self.refused_with = {place: at for place, at in self.refused_with.items() if place[0] in self.refusals}
         self.records = {head: entered for head, entered in self.records.items() if entered[0].body.turn >= turn}
 
     def _last(self, player: str, moment: Moment) -> Seal | None:
@@ -178,11 +182,12 @@ class Ledger:
         if last is None or last.head < chain.void_before(upto):
             return None
         # nobody can open what an earlier key of the seat sealed for exchanges after it changed hands
-        return None if last.head < chain.seated.get(player, -1) <= upto else last
+        return None if last.head < chain.seated_by(player, upto) else last
 
     def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
         """A player's seal that held after `version` for one who had their packets up to the number `seen`."""
         since = chain.void_before(version)
+        since = max(since, chain.seated_by(player, version))
         found = [seal for seal in self.seals.get((player, moment), ()) if seal.number <= seen and seal.head >= since]
         return found[-1] if found else None
 
@@ -229,6 +234,10 @@ class Ledger:
                 about.append(chain.owed[head.version])
             for moment in about:
                 found[moment] = max(signed.packet.number, found.get(moment, 0))
+
+    def first_word(self, player: str, version: int, chain: Chain) -> Said | None:
+        """A player's first packet that names this very event of the record as its head."""
+        return self.witness.first.get((player, version, chain.digests[version]))
 
     def shown(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> bool:
         """Whether a player's part in an exchange is known: they have opened their seal, or acted."""

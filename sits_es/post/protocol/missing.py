@@ -21,6 +21,7 @@ from sits_es.post.protocol.holding_back import open_list
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
+from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
 from sits_es.rules.moments import Moment
@@ -34,7 +35,7 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
     It runs from the signer's first packet that names the exchange's head. A deadline for the turn takes its place, and
     an absence that was granted moves it.
     """
-    terms, first = terms_of(chain.game), ledger.witness.first.get((signer, version))
+    terms, first = terms_of(chain.game), ledger.first_word(signer, version, chain)
     if terms is None or first is None:
         return None
     game = chain.game_at(version)
@@ -48,6 +49,10 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
 def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What is wrong with a list of those without whom an exchange goes on, by the game as it stood at its head."""
     game, sender, moment, where = chain.game_at(version), packet.sender, body.moment, chain.rules.written(body.moment)
+    if body.what == "record":
+        yield from silent_faults(packet, body, ledger, chain, version, had_of(body))
+        yield from _hurried(packet, body, ledger, chain, version)
+        return
     owed = game.owed
     if owed is None or owed.moment != moment:
         at = chain.rules.written(game.moment)
@@ -67,12 +72,21 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if opened == (body.what == "seal"):
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
-    if ledger.witness.is_past(sender, chain.name, version):
+    if ledger.witness.is_past(sender, chain.name, version, packet.number - 1):
         yield refused(
             f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."
         )
     yield from _earlier_faults(packet, body, ledger, chain, version)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
+
+
+def _hurried(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    """Whose time to answer is not up."""
+    for player in body.players:
+        end = time_is_up(chain, ledger, body.moment, version, packet.sender, player)
+        if end is None or body.at is UNSET or body.at < end:
+            until = f"until {end}, grace included" if end is not None else "time, which runs from the first word there"
+            yield refused(f"{packet.sender} goes on without {player}, who has {until}.")
 
 
 def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
@@ -210,5 +224,6 @@ def _named_faults(
                 said = f"{sender} goes on without {player}, who has {until}"
                 waits.append(f"{said}: that counts once two packets of {player} under one number are here")
     if not fresh and not waits:
-        yield refused(f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there.")
+        said = f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there"
+        waits.append(f"{said}: that counts once two packets of one of them under one number are here")
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)

@@ -9,7 +9,9 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.rules.system import Owed
 
-What = Literal["seal", "reveal"]
+What = Literal["seal", "reveal", "record"]
+#: Numbers of packets up to which they count, by sender; None: all that are here.
+Upto = Mapping[str, int] | None
 
 
 def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What) -> int | None:

@@ -22,6 +22,7 @@ from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.leaving import conceded
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
+from sits_es.post.protocol.silent_signers import waits_for_signers
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import opened_by_umpire
 from sits_es.rules.moments import Moment
@@ -128,7 +129,7 @@ def reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:
     """A peer opens their seal for the exchange owed when all seals are there."""
     if chain.game.ended is not None or chain.game.play != "peers" or me not in chain.game.players:
         return []
-    if unsettled(chain, ledger, me) is not None:
+    if unsettled(chain, ledger, me) is not None or waits_for_signers(chain, ledger, me):
         return []
     due = due_reveal(chain, ledger, me, find)
     return [Post(body=due)] if due is not None else []

@@ -43,7 +43,7 @@ def sign_list(
 ) -> list[Errand]:
     """Sign that the exchange after an event goes on without players; nothing where one has not revealed as one must."""
     head = LastEvent(version, chain.digests[version])
-    if what == "seal":
+    if what in ("seal", "record"):
         return [GoOnWithout(moment=owed.moment, head=head, what=what, players=tuple(sorted(players)))]
     opened = ledger.reveal(me, owed.moment, chain, version)
     if opened is None:
@@ -82,8 +82,8 @@ def put_out(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
     """
     if terms_of(chain.game) is None or chain.game.play != "peers":
         return []
-    for moment, version in _signed_for(chain, ledger):
-        sheet = in_force(chain, ledger, moment, version, "reveal")
+    for moment, version, what in _signed_for(chain, ledger):
+        sheet = in_force(chain, ledger, moment, version, what)
         if sheet is not None:
             return open_without(chain, ledger, moment, version, sheet, held)
     return []
@@ -91,8 +91,8 @@ def put_out(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
 
 def offers_without(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, Sheet]]:
     """Lists that can't come into force as half of the players signed them: whoever agrees goes over to that branch."""
-    for moment, version in _signed_for(chain, ledger):
-        sheet = offered(chain, ledger, moment, version)
+    for moment, version, what in _signed_for(chain, ledger):
+        sheet = offered(chain, ledger, moment, version, what)
         if sheet is not None:
             yield moment, version, sheet
 
@@ -118,9 +118,10 @@ def open_without(chain: Chain, ledger: Ledger, moment: Moment, version: int, she
     return [ChangeBranch(name)] if tuple(own) == facts else []
 
 
-def _signed_for(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int]]:
-    """Exchanges, each with the event before it, for which somebody signed that a reveal is missing."""
+def _signed_for(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, What]]:
+    """Exchanges, each with the event before it, for which somebody signed that a reveal is missing; likewise facts."""
     for moment in sorted(ledger.witness.withouts):
         signed = ledger.witness.withouts[moment]
-        heads = {said.head for said in signed if isinstance(said.body, Without) and said.body.what == "reveal"}
-        yield from ((moment, version) for version in sorted(heads) if version in chain.owed)
+        bodies = [(said.head, said.body.what) for said in signed if isinstance(said.body, Without)]
+        heads = {(head, what) for head, what in bodies if what != "seal" and head in chain.owed}
+        yield from ((moment, version, what) for version, what in sorted(heads))

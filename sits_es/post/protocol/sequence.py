@@ -15,6 +15,7 @@ from msgspec import UNSET
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Reseat, Share
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import body_of, is_a_time
@@ -30,13 +31,15 @@ class Arrived:
     """What is here when a packet is judged.
 
     last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
-    sender, number and digest, be it the second of its number; twice: whether two packets of a player are here under one
+    sender, number and digest, be it the second of its number; counts: whether it is the one that counts;
+    twice: whether two packets of a player are here under one
     number, up to a number; now: the clock, UTC; key: the public key with which a packet must be signed.
     """
 
     last: Callable[[str], Signed | None]
     before: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
+    counts: Callable[[str, int, str], bool]
     twice: Callable[[str, int], bool]
     now: str
     key: Callable[[Packet], str]
@@ -80,6 +83,15 @@ def _waiting(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement
     for player, (number, digest) in sorted(taken.items()):
         if not arrived.holds(player, number, digest):
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
+        elif player == _about(body) and not arrived.counts(player, number, digest):
+            yield _waits(f"{packet.sender} has taken another packet {number} of {player} than the one that counts here")
+
+
+def _about(body: Body) -> str | None:
+    """By whose packets, as its sender took them, a packet is judged: the player whose seal or seat it is about."""
+    if isinstance(body, Share):
+        return body.of
+    return body.player if isinstance(body, Reseat) else None
 
 
 def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement]:

@@ -23,7 +23,7 @@ from sits_es.post.protocol.commitments import Seal
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.failures import Escrow, Share, Without
-from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.readers import box_form_faults, list_form_faults, trustee_of
@@ -48,7 +48,7 @@ def term_over(chain: Chain, ledger: Ledger, moment: Moment, version: int, holder
     It runs from the holder's first packet that names the exchange's head, the event `version`. A deadline for the
     turn takes its place, and an absence that was granted moves it.
     """
-    terms, first = terms_of(chain.game), ledger.witness.first.get((holder, version))
+    terms, first = terms_of(chain.game), ledger.first_word(holder, version, chain)
     if terms is None or first is None:
         return None
     game = chain.game_at(version)
@@ -104,7 +104,7 @@ def _due(chain: Chain, ledger: Ledger, me: str, player: str, here: dict[str, str
         yield Tell(kind="box", words=said)
     if me in given:
         return
-    if (me, chain.head.version) not in ledger.witness.first:
+    if ledger.first_word(me, chain.head.version, chain) is None:
         yield Post(body=Ack(packet=seal.packet, words=RECEIVED))  # one's term runs from one's own word there
         return
     try:
@@ -155,12 +155,9 @@ def _share_faults(packet: Packet, body: Share, ledger: Ledger, chain: Chain, ver
         yield refused(f"{sender} shares what {body.of} sealed, and no player of {packet.game} is called that.")
         return
     had = body.taken.get(body.of, (0, ""))[0] if body.taken is not UNSET else 0
-    if ledger.numbers.get(body.of, 0) < had:
-        yield Judgement(fate=Fate.WAITS, why=f"{sender} has packets of {body.of} up to {had}, which are not here")
-        return
-    seal = ledger.seal(body.of, moment, chain, version)
+    seal = ledger.seal_known(body.of, moment, chain, version, had)
     if seal is None:
-        yield Judgement(fate=Fate.WAITS, why=f"{sender} shares what {body.of} sealed for {where}, which is not here")
+        yield refused(f"{sender} shares what {body.of} sealed for {where}, and had no seal of theirs.")
         return
     what = f"what {body.of} sealed for {where}"
     for fault in _unfit(sender, body, seal, what):
@@ -182,7 +179,7 @@ def _unfit(sender: str, body: Share, seal: Seal, what: str) -> Iterator[str]:
     """Why a share is not one of a seal's escrow."""
     escrow = escrow_of(seal)
     if seal.packet != body.packet:
-        yield f"{sender} shares {what}, by another packet than the one here."
+        yield f"{sender} shares {what}, by another packet than the one with that seal."
     elif escrow is None or sender not in escrow.shares:
         yield f"{sender} shares {what}, and holds no share of it."
     elif not fits(escrow, sender, bytes.fromhex(body.share)):

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from attrs import evolve
+from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
-from sits_es.post.protocol.bodies import Act, Reveals
+from sits_es.post.protocol.bodies import Act, Dispute, EventBundle, Reveals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seal_of_list
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import kind_of, read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.rights import ALWAYS, ANYTIME
 from sits_es.post.protocol.witness import said_in
 
 #: Kinds of packets that the ledger is made of.
@@ -36,10 +39,19 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
         if packet.branch != chain.name or head is None:
             _resigned_before(ledger, signed, chain)
             continue
-        # a first word or a resignation may come from somebody whose record has come further
-        if head.version > chain.head.version or chain.holds(head):
-            ledger.take(signed, read_body(packet.kind, packet.body))
+        body = read_body(packet.kind, packet.body)
+        if counts_anywhere(body) or chain.holds(head):
+            ledger.take(signed, body)
     return ledger
+
+
+def counts_anywhere(body: Body) -> bool:
+    """Whether a packet counts whatever record its sender had: words, receipts, and what is no part of the record."""
+    if isinstance(body, EventBundle):
+        return body.why == "compare"
+    return kind_of(body) in (*ANYTIME, *ALWAYS, *LASTING) and not (
+        isinstance(body, Dispute) and body.record is not UNSET
+    )
 
 
 def _resigned_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
@@ -49,8 +61,8 @@ def _resigned_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
     if packet.kind != "resign" or packet.head is None or forked is None:
         return
     said = said_in(signed, read_body(packet.kind, packet.body))
-    back, head = chain.returned.get(packet.sender, -1), min(packet.head.version, forked)
-    if said is not None and not head < back <= forked:
+    back, head = chain.back_by(packet.sender, forked), min(packet.head.version, forked)
+    if said is not None and not head < back:
         ledger.witness.resigned_before(evolve(said, head=head))
 
 

@@ -14,6 +14,7 @@ from sits_es.canonical import canonical
 from sits_es.events import Event
 from sits_es.game.departures import UmpireReplaced
 from sits_es.game.events import GameForked
+from sits_es.game.state import Game
 from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.agreements import Held
 from sits_es.post.protocol.branches import decision_id
@@ -46,7 +47,7 @@ class Handover:
 
 def succession_faults(packet: Packet, body: Succession, chain: Chain) -> Iterator[Judgement]:
     """What is wrong with a player's signature about the umpire; the head that it names is on record."""
-    game, sender = chain.game, packet.sender
+    game, sender = chain.game_at(packet.head.version) if packet.head is not None else chain.game, packet.sender
     if terms_of(game) is None or game.play != "umpired":
         yield refused(f"{chain.called} has no umpire without whom its players could go on.")
         return
@@ -57,18 +58,18 @@ def succession_faults(packet: Packet, body: Succession, chain: Chain) -> Iterato
     if packet.head is not None and body.moments != (chain.owed[packet.head.version],):
         at = chain.rules.written(chain.owed[packet.head.version])
         yield refused(f"The {packet.title} names another exchange than {at}, which is owed at its head.")
-    if body.new is not None and body.new not in lookers_on(chain):
+    if body.new is not None and body.new not in lookers_on(game):
         yield refused(new_umpire_fault(chain, body.new))
 
 
-def lookers_on(chain: Chain) -> tuple[str, ...]:
+def lookers_on(game: Game) -> tuple[str, ...]:
     """Who could be umpire: those at the table who neither play nor are umpire now."""
-    return tuple(player for player, who in sorted(chain.game.people.items()) if who.role == "spectator")
+    return tuple(player for player, who in sorted(game.people.items()) if who.role == "spectator")
 
 
 def new_umpire_fault(chain: Chain, new: str) -> str:
     """Say that somebody can't become umpire."""
-    could = lookers_on(chain)
+    could = lookers_on(chain.game)
     who = f"Who could: {', '.join(could)}." if could else "Nobody looks on here: go on as peers."
     return f"{new} cannot become umpire of {chain.called}: only somebody who looks on can. {who}"
 

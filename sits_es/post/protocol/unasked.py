@@ -42,7 +42,7 @@ def _at_hand(chain: Chain, me: str) -> Owed | None:
 def first_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
     """A word at a new head, where one would wait for somebody: from it on their time runs."""
     owed, version = _at_hand(chain, me), chain.head.version
-    if owed is None or (me, version) in ledger.witness.first:
+    if owed is None or ledger.first_word(me, version, chain) is not None:
         return []
     if set(gone(chain, ledger, owed, version)) >= set(chain.game.sealers_of(owed)) - {me}:
         return []

@@ -24,13 +24,10 @@ from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import What, part
+from sits_es.post.protocol.parts import Upto, What, part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-
-#: Numbers of packets up to which they count, by sender; None: all that are here.
-Upto = Mapping[str, int] | None
 
 
 @frozen(kw_only=True)
@@ -62,7 +59,7 @@ def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: U
         player
         for player, said in sorted(ledger.witness.resigned.items())
         if player in game.still_in
-        and said.head >= chain.returned.get(player, -1)
+        and said.head >= chain.back_by(player, version)
         and (upto is None or said.number <= upto.get(player, 0))
         and ledger.seal(player, moment, chain, version) is None
     )
@@ -110,10 +107,10 @@ def signers_of(
     return tuple(player for player in still if player not in sheet.players and player not in sealless)
 
 
-def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int) -> Sheet | None:
-    """The longest list of missing reveals that all others have signed, where they are not more than half."""
+def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What = "reveal") -> Sheet | None:
+    """The longest list of missing reveals, or of silent ones, that all others signed, at most half of all."""
     still = taking_part(chain, ledger, moment, version)
-    for sheet in sheets(ledger, moment, version, "reveal"):
+    for sheet in sheets(ledger, moment, version, what):
         signers = set(signers_of(chain, ledger, moment, version, sheet))
         if signers and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
             return sheet

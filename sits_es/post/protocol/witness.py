@@ -60,7 +60,7 @@ def said_in(signed: Signed, body: Body) -> Said | None:
 
 @define
 class Witness:
-    """From a turn on. first: by sender and head, their first packet that names it; last: by sender, the latest.
+    """From a turn on. first: by sender and head (version, digest), their first packet that names it; last: the latest.
 
     words: by sender, all in order; withouts, forfeits, seats: by exchange, in order of sender and number; shares: by
     who sealed, by digest of the seal's packet and exchange, by holder; resigned, standing: by player, whatever the
@@ -68,7 +68,7 @@ class Witness:
     version and digest, with the number of the packet that did so first; be it of this record or not.
     """
 
-    first: dict[tuple[str, int], Said] = Factory(dict)
+    first: dict[tuple[str, int, str], Said] = Factory(dict)
     last: dict[str, Said] = Factory(dict)
     words: dict[str, list[Said]] = Factory(dict)
     withouts: dict[Moment, list[Said]] = Factory(dict)
@@ -87,7 +87,7 @@ class Witness:
 
     def hear(self, packet: Packet) -> None:
         """Note at which event an accepted packet's sender stood, whether or not it is of the record here."""
-        if packet.head is not None:
+        if packet.head is not None and "at" in packet.body:
             found = self.heads.setdefault((packet.branch, packet.sender), {})
             head = packet.head.version, packet.head.digest
             found[head] = min(packet.number, found.get(head, packet.number))
@@ -96,7 +96,8 @@ class Witness:
         """Enter an accepted packet; one without a time is of a game that knows nothing of this."""
         if (said := said_in(signed, body)) is None:
             return
-        self.first.setdefault((said.player, said.head), said)
+        head = signed.packet.head
+        self.first.setdefault((said.player, said.head, head.digest if head is not None else ""), said)
         self.last[said.player] = said
         self.words.setdefault(said.player, []).append(said)
         if isinstance(body, Without | Forfeit | Reseat | Readmission):

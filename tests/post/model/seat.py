@@ -298,6 +298,9 @@ class Seat:
             last=self.last,
             before=self._before,
             holds=holds,
+            counts=lambda who, number, digest: (
+                (found := self.accepted.get((who, number))) is not None and found.digest == digest
+            ),
             twice=twice,
             now=self.now,
             key=lambda packet: KEYS[packet.sender].key,

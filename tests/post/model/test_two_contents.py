@@ -48,7 +48,7 @@ def test_an_exchange_played_in_two_ways_is_undone_without_who_sent_two_reveals(p
     assert ada.branch.startswith("duel-")
     (fact,) = [fact for fact in ada.streams[ada.branch] if isinstance(fact, PlayersPutOut)]
     assert fact.players == (faces[0].player,)
-    assert ada.chain.game.moment == Moment(1, 1)
+    assert ada.chain.game.moment > Moment(1, 1), "what was revealed is sealed once more, and played"
 
 
 def test_lines_that_were_revealed_are_sealed_again_by_themselves() -> None:

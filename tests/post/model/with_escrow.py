@@ -304,12 +304,16 @@ class EscrowTable(Table):
             for (player, _), seals in seat.ledger.seals.items():
                 for seal in seals if player in self.people and self.cheat is not None else ():
                     self.cheat_opens_nothing(escrow_of(seal), seal.place, seal.packet, shares)
+
+    def tell(self) -> None:
+        """Say what came to pass, for statistics."""
+        super().tell()
         facts = [fact for seat in self.people.values() for told in seat.streams.values() for fact in told]
         for kind in (AbsenceGranted, DeadlineSet, RulingMade, PlayerReadmitted):
             event(kind.__name__, any(isinstance(fact, kind) for fact in facts))
         event("escrow", self.escrow)
         event("opened by shares", any(seat.ledger.joined for seat in self.people.values()))
-        event("shares", len(shares) > 0)
+        event("shares", any(signed.packet.kind == "share" for signed in self.sent.values()))
 
     def cheat_opens_nothing(self, escrow: Escrow | None, place: Any, packet: str, shares: list[Signed]) -> None:
         """All shares that were sent, and the cheat's own, open an escrow only where they are those of all holders."""
@@ -348,7 +352,7 @@ def _shared_in_time(seat: Seat, signed: Signed) -> None:
     body, at = signed.packet.body, signed.packet.body["at"]
     moment, head = Moment(body["turn"], body["segments"][0]), signed.packet.head
     assert head is not None
-    said = seat.ledger.witness.first.get((seat.player, head.version))
+    said = seat.ledger.witness.first.get((seat.player, head.version, head.digest))
     if moment.turn < seat.chain.game.moment.turn - 1 or said is None:
         return  # forgotten by now
     assert set(body["answers"].values()) <= {each.digest for each in (*seat.accepted.values(), *seat.seconds)}
