@@ -13,11 +13,10 @@ from sits_es.game.events import (
 )
 from sits_es.post import decisions
 from sits_es.post.clock import keep_time
-from sits_es.post.desk.secrets import Secrets
 from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
 from tests.post.test_agreements import deadline_of
-from tests.shared.posts import BLUE, RED, Post, exchange, facts, peers, sound, thrust
+from tests.shared.posts import BLUE, RED, Post, exchange, facts, lose_secrets, peers, sound, thrust
 from tests.shared.watch import NOON, Watch
 
 
@@ -35,16 +34,9 @@ def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
     blue.seal(BLUE, 2)
     red.take(blue.packets())
     assert seals[-1].packet.kind == "seal"
-    lose_orders(blue)
+    lose_secrets(blue)
     watch.later(hours=31)
     return red, blue
-
-
-def lose_orders(post: Post) -> None:
-    """What this player sealed is on a disk that broke."""
-    post.desk.secrets.__exit__(None, None, None)
-    (post.desk.keys / "secrets.db").unlink()
-    post.desk.secrets = Secrets(post.desk.keys)
 
 
 def test_a_claim_ends_the_game_once_who_withholds_his_reveal_has_signed_it_too(tmp_path: Path, watch: Watch) -> None:
@@ -74,7 +66,7 @@ def test_a_claim_after_exchanges_that_were_played_leaves_the_record_sound(tmp_pa
         post.seal(thrust(post, "duel", 2), 2)
     assert blue.packets()[-1].packet.kind == "seal"
     red.take(blue.packets())
-    lose_orders(blue)
+    lose_secrets(blue)
     watch.later(hours=31)
     decisions.default(red.replica, "blue", "claim")
     exchange([red, blue])

@@ -200,7 +200,7 @@ def test_who_has_signed_a_list_shares_nothing_of_its_exchange(tmp_path: Path) ->
     assert chain.game.owed is not None
     share = due(blue)
     blue.replica.do(sign_list(chain, ledger, "blue", chain.game.owed, chain.head.version, "reveal", ["red"]))
-    blue.replica.post(share)
+    unjudged(blue, share)
     green.take(blue.packets())
     assert "blue has signed that 1.1 goes on without others, and shares nothing of it any more." in refusals(green)
 

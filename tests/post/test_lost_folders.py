@@ -14,14 +14,25 @@ from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
 from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for
-from sits_es.post.desk.secrets import Secrets, seal_orders
+from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Note, Seals
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import give, go_round, heads
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, RED, Post, carry, exchange, open_post, sound, thrust, with_a_key_alone
+from tests.shared.posts import (
+    BLUE,
+    RED,
+    Post,
+    carry,
+    exchange,
+    lose_secrets,
+    open_post,
+    sound,
+    thrust,
+    with_a_key_alone,
+)
 from tests.systems.installed import installed
 
 
@@ -29,13 +40,6 @@ from tests.systems.installed import installed
 def _examples() -> Iterator[None]:
     with installed(*RULES):
         yield
-
-
-def lose_secrets(post: Post) -> None:
-    """What this player sealed is on a disk that broke."""
-    post.desk.secrets.__exit__(None, None, None)
-    (post.desk.keys / "secrets.db").unlink()
-    post.desk.secrets = Secrets(post.desk.keys)
 
 
 def told(post: Post, kind: str) -> list[str]:

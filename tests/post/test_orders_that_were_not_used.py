@@ -8,11 +8,12 @@ import pytest
 
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import Signed
-from sits_es.post.protocol.put_out import sign_list
+from sits_es.post.protocol.errands import GoOnWithout
+from sits_es.post.protocol.put_out import sign_list, signed_list
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals
 from tests.shared.careful_three import careful_three, ordered
-from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.posts import Post, exchange, facts, sound, unjudged
 from tests.shared.watch import Watch
 
 Table = tuple[Post, Post, Post]
@@ -33,7 +34,10 @@ def signed_by(post: Post, *players: str) -> Signed:
     replica = post.replica
     chain, ledger = replica.chain(), replica.ledger()
     assert chain.game.owed is not None
-    replica.do(sign_list(chain, ledger, post.player, chain.game.owed, chain.head.version, "seal", players))
+    (errand,) = sign_list(chain, ledger, post.player, chain.game.owed, chain.head.version, "seal", players)
+    assert isinstance(errand, GoOnWithout)
+    body, _ = signed_list(chain, post.player, errand, bytes)
+    unjudged(post, body, errand.head)
     return post.packets()[-1]
 
 

@@ -19,6 +19,7 @@ from sits_es.orders.normal import write_line
 from sits_es.post import clerk
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.secrets import Secrets
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.fate import ACCEPTED
@@ -118,6 +119,13 @@ def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK
     secret = player.encode().ljust(32, b"\0")
     save_identity(new_identity(NAMES.get(player, player), lambda number: secret[:number]), post.desk.keys)
     return post
+
+
+def lose_secrets(post: Post) -> None:
+    """What this player sealed is on a disk that broke."""
+    post.desk.secrets.__exit__(None, None, None)
+    (post.desk.keys / "secrets.db").unlink()
+    post.desk.secrets = Secrets(post.desk.keys)
 
 
 def with_a_key_alone(post: Post, folder: Path, clock: Callable[[], str] = lambda: CLOCK) -> Post:
