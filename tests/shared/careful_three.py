@@ -9,11 +9,8 @@ from typing import Any, Final
 from tests.shared.careful import careful
 from tests.shared.duels import of_three
 from tests.shared.posts import CLOCK, Post
-from tests.shared.watch import Watch
 
 #: The clock and the scenario, by the names that some tests give them.
-Hands = Watch
-SCENARIO_OF_THREE: Final = of_three()
 SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood"}
 
 

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 from tests.post.model.table import Table
 from tests.post.model.with_escrow import EscrowTable
 
-SOME_GAMES = settings(max_examples=700, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
+SOME_GAMES = settings(max_examples=850, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
 
 TestTheTable = Table.TestCase
 TestTheTable.settings = SOME_GAMES
