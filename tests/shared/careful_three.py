@@ -10,7 +10,7 @@ from tests.shared.careful import careful
 from tests.shared.duels import of_three
 from tests.shared.posts import CLOCK, Post
 
-#: The clock and the scenario, by the names that some tests give them.
+#: Each player's ship.
 SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood"}
 
 
