@@ -178,7 +178,7 @@ VERBS = (
     Verb(
         "agree",
         "commands.agreements:agree",
-        ("Sign what the others have proposed: a deadline, an absence, a ruling, a record; or open an offered what-if."),
+        ("Sign what the others have proposed: a deadline, an absence, a ruling, facts, a seat; or open an offered what-if."),
         ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY"),
     ),
     Verb(
@@ -199,7 +199,7 @@ VERBS = (
     Verb(
         "without",
         "commands.agreements:without",
-        "Go on without those whose seal or reveal is missing after time and grace, once all others sign it as well.",
+        "Go on without players who keep an exchange waiting after its time and grace, once all others sign it as well.",
         ("sits without ours", "sits without ours blue", "sits without ours --cancel"),
     ),
     Verb(

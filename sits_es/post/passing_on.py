@@ -90,9 +90,12 @@ def _passed(replica: Replica, reader: str, sender: str) -> _Passed:
 
 
 def answered(replica: Replica, reader: str, packets: Sequence[Signed]) -> tuple[Signed, ...]:
-    """The packets that others answer, unless their reader is known to have them; each once."""
+    """The packets that others answer, unless their reader is known to have them; each once.
+
+    An umpire's bundle holds those of players that it answers: to other players they are nothing by themselves.
+    """
     found: dict[str, Signed] = {}
-    for digest in (digest for signed in packets for digest in answered_by(signed)):
+    for digest in (each for signed in packets if signed.packet.kind != "bundle" for each in answered_by(signed)):
         signed = replica.desk.journal.find(digest)
         if signed is None or signed.packet.sender == reader or digest in found or signed in packets:
             continue
