@@ -179,7 +179,8 @@ VERBS = (
         "agree",
         "commands.agreements:agree",
         (
-            "Sign what the others have proposed: a deadline, an absence, a ruling, facts, a seat; or open an offered what-if."
+            "Sign what the others have proposed: a deadline, an absence, a ruling, facts, a seat; "
+            "or open an offered what-if."
         ),
         ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY"),
     ),
