@@ -139,3 +139,49 @@ def test_a_late_signature_counts_where_the_longer_list_can_not_come_into_force()
     assert len(heads(found)) == 1
     gone = [fact.player for fact in found["eli"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
     assert gone == ["eli"]
+
+
+def test_nobody_goes_over_by_a_list_while_others_may_sign_a_longer_one() -> None:
+    found = seats(5)
+    carry(found)
+    for who in found:
+        found[who].seal()
+    for who in ("bob", "cy", "dee", "eli"):
+        found[who].take(found["ada"].sent)
+    carry(found, but=["ada"])
+    bob = found["bob"]
+    wait(found, LATE)
+    for who in ("cy", "dee", "eli"):
+        assert found[who].go_on_without("reveal") is not None
+    carry(found, but=["ada"])
+    wait(found, "2026-01-04T00:00Z")
+    assert bob.go_on_without("reveal", ["ada"]) is not None
+    assert bob.branch == "duel", "ada's list is complete for bob, and the others may have signed that he is silent too"
+    for who in ("cy", "dee", "eli"):
+        longer = found[who].go_on_without("reveal")
+        assert longer is not None
+        assert longer.packet.body["players"] == ["ada", "bob"]
+    carry(found)
+    assert len(heads(found)) == 1
+    assert sorted(found["bob"].chain.game.out) == ["ada", "bob"]
+
+
+def test_a_complete_list_is_in_force_once_all_have_heard_that_the_others_know_it() -> None:
+    found = seats(5)
+    carry(found)
+    for who in found:
+        found[who].seal()
+    for who in ("bob", "cy", "dee", "eli"):
+        found[who].take(found["ada"].sent)
+    carry(found, but=["ada"])
+    wait(found, LATE)
+    for who in ("bob", "cy", "dee", "eli"):
+        assert found[who].go_on_without("reveal") is not None
+    found["bob"].take([signed for who in ("cy", "dee", "eli") for signed in found[who].sent])
+    assert found["bob"].branch == "duel"
+    assert found["bob"].sent[-1].packet.kind == "ack"
+    carry(found, but=["ada"])
+    assert found["bob"].branch.startswith("duel-")
+    assert found["bob"].chain.game.moment > Moment(1, 1)
+    carry(found)
+    assert len(heads(found)) == 1
