@@ -29,6 +29,13 @@ def readmit(replica: Replica, player: str) -> str:
         out = ", ".join(sorted(chain.game.out)) or "nobody"
         raise NotAllowedError(f"{player} is not out of {chain.called}. Out: {out}.")
     _must_decide(replica, chain, player)
+    if (by := readmitted(chain, replica.ledger()).get(player)) and replica.me in by:
+        body = Readmission(turn=chain.game.moment.turn, segments=(chain.game.moment.segment,), player=player)
+        left = _left(chain, body, by)
+        what = (
+            f"Still to sign: {', '.join(left)}." if left else "All have signed it: it holds from the next exchange on."
+        )
+        raise NotNowError(f"You have signed that {player} takes part again. {what}")
     at = chain.game.moment
     replica.post(Readmission(turn=at.turn, segments=(at.segment,), player=player))
     return _still(replica, player)

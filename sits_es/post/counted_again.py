@@ -1,7 +1,8 @@
-"""One's own packets that were withdrawn, as an older one came back, and count again: others have answered them.
+"""One's own packets that don't count here, as an older one came back, and count again: others have answered them.
 
 An older folder takes up what it meets of its own, before it can know what others do with the packets that it sent
-since. Where their reveals answer those, everybody goes on from them, and so does this folder.
+since, or with those of a third copy, which come back later still. Where their reveals answer those, everybody goes on
+from them, and so does this folder.
 Rule: house, for play by mail.
 """
 
@@ -16,13 +17,13 @@ from sits_es.post.protocol.doubles import followed
 
 
 def count_again(keeper: Keeper) -> bool:
-    """Let withdrawn packets count that others have answered, and not those here in their place. Whether there were any.
+    """Let own packets count that others have answered, and not those here in their place. Whether there were any.
 
     Not where others have answered those here too, or the record follows from them.
     """
     journal, game, me = keeper.desk.journal, keeper.game, keeper.me
-    withdrawn = journal.withdrawn(game, me)
-    first = _first(keeper, withdrawn) if withdrawn else None
+    aside = [each for each in journal.not_counting(game, me) if keeper.is_theirs(each)]
+    first = _first(keeper, aside) if aside else None
     if first is None:
         return False
     number = first.packet.number
@@ -30,20 +31,20 @@ def count_again(keeper: Keeper) -> bool:
     if here and is_built_on(keeper, here, lambda player: player != me):
         return False
     why = f"others have answered your other packets from number {number} on"
-    journal.go_over(first, followed(first, withdrawn), why)
+    journal.go_over(first, followed(first, aside), why)
     keeper.tell(
         "restored",
-        f"Others have answered what this folder sent from packet {number} on, before your own packet {number} came "
-        "back. What they answered counts again, and what was sent from here since does not.",
+        f"Others have answered other packets of yours than those that counted here from packet {number} on. What they "
+        "answered counts again, and what was sent from here since does not.",
     )
     return True
 
 
-def _first(keeper: Keeper, withdrawn: Sequence[Signed]) -> Signed | None:
+def _first(keeper: Keeper, aside: Sequence[Signed]) -> Signed | None:
     """The first of those that lead to one which others have answered, and follow a packet that counts here."""
-    turn, known = keeper.chain().game.moment.turn, {each.digest: each for each in withdrawn}
+    turn, known = keeper.chain().game.moment.turn, {each.digest: each for each in aside}
     named = named_by(keeper, turn, lambda player: player != keeper.me)
-    for found in withdrawn:
+    for found in aside:
         if found.digest not in named and not named & set(commitments_of([found])):
             continue
         first = found

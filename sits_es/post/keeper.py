@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
@@ -139,6 +139,12 @@ class Keeper:
     def doubles(self) -> list[tuple[Signed, Signed]]:
         """Two packets under one number, both signed by their sender for this very game: the one that counts first."""
         return doubles_of(self.desk, self.chain(), self.game)
+
+    def is_theirs(self, signed: Signed) -> bool:
+        """Whether a packet is signed by its sender, for this very game."""
+        packet = signed.packet
+        key = self.key_of(packet.sender, packet.number)
+        return packet.body.get("mark") == self.chain().mark and is_signed_by(signed, key)
 
     def arrived(self) -> Arrived:
         """What a packet's place among others is judged by."""

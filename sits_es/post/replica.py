@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sits_es.events import Event
-from sits_es.mail.packet import Signed, is_signed_by
+from sits_es.mail.packet import Signed
 from sits_es.post.beginning import Beginning
 from sits_es.post.built_on import is_built_on
 from sits_es.post.counted_again import count_again
@@ -144,10 +144,7 @@ class Replica(Beginning):
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
     def _go_over(self) -> bool:
-        """Let the other of two packets under one number count, where it is seen that it does. Whether one was.
-
-        Of one's own two only where both came back to this folder, which was restored more than once.
-        """
+        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
         if terms_of(self.chain().game) is None:
             return False
         if count_again(self):
@@ -156,17 +153,13 @@ class Replica(Beginning):
         for first, second in self.doubles():
             sender, number = first.packet.sender, first.packet.number
             before = journal.at(self.game, sender, number - 1)
-            if before is None or second.packet.body.get("previous") != before.digest:
+            if sender == self.me or before is None or second.packet.body.get("previous") != before.digest:
                 continue
-            mine = sender == self.me
-            if mine and (self.chain().game.play != "peers" or journal.made_here(self.game, self.me, number)):
-                continue
-            kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
+            kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
             goes = goes_over(ledger, self.me, counts, other, chain)
-            answering, since = (self.me.__ne__, None) if mine else (self.me.__eq__, chain.game.moment)
-            built_on = is_built_on(self, counts, answering, since)
+            built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
             if goes and (not built_on or tells_the_same(self, counts, other)):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
@@ -180,12 +173,6 @@ class Replica(Beginning):
         self.desk.journal.go_over(first, other, second_content(first.packet, other[0].packet))
         self.tell("restored", told_of_going_back(self, other))
         return True
-
-    def _is_theirs(self, signed: Signed) -> bool:
-        """Whether a packet is signed by its sender, for this very game."""
-        packet = signed.packet
-        key = self.key_of(packet.sender, packet.number)
-        return packet.body.get("mark") == self.chain().mark and is_signed_by(signed, key)
 
     # going on
 

@@ -78,6 +78,20 @@ def test_nobody_signs_themselves_in(tmp_path: Path) -> None:
         changing_seats.readmit(blue.replica, "blue")
 
 
+def test_nobody_signs_a_player_in_twice(tmp_path: Path) -> None:
+    red, _, green = left(tmp_path)
+    changing_seats.readmit(red.replica, "blue")
+    with pytest.raises(NotNowError, match=r"^You have signed that blue takes part again\. Still to sign: green\.$"):
+        changing_seats.readmit(red.replica, "blue")
+    green.take(red.packets())
+    changing_seats.readmit(green.replica, "blue")
+    with pytest.raises(
+        NotNowError,
+        match=r"^You have signed that blue takes part again\. All have signed it: it holds from the next exchange on\.$",
+    ):
+        changing_seats.readmit(green.replica, "blue")
+
+
 def test_nobody_signs_after_revealing(tmp_path: Path) -> None:
     red, _, green = table = left(tmp_path)
     ordered(red, 2)

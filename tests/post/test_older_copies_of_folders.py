@@ -151,6 +151,6 @@ def test_what_others_have_answered_counts_again_although_an_older_packet_came_ba
     assert red.moment() > Moment(1, 1)
     (_, said) = [words for _, words, _ in old.desk.journal.told("duel", ("restored",))]
     assert said == (
-        "Others have answered what this folder sent from packet 3 on, before your own packet 3 came back. What they "
-        "answered counts again, and what was sent from here since does not."
+        "Others have answered other packets of yours than those that counted here from packet 3 on. What they answered "
+        "counts again, and what was sent from here since does not."
     )

@@ -60,10 +60,11 @@ class SameNumber(Counts):
         ).fetchall()
         return [read_packet(row[0]) for row in rows]
 
-    def withdrawn(self, game: str, sender: str) -> list[Signed]:
-        """Packets of one's own that were withdrawn, in order of number."""
+    def not_counting(self, game: str, sender: str) -> list[Signed]:
+        """Packets of one's own that don't count here, in order of number: withdrawn, or refused as they came back."""
         rows = self._db.execute(
-            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state = 'withdrawn' ORDER BY number, arrival",
+            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state IN ('refused', 'withdrawn') "
+            "ORDER BY number, arrival",
             (game, sender),
         ).fetchall()
         return [read_packet(row[0]) for row in rows]
