@@ -92,9 +92,15 @@ class Network:
         self._judge()
 
     def _never_began(self) -> bool:
-        """Whether nobody has begun, and somebody is missing without whom nobody can."""
-        missing = [each for each in self.people.values() if each.gone or (each.lost and each.name == self.scene.host)]
-        return bool(missing) and not self.where and self.now > NEVER_BEGUN * DAY and not self.plan
+        """Whether nobody has begun, and nobody can: the host is gone, or somebody of whom the host has nothing."""
+        if self.where or self.plan or self.now <= NEVER_BEGUN * DAY:
+            return False
+        host = self.people[self.scene.host]
+        if host.gone:
+            return True
+        with self.desk(host) as desk:
+            heard = [name for name in self.people if desk.journal.kept_of("duel", name, 1)]
+        return any(person.gone and person.name not in heard for person in self.people.values())
 
     def _with_record(self) -> list[Person]:
         """Those of the living who keep the whole record: who only looks on does not, until they are the umpire."""

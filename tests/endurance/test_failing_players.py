@@ -1,13 +1,18 @@
 """A part of the runs of `python -m tests.endurance.failing_players`, small enough for every day."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests.endurance.network import NEVER_BEGUN, Network
 from tests.endurance.one_run import run
+from tests.endurance.outcomes import Result
+from tests.endurance.postman import DAY, Weather
+from tests.endurance.scenes import SCENES, begun
 
 #: Seeds, by way of playing: players killed, restored from old copies, without their folders, gone for good.
-FEW = {"two": (15, 21), "umpire": (4, 12), "three": (6,)}
+FEW = {"two": (15, 21), "umpire": (4, 12), "three": (6,), "fighters": (310,)}
 
 
 @pytest.fixture(scope="module")
@@ -20,3 +25,19 @@ def test_whoever_fails_the_others_end_with_equal_records_or_a_way_out(scene: str
     found = run(seed, scene, failing=True, kept=starts)
     assert found.fault is None, found.in_words()
     assert found.end == "played" or found.ways
+
+
+@pytest.mark.parametrize(("who", "lawful"), [("red", True), ("blue", True), (None, False)])
+def test_a_game_never_begins_only_where_somebody_is_gone_without_whom_nobody_can(
+    who: str | None, lawful: bool, starts: Path, tmp_path: Path
+) -> None:
+    scene, chance = SCENES["two-invited"], Random(1)  # noqa: S311 -- to be the same, not secret
+    begun(scene, starts, tmp_path / "game")
+    result = Result(seed=1, scene=scene.name)
+    weather = Weather(lost=0, doubled=0, slow=0)
+    game = Network(result=result, scene=scene, folder=tmp_path / "game", chance=chance, weather=weather)
+    game.now = NEVER_BEGUN * DAY + 1
+    game.people["red"].lost = True  # from whom others could bring the game back
+    if who is not None:
+        game.people[who].gone = True
+    assert game._never_began() is lawful

@@ -87,7 +87,8 @@ def test_nobody_signs_a_player_in_twice(tmp_path: Path) -> None:
     changing_seats.readmit(green.replica, "blue")
     with pytest.raises(
         NotNowError,
-        match=r"^You have signed that blue takes part again\. All have signed it: it holds from the next exchange on\.$",
+        match=r"^You have signed that blue takes part again\. "
+        r"All have signed it: it holds from the next exchange on\.$",
     ):
         changing_seats.readmit(green.replica, "blue")
 

@@ -6,7 +6,7 @@ by mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
@@ -23,7 +23,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
+from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of, waits_to_act
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, utc
@@ -193,7 +193,7 @@ def _named_faults(
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
     for player in _needed(chain.game_at(version), owed):
-        number = known_part(chain, ledger, owed, version, player, body.what, upto)
+        number = _known(chain, ledger, owed, version, player, body.what, upto)
         known = number is not None
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
@@ -227,3 +227,12 @@ def _named_faults(
         said = f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there"
         waits.append(f"{said}: that counts once two packets of one of them under one number are here")
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)
+
+
+def _known(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What, upto: Mapping[str, int]
+) -> int | None:
+    """The number of the packet with which somebody did their part, or all of it that they can do for now."""
+    number = known_part(chain, ledger, owed, version, player, what, upto)
+    waits = number is None and what == "seal"
+    return waits_to_act(chain, ledger, owed, version, player, upto) if waits else number

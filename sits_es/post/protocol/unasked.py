@@ -25,6 +25,7 @@ from sits_es.post.protocol.without import (
     missing_parts,
     resigned,
     sheets,
+    waits_to_act,
 )
 from sits_es.rules.system import Owed
 
@@ -77,17 +78,22 @@ def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
         if not of_it:
             continue
         _, signed = of_it[-1]
-        left = tuple(
+        missing = {
             player
             for player in signed
             if part(chain, ledger, owed, version, player, what) is None
+            and (what != "seal" or waits_to_act(chain, ledger, owed, version, player) is None)
+        }
+        left = tuple(
+            player
+            for player in signed
+            if player in missing
             or ledger.doubled(player, owed.moment)
             or silent_until(chain, ledger, owed.moment, version, what, me, player, ledger.numbers.get(player, 0))
         )
         before = [set(players) for _, players in of_it]
-        missing = any(part(chain, ledger, owed, version, player, what) is None for player in left)
         opened = ledger.reveal(me, owed.moment, chain) is not None
-        if missing and set(left) not in before and opened == (what == "reveal"):
+        if missing & {*left} and set(left) not in before and opened == (what == "reveal"):
             return sign_list(chain, ledger, me, owed, version, what, left)
         return []
     return []

@@ -169,8 +169,22 @@ def missing_parts(chain: Chain, ledger: Ledger, owed: Owed, version: int, what: 
     return tuple(
         player
         for player in game.sealers_of(owed)
-        if player not in out and part(chain, ledger, owed, version, player, what) is None
+        if player not in out
+        and part(chain, ledger, owed, version, player, what) is None
+        and (what != "seal" or waits_to_act(chain, ledger, owed, version, player) is None)
     )
+
+
+def waits_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> int | None:
+    """The number of the packet in which somebody who is to act in the open signs a list of missing nonces.
+
+    They can't act before it is in force, and are no more missing than others who signed it. None where it is already.
+    """
+    if owed.sealed or player not in owed.orders_by:
+        return None
+    signed = lists_of(ledger, owed.moment, version, "seal", player)
+    known = [said.number for said, _ in signed if upto is None or said.number <= upto.get(player, 0)]
+    return known[-1] if known and in_force(chain, ledger, owed.moment, version, "seal", upto) is None else None
 
 
 def gone_before(

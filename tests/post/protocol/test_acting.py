@@ -11,10 +11,12 @@ from sits_es.post.protocol.acting import act_for, nonces_ahead, parted
 from sits_es.post.protocol.bodies import Act, Default, Opened, Reveals, Seals
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import SealOrders
+from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import due_reveal, owing, unready
+from sits_es.post.protocol.without import missing_parts
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from tests.post.protocol.open_table import RULES, OpenTable
@@ -293,3 +295,19 @@ def test_where_several_act_nobodys_nonce_opens_before_the_last_of_them_has(monke
         assert advance(table.chain, table.ledger, "red", table.secrets.get, KEYS["red"].open, {}) == []
         table.reveal(player)
     assert [fact.player for fact in table.go_on().facts if isinstance(fact, OrdersGiven)] == ["blue", "green"]
+
+
+def test_who_is_to_act_and_signs_that_a_nonce_is_missing_is_not_missing() -> None:
+    table = OpenTable.open("slots", "three")
+    table.play()
+    owed, version = table.chain.game.owed, table.chain.head.version
+    assert owed is not None
+    actor = table.actor
+    silent, other = (player for player in table.chain.game.players if player != actor)
+    table.ahead(actor, other)
+    acting = set(owed.orders_by)
+    assert set(missing_parts(table.chain, table.ledger, owed, version, "seal")) == {silent, *acting}
+    listed = tuple(sorted({silent, *acting} - {actor}))
+    body = Without(turn=owed.moment.turn, segments=(owed.moment.segment,), what="seal", players=listed)
+    table.say(actor, replace(body, previous=HEX, taken={}, at="2026-02-01T00:00Z"))
+    assert set(missing_parts(table.chain, table.ledger, owed, version, "seal")) == {silent, *acting} - {actor}
