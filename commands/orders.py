@@ -193,7 +193,7 @@ def standing(
     """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
     from commands.home import open_desk
     from sits_es.post.replica import replica_of
-    from sits_es.post.standing_orders import set_standing
+    from sits_es.post.standing_orders import set_standing, still_open
     from sits_es.service.files import read_text
 
     if file is None and not drift and Path(game).is_file():
@@ -203,6 +203,7 @@ def standing(
     with open_desk() as desk:
         replica = replica_of(desk, desk.seat(game))
         lines = set_standing(replica, str(file), read_text(file) if file else None, openly=openly)
+        stay = not openly and still_open(replica) != lines and bool(still_open(replica))
     typer.echo(
         f"{game}: {counted(len(lines), 'standing order')}."
         if lines
@@ -210,5 +211,8 @@ def standing(
     )
     for line in lines:
         typer.echo(f"  {line}")
+    if stay:
+        typer.echo("What you opened before stays on record, and is followed where the others go on without you. To put")
+        typer.echo("these in its place for all to read: the same command with --open.")
     if openly:
         typer.echo(f"Everybody can read them.\n{LETTERS}")

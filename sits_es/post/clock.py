@@ -172,8 +172,10 @@ def _watch(replica: Replica, time: datetime) -> None:
         if limit is None or time < limit.at - (timedelta() if opens else REMIND):
             continue
         careful = terms_of(chain.game) is not None
-        if careful and opens and not _had_time_to_reveal(replica, chain, time):
-            continue
+        if careful and opens:
+            _note_owed_reveals(replica, chain)
+            if not had_time_to_reveal(replica, chain, time):
+                continue
         if player != replica.me:
             # after an outage here their letters may still be on their way
             if not (careful and back is not None and limit.at < back and time < back + AFTER_A_GAP):
@@ -182,14 +184,23 @@ def _watch(replica: Replica, time: datetime) -> None:
             _seal_standing(replica, chain, ledger)
 
 
-def _had_time_to_reveal(replica: Replica, chain: Chain, time: datetime) -> bool:
-    """Whether the reveals of the exchange at hand have been owed for a day, as this program saw it."""
-    journal, name = replica.desk.journal, f"reveals owed {chain.name} {chain.rules.written(chain.game.moment)}"
-    since = journal.kept(name)
-    if since is None:
-        journal.keep(name, replica.desk.clock())
-        return False
-    return time - read_time(since) >= TO_REVEAL
+def had_time_to_reveal(replica: Replica, chain: Chain, time: datetime) -> bool:
+    """Whether the reveals of the exchange at hand have been owed for a day, counted from when this program saw it.
+
+    Nobody can reveal before they know the last seal, however late that one is, or a list without it.
+    """
+    since = replica.desk.journal.kept(_owed_reveals(chain))
+    return since is not None and time - read_time(since) >= TO_REVEAL
+
+
+def _note_owed_reveals(replica: Replica, chain: Chain) -> None:
+    """Note when the reveals of the exchange at hand were first seen to be owed."""
+    if replica.desk.journal.kept(_owed_reveals(chain)) is None:
+        replica.desk.journal.keep(_owed_reveals(chain), replica.desk.clock())
+
+
+def _owed_reveals(chain: Chain) -> str:
+    return f"reveals owed {chain.name} {chain.rules.written(chain.game.moment)}"
 
 
 def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from sits_es.post.clock import had_time_to_reveal
 from sits_es.post.decisions import waited_for
 from sits_es.post.desk.times import read_time
 from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
-from sits_es.post.signing import asked_for, has_signed, missing_at, waits_for
+from sits_es.post.signing import Missing, asked_for, has_signed, missing_at, waits_for
 from sits_es.sentences import listed, typed
 
 
@@ -29,12 +30,20 @@ def _among_peers(replica: Replica) -> str:
     if at := asked_for(replica, found):
         signs = f"From {at:%Y-%m-%d %H:%M} UTC on your program signs that it goes on without {listed(found.players)}"
         return f"{signs}; to take that back: sits without {name} --cancel"
-    if waits_for(replica, found):
+    if waits_for(replica, found) or _could_not_reveal_yet(replica, found):
         return ""
     if len(chain.game.still_in) <= TWO:
         mine = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
         return "" if mine else f"Grace is over: to offer the game's end: sits forfeit {name}"
     return f"Grace is over: to go on without {listed(found.players)}: sits without {name}"
+
+
+def _could_not_reveal_yet(replica: Replica, found: Missing) -> bool:
+    """Whether reveals have been owed for less than a day: those who owe them may have learned it just now."""
+    chain = replica.chain()
+    if found.what != "reveal" or any(replica.ledger().doubled(player, found.owed.moment) for player in found.players):
+        return False
+    return not had_time_to_reveal(replica, chain, read_time(replica.desk.clock()))
 
 
 def _past_the_umpire(replica: Replica) -> str:

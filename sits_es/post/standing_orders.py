@@ -53,6 +53,13 @@ def set_standing(replica: Replica, source: str, text: str | None, *, openly: boo
     return lines
 
 
+def still_open(replica: Replica) -> tuple[str, ...]:
+    """One's own standing orders that all can read: others follow these, whatever one's own program seals."""
+    said = replica.ledger().witness.standing.get(replica.me, ())
+    lines: tuple[str, ...] = getattr(said[-1].body, "lines", ()) if said else ()
+    return lines
+
+
 def _may_be_open(chain: Chain) -> None:
     """Raises NotAllowedError where nobody would follow standing orders that all can read."""
     if terms_of(chain.game) is None or umpire_of(chain) is not None:

@@ -1,6 +1,7 @@
 """Games by mail that go on without somebody, between desks: a missing seal, a withheld reveal, and coming back."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import LastEvent
 from sits_es.post.asked import Asked, asked_of
+from sits_es.post.clock import keep_time
 from sits_es.post.decisions import default
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.going_on import way_on
 from sits_es.post.leaving import resign
 from sits_es.post.protocol.failures import Without
@@ -82,6 +85,26 @@ def test_a_missing_seal_is_gone_on_without(three: dict[str, Post]) -> None:
     assert isinstance(fact, OrdersDefaulted)
     assert (fact.player, fact.by) == ("green", ("blue", "red"))
     assert all(sound(post) for post in three.values())
+
+
+def test_nobody_is_told_to_go_on_without_a_reveal_that_could_only_now_be_sent(three: dict[str, Post]) -> None:
+    """Without green's seal, blue's reveal is owed from the moment on at which blue learns of the list."""
+    red, blue, _ = three.values()
+    for post in (red, blue):
+        seal(post)
+    exchange([red, blue])
+    CLOCK[0] = LATE
+    sign(red, "seal")
+    blue.take(red.packets())
+    sign(blue, "seal")
+    red.take([each for each in blue.packets() if each.packet.kind != "reveal"])
+    assert red.packets()[-1].packet.kind == "reveal"
+    keep_time(red.desk)
+    assert way_on(red.replica) == ""
+    CLOCK[0] = write_time(read_time(LATE) + timedelta(hours=23))
+    assert way_on(red.replica) == ""
+    CLOCK[0] = write_time(read_time(LATE) + timedelta(hours=25))
+    assert way_on(red.replica) == "Grace is over: to go on without blue: sits without duel"
 
 
 def test_a_withheld_reveal_opens_a_branch_without_that_player(three: dict[str, Post]) -> None:

@@ -41,6 +41,13 @@ def test_standing_orders_without_a_game_say_which_words_are_missing(
     table.sits("ben", "mail", "in", "--quiet")
     told = table.sits("ben", "orders", "standing", "duel", "blue.orders", "--open")
     assert told.endswith("\nEverybody can read them.\nWrite the letters: sits mail out (sits mail in does it too)\n")
+    assert table.sits("ben", "orders", "standing", "duel", "--drift") == (
+        "duel: your units drift when you do not order.\n"
+        "What you opened before stays on record, and is followed where the others go on without you. To put\n"
+        "these in its place for all to read: the same command with --open.\n"
+    )
+    table.sits("ben", "orders", "standing", "duel", "--drift", "--open")
+    assert table.sits("ben", "orders", "standing", "duel", "--drift").count("\n") == 1
 
 
 def test_the_proof_fits_a_terminal(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
