@@ -154,7 +154,7 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
         again = False
         seat = _lost_seat(desk, seat, copy)
         _try(desk, seat, copy)
-        if copy.people[seat.player or ""].role != "player":
+        if _rebuilds(copy, seat):
             wait_for(desk, copy.game, [each for each, who in copy.people.items() if who.role == "player"])
     came(desk, copy.game, copy.sender)
     if not _enter(desk, seat, copy) and not again:
@@ -163,7 +163,7 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
     desk.journal.tell(copy.game, "bundle", _told(copy, version), desk.clock())
     if left := awaited(desk, copy.game):
         desk.journal.tell(copy.game, "bundle", still_missing(copy.game, left), desk.clock())
-    for player in copy.people if copy.people[seat.player or ""].role == "player" else (copy.sender,):
+    for player in (copy.sender,) if _rebuilds(copy, seat) else copy.people:
         sent = max(copy.last(seat.player or ""), desk.journal.sent(copy.game, player))
         desk.journal.note_sent(copy.game, player, sent)
         desk.journal.note_reported(copy.game, player, max(version, desk.journal.reported(copy.game, player)))
@@ -246,10 +246,15 @@ def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
     raise NotAllowedError(f"Nobody whose key is here plays in {copy.game}. Put your key file into {desk.keys} first.")
 
 
+def _rebuilds(copy: Copy, seat: Seat) -> bool:
+    """Whether it is an umpire's folder that a copy restores: each player's letters give back a part of it."""
+    return copy.people[seat.player or ""].role == "umpire"
+
+
 def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
     """Play a copy from its beginning in a folder of its own. Raises NotAllowedError when it does not come out."""
     with TemporaryDirectory() as folder, _Trial(Path(folder), desk) as trial:
-        if copy.people[seat.player or ""].role != "player":
+        if _rebuilds(copy, seat):
             wait_for(trial, copy.game, [*copy.people])  # who lost an umpire's folder resolves nothing yet
         _enter(trial, seat, copy)
         replica = replica_of(trial, seat)
@@ -277,8 +282,7 @@ def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
     if desk.journal.seat(copy.game) is None or not desk.started(seat):
         desk.journal.sit(seat)
     entered = False
-    umpire = copy.people[seat.player or ""].role != "player"
-    for each in (*copy.packets, *(copy.shown if umpire else ())):
+    for each in (*copy.packets, *(copy.shown if _rebuilds(copy, seat) else ())):
         said: dict[str, Any] = {"mine": each.packet.sender == seat.player, "source": "a bundle", "at": desk.clock()}
         if desk.journal.at(copy.game, each.packet.sender, each.packet.number) is None:
             state: Any = "accepted" if each.digest == copy.invite.digest else "parked"

@@ -19,8 +19,9 @@ from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Note, Seals
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
-from tests.post.second import give, go_round, heads
+from tests.post.second import give, go_round, heads, posts, refusals
 from tests.shared.careful import careful
+from tests.shared.careful import terms as careful_terms
 from tests.shared.posts import (
     BLUE,
     RED,
@@ -44,6 +45,25 @@ def _examples() -> Iterator[None]:
 
 def told(post: Post, kind: str) -> list[str]:
     return [words for _, words, _ in post.desk.journal.told("duel", (kind,))]
+
+
+def test_a_trustee_who_lost_the_folder_gets_the_game_back_from_one_player(tmp_path: Path) -> None:
+    eye_watches = careful_terms(escrow=True, trustee="eye")
+    found = posts(tmp_path, "sits", "duel", ("red", "blue"), spectators=("eye",), **eye_watches)
+    red, blue, eye = (found[who] for who in ("red", "blue", "eye"))
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    exchange([red, blue, eye])
+    anew = with_a_key_alone(eye, tmp_path / "anew")
+    anew.take([copy_for(red.replica, "eye")])
+    assert refusals(anew) == []
+    assert anew.head() == red.head() == blue.head()
+    assert anew.replica.silent() is None
+    for post in (red, blue):
+        post.seal(thrust(post, "duel", 3), 3)
+    exchange([red, blue, anew])
+    assert anew.head() == red.head()
+    assert sound(anew)
 
 
 def test_a_player_who_lost_the_folder_after_sealing_reveals_from_a_bundle_and_plays_on(tmp_path: Path) -> None:
