@@ -30,6 +30,7 @@ from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
@@ -213,6 +214,7 @@ class Replica(Beginning):
         return (
             ruled_branch(chain, ledger, self._held, partial(digest_at, self.desk))
             or put_out(chain, ledger, self._held)
+            or longer_list(chain, self.witnessed, self.doubles, self._held)
             or handed_over(chain, signed, self._held)
         )
 

@@ -32,6 +32,7 @@ from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
@@ -361,14 +362,11 @@ class Seat:
         """Make the chain and the ledger again from what is kept."""
         self.chain = _chain(self.branch, self.streams[self.branch])
         since = max(self.chain.game.moment.turn - 1, 1)
-        counting = [each for each in self.accepted.values() if each.digest not in self.refusals]
-        self.ledger = ledger_of(counting, self.chain, since)
+        self.ledger = ledger_of(self._counting(), self.chain, since)
         for who, number in self.accepted:
             self.ledger.numbers[who] = max(number, self.ledger.numbers.get(who, 0))
-        for second in self.seconds:
-            first = self.accepted.get((second.packet.sender, second.packet.number))
-            if first is not None:
-                self.ledger.second(first, second, self.chain)
+        for first, second in self._pairs():
+            self.ledger.second(first, second, self.chain)
 
     def _next(self) -> bool:
         chain, ledger, me = self.chain, self.ledger, self.player
@@ -376,6 +374,7 @@ class Seat:
         join_shares(chain, ledger)
         looks: tuple[Callable[[], list[Errand]], ...] = (
             lambda: put_out(chain, ledger, self._held),
+            lambda: longer_list(chain, self._counting, self._pairs, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
@@ -391,6 +390,15 @@ class Seat:
                     self._do(errand)
                 return True
         return False
+
+    def _counting(self, _: int = 0) -> list[Signed]:
+        """All packets that count."""
+        return [each for each in self.accepted.values() if each.digest not in self.refusals]
+
+    def _pairs(self) -> list[tuple[Signed, Signed]]:
+        """Two packets under one number, the one that counts first."""
+        found = [(self.accepted.get((each.packet.sender, each.packet.number)), each) for each in self.seconds]
+        return [(first, second) for first, second in found if first is not None]
 
     def _held(self, name: str, after: int, count: int) -> list[Event] | None:
         return self.streams[name][after + 1 : after + 1 + count] if name in self.streams else None

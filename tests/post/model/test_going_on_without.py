@@ -139,3 +139,33 @@ def test_a_late_signature_counts_where_the_longer_list_can_not_come_into_force()
     assert len(heads(found)) == 1
     gone = [fact.player for fact in found["eli"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
     assert gone == ["eli"]
+
+
+def test_who_signed_the_shorter_list_last_goes_over_to_the_branch_of_the_longer_one() -> None:
+    found = seats(6)
+    fay, eli = found["fay"], found["eli"]
+    for seat in found.values():
+        seat.seal()
+    for seat in found.values():
+        seat.take([signed for each in found.values() for signed in each.sent if signed.packet.kind == "seal"])
+    there = {who: found[who] for who in ("ada", "bob", "cy", "dee")}
+    carry({**there, "eli": eli})
+    wait(found, LATE)
+    for who in ("ada", "bob", "cy", "dee"):
+        assert found[who].go_on_without("reveal") is not None, "fay has not revealed"
+    carry(there)
+    wait(found, "2026-01-04T00:00Z")
+    earlier = [signed for seat in there.values() for signed in seat.sent]
+    for who in ("ada", "bob", "cy", "dee"):
+        longer = found[who].go_on_without("reveal")
+        assert longer is not None
+        assert longer.packet.body["players"] == ["eli", "fay"], "eli is silent since"
+    eli.take(earlier)
+    assert eli.go_on_without("reveal") is not None
+    assert eli.chain.game.out.keys() == {"fay"}, "eli's signature was the last of the shorter list"
+    carry(there)
+    assert all(seat.chain.game.out.keys() == {"eli", "fay"} for seat in there.values())
+    carry(found)
+    assert len(heads(found)) == 1
+    assert eli.branch == fay.branch == found["ada"].branch
+    assert eli.chain.game.out.keys() == {"eli", "fay"}
