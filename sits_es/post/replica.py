@@ -24,7 +24,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.doubles import followed, goes_over
+from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
 from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
@@ -169,7 +169,9 @@ class Replica(Beginning):
             answering, since = (self.me.__ne__, None) if mine else (self.me.__eq__, chain.game.moment)
             built_on = is_built_on(self, counts, answering, since)
             if goes and (not built_on or tells_the_same(self, counts, other)):
-                journal.go_over(first, other, second_content(first.packet, second.packet))
+                numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.me]
+                again = to_judge_again(other, numbered, journal.is_void)
+                journal.go_over(first, other, second_content(first.packet, second.packet), again)
                 return True
         return False
 

@@ -53,13 +53,16 @@ def sheets(ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto 
 
 
 def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: Upto = None) -> tuple[str, ...]:
-    """Who has resigned, and has no seal that holds for an exchange: from it on they are out."""
+    """Who has resigned, and has no seal that holds for an exchange: from it on they are out.
+
+    Not by a word that was sent after the exchange: nobody who leaves later makes a list of it come into force.
+    """
     game = chain.game_at(version)
     return tuple(
         player
         for player, said in sorted(ledger.witness.resigned.items())
         if player in game.still_in
-        and said.head >= chain.back_by(player, version)
+        and chain.back_by(player, version) <= said.head <= version
         and (upto is None or said.number <= upto.get(player, 0))
         and ledger.seal(player, moment, chain, version) is None
     )

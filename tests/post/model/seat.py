@@ -25,7 +25,7 @@ from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.doubles import followed, goes_over
+from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
@@ -353,7 +353,12 @@ class Seat:
                 given_up = [each for each in self.accepted.values() if each in theirs and each.packet.number >= number]
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
                 self.seconds = [*(each for each in self.seconds if each not in other), *given_up]
-                self.waiting |= {each.digest: each for each in other}
+                numbered = [each for (who, _), each in sorted(self.accepted.items()) if who != self.player]
+                again = to_judge_again(other, numbered, lambda each: each.digest in self.refusals)
+                self.accepted = {place: each for place, each in self.accepted.items() if each not in again}
+                self.waiting |= {each.digest: each for each in (*other, *again)}
+                for each in again:
+                    self.refusals.pop(each.digest, None)
                 self._read_again()
                 return True
         return False

@@ -2,6 +2,7 @@
 
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
+from sits_es.post.protocol.failures import Resignation
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats, wait
 
@@ -169,3 +170,28 @@ def test_who_signed_the_shorter_list_last_goes_over_to_the_branch_of_the_longer_
     assert len(heads(found)) == 1
     assert eli.branch == fay.branch == found["ada"].branch
     assert eli.chain.game.out.keys() == {"eli", "fay"}
+
+
+def test_who_resigns_later_makes_no_list_of_an_exchange_that_is_over_come_into_force() -> None:
+    found = seats(4)
+    there = {who: seat for who, seat in found.items() if who != "bob"}
+    for seat in there.values():
+        seat.seal()
+    carry(there)
+    wait(found, LATE)
+    for seat in there.values():
+        assert seat.go_on_without("seal") is not None, "bob has not sealed"
+    two = {who: found[who] for who in ("ada", "cy")}
+    for seat in two.values():
+        seat.take([signed for each in there.values() for signed in each.sent])
+    carry(two)
+    wait(found, "2026-01-05T00:00Z")
+    for seat in two.values():
+        assert seat.go_on_without("reveal") is not None, "dee has not revealed"
+    carry(there)
+    assert found["ada"].chain.game.moment > Moment(1, 1), "two of four is no more than half: dee's reveal counts"
+    carry(found)
+    found["bob"].say(Resignation())
+    carry(found)
+    assert {seat.branch for seat in found.values()} == {"duel"}
+    assert len(heads(found)) == 1
