@@ -3,7 +3,7 @@
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
 follow it. So it does where somebody who had taken the other has come further than the record here. Where others have
-played by neither, or by both, and packets follow both, those count whose last is dated later: a folder that was restored
+played by neither, or by both, and packets follow both, those count whose last is dated later: a folder restored
 from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is judged again
 where it had taken the other, which counts now. What was played already stays on record: where players had played by
 both, see `two_records`.
