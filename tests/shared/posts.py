@@ -233,6 +233,13 @@ def thrust(post: Post, branch: str, segment: int) -> str:
 
 def unjudged(post: Post, body: Body, head: LastEvent | None = None) -> Signed:
     """A packet as a changed program sends it: it is not judged before it is signed."""
+    with unjudging():
+        return post.replica.post(body, head)
+
+
+@contextmanager
+def unjudging() -> Iterator[None]:
+    """Programs that are changed: in this block no packet is judged before it is signed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clerk, "judge", lambda *_: ACCEPTED)
-        return post.replica.post(body, head)
+        yield

@@ -6,6 +6,7 @@ Judged for oneself by all that is here, and for others by what they had taken. R
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
@@ -108,6 +109,51 @@ def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
             sheet = open_list(chain, ledger, owed, version, me, "reveal")
             if sheet is not None:
                 yield sheet
+
+
+def longer_lists(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> Iterator[Sheet]:
+    """Lists that could still come into force instead of a list of missing reveals that is complete here.
+
+    They name some of its signers as well, and all others could still sign them, as far as their packets here tell. Only
+    of five players or more there are such.
+    """
+    moment, signers = owed.moment, signers_of(chain, ledger, owed.moment, version, sheet)
+    most = len(taking_part(chain, ledger, moment, version))
+    known = {each.players: each for each in sheets(ledger, moment, version, sheet.what)}
+    for count in range(1, len(signers)):
+        for more in combinations(signers, count):
+            rest = [player for player in signers if player not in more]
+            if 2 * len(rest) <= most:
+                return
+            players = tuple(sorted({*sheet.players, *more}))
+            longer = known.get(players, Sheet(what=sheet.what, players=players, by={}))
+            left = [player for player in rest if player not in longer.by]
+            if all(can_sign(chain, ledger, owed, version, player, longer) for player in left):
+                yield longer
+
+
+def is_settled(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, sheet: Sheet) -> bool:
+    """Whether a list of missing reveals that is complete here is in force for all, whatever else is under way.
+
+    Until then nobody goes over to its branch: those who do not know yet that it is complete may sign a longer one. Who
+    has signed the complete one signs no longer one themselves.
+    """
+    longer = longer_lists(chain, ledger, owed, version, sheet) if sheet.what == "reveal" else ()
+    others = [each for each in longer if me not in sheet.by or me in each.players or me in each.by]
+    return not others and not owes_a_word(chain, ledger, me, owed, version, sheet)
+
+
+def owes_a_word(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, sheet: Sheet) -> bool:
+    """Whether others wait to hear that a complete list of missing reveals is known here, or that one signs no other."""
+    last = ledger.witness.last.get(me)
+    if sheet.what != "reveal" or me not in sheet.by or last is None:
+        return False
+    longer = list(longer_lists(chain, ledger, owed, version, sheet))
+    missed = [said for who, said in sheet.by.items() if who != me and last.had(who) < said.number]
+    mine = [each for each in longer if me not in each.players and me not in each.by]
+    return (bool(longer) and bool(missed)) or any(
+        not could_sign(chain, ledger, owed, version, me, each, ledger.numbers) for each in mine
+    )
 
 
 def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:

@@ -1,10 +1,12 @@
 """From the branch of a list of missing reveals to that of the list to which it has given way.
 
 Who signed the shorter list last may have gone over to its branch, while the others, who had not heard of that, signed a
-longer one without them and play on in another branch. Once the packets of both are here, the longer list is in force
-for the exchange before both branches, as everywhere: see `without`. So one goes over from the one branch to the other.
-What the lists of the parent are worth is judged as it would be there, by what their signers had taken. Nothing is
-undone further back than the turn before the one at hand. Rule: house, for play by mail.
+longer one without them and play on in another branch: where somebody had sent two packets under one number, so that
+what could still be signed was not the same for all, or where a program did not wait for the others' words. Once the
+packets of both are here, the longer list is in force for the exchange before both branches, as everywhere: see
+`without`. So one goes over from the one branch to the other. What the lists of the parent are worth is judged as it
+would be there, by what their signers had taken. Nothing is undone further back than the turn before the one at hand.
+Rule: house, for play by mail.
 """
 
 from __future__ import annotations

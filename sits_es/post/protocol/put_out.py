@@ -22,6 +22,7 @@ from sits_es.post.protocol.branches import decision_id
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch
 from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.holding_back import is_settled
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
@@ -43,6 +44,8 @@ def sign_list(
 ) -> list[Errand]:
     """Sign that the exchange after an event goes on without players; nothing where one has not revealed as one must."""
     head = LastEvent(version, chain.digests[version])
+    if what == "reveal" and in_force(chain, ledger, owed.moment, version, what) is not None:
+        return []  # it is complete, and one goes over as soon as all others can't but know it
     if what in ("seal", "record"):
         return [GoOnWithout(moment=owed.moment, head=head, what=what, players=tuple(sorted(players)))]
     opened = ledger.reveal(me, owed.moment, chain, version)
@@ -75,18 +78,26 @@ def signed_list(
     return msgspec.structs.replace(body, seal=seal, own=boxes.own, escrow=escrow), [(seal, kept)]
 
 
-def put_out(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
+def put_out(chain: Chain, ledger: Ledger, me: str, held: Held) -> list[Errand]:
     """Go over to the branch without those who withhold a reveal, once the list is in force; nothing before that.
 
     held: what branches that are here hold.
     """
+    for moment, version, sheet in complete_lists(chain, ledger):
+        owed = chain.game_at(version).owed
+        if owed is None or is_settled(chain, ledger, me, owed, version, sheet):
+            return open_without(chain, ledger, moment, version, sheet, held)
+    return []
+
+
+def complete_lists(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, Sheet]]:
+    """Lists of missing reveals, or of silent ones, that are signed by all who must, each with its exchange's place."""
     if terms_of(chain.game) is None or chain.game.play != "peers":
-        return []
+        return
     for moment, version, what in _signed_for(chain, ledger):
         sheet = in_force(chain, ledger, moment, version, what)
         if sheet is not None:
-            return open_without(chain, ledger, moment, version, sheet, held)
-    return []
+            yield moment, version, sheet
 
 
 def offers_without(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, Sheet]]:

@@ -12,11 +12,11 @@ from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
-from sits_es.post.protocol.holding_back import can_sign, could_sign
+from sits_es.post.protocol.holding_back import can_sign, could_sign, owes_a_word
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.parts import What, part
-from sits_es.post.protocol.put_out import sign_list
+from sits_es.post.protocol.put_out import complete_lists, sign_list
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
     gone,
@@ -105,6 +105,16 @@ def cannot_sign(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
                 continue
             if not could_sign(chain, ledger, owed, version, me, sheet, ledger.numbers):
                 return [Post(body=Ack(packet=last.packet, words=""))]
+    return []
+
+
+def settling_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """A word that a complete list of missing reveals is known here: others go over to its branch when they hear it."""
+    last = ledger.witness.last.get(me)
+    for _, version, sheet in complete_lists(chain, ledger):
+        owed = chain.game_at(version).owed
+        if last is not None and owed is not None and owes_a_word(chain, ledger, me, owed, version, sheet):
+            return [Post(body=Ack(packet=last.packet, words=""))]
     return []
 
 

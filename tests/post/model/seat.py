@@ -41,7 +41,7 @@ from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import due_shares, join_shares
 from sits_es.post.protocol.sorting import ledger_of
 from sits_es.post.protocol.two_records import sealed_again, undone
-from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
+from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated, settling_word
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -378,7 +378,7 @@ class Seat:
         unbox: Unbox = KEYS[me].open
         join_shares(chain, ledger)
         looks: tuple[Callable[[], list[Errand]], ...] = (
-            lambda: put_out(chain, ledger, self._held),
+            lambda: put_out(chain, ledger, me, self._held),
             lambda: longer_list(chain, self._counting, self._pairs, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
@@ -386,7 +386,12 @@ class Seat:
             lambda: reveal(chain, ledger, me, self.secrets.get),
             lambda: [each for each in due_shares(chain, ledger, me, self.now, unbox) if isinstance(each, Post)],
             lambda: sealed_again(chain, ledger, me),
-            lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me) or cannot_sign(chain, ledger, me),
+            lambda: (
+                last_word(chain, ledger, me)
+                or first_word(chain, ledger, me)
+                or cannot_sign(chain, ledger, me)
+                or settling_word(chain, ledger, me)
+            ),
             lambda: undone(chain, ledger, me, self._held),
         )
         for look in looks:

@@ -3,6 +3,7 @@
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.failures import Resignation
+from sits_es.post.protocol.put_out import complete_lists, open_without
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats, wait
 
@@ -163,7 +164,11 @@ def test_who_signed_the_shorter_list_last_goes_over_to_the_branch_of_the_longer_
         assert longer.packet.body["players"] == ["eli", "fay"], "eli is silent since"
     eli.take(earlier)
     assert eli.go_on_without("reveal") is not None
-    assert eli.chain.game.out.keys() == {"fay"}, "eli's signature was the last of the shorter list"
+    assert eli.branch == "duel", "the others may have signed a longer list"
+    ((moment, version, sheet),) = complete_lists(eli.chain, eli.ledger)
+    for errand in open_without(eli.chain, eli.ledger, moment, version, sheet, eli._held):
+        eli._do(errand)  # as a program did that went over at once
+    assert eli.chain.game.out.keys() == {"fay"}
     carry(there)
     assert all(seat.chain.game.out.keys() == {"eli", "fay"} for seat in there.values())
     carry(found)
@@ -194,4 +199,50 @@ def test_who_resigns_later_makes_no_list_of_an_exchange_that_is_over_come_into_f
     found["bob"].say(Resignation())
     carry(found)
     assert {seat.branch for seat in found.values()} == {"duel"}
+    assert len(heads(found)) == 1
+
+
+def test_nobody_goes_over_by_a_list_while_others_may_sign_a_longer_one() -> None:
+    found = seats(5)
+    carry(found)
+    for who in found:
+        found[who].seal()
+    for who in ("bob", "cy", "dee", "eli"):
+        found[who].take(found["ada"].sent)
+    carry(found, but=["ada"])
+    bob = found["bob"]
+    wait(found, LATE)
+    for who in ("cy", "dee", "eli"):
+        assert found[who].go_on_without("reveal") is not None
+    carry(found, but=["ada"])
+    wait(found, "2026-01-04T00:00Z")
+    assert bob.go_on_without("reveal", ["ada"]) is not None
+    assert bob.branch == "duel", "ada's list is complete for bob, and the others may have signed that he is silent too"
+    for who in ("cy", "dee", "eli"):
+        longer = found[who].go_on_without("reveal")
+        assert longer is not None
+        assert longer.packet.body["players"] == ["ada", "bob"]
+    carry(found)
+    assert len(heads(found)) == 1
+    assert sorted(found["bob"].chain.game.out) == ["ada", "bob"]
+
+
+def test_a_complete_list_is_in_force_once_all_have_heard_that_the_others_know_it() -> None:
+    found = seats(5)
+    carry(found)
+    for who in found:
+        found[who].seal()
+    for who in ("bob", "cy", "dee", "eli"):
+        found[who].take(found["ada"].sent)
+    carry(found, but=["ada"])
+    wait(found, LATE)
+    for who in ("bob", "cy", "dee", "eli"):
+        assert found[who].go_on_without("reveal") is not None
+    found["bob"].take([signed for who in ("cy", "dee", "eli") for signed in found[who].sent])
+    assert found["bob"].branch == "duel"
+    assert found["bob"].sent[-1].packet.kind == "ack"
+    carry(found, but=["ada"])
+    assert found["bob"].branch.startswith("duel-")
+    assert found["bob"].chain.game.moment > Moment(1, 1)
+    carry(found)
     assert len(heads(found)) == 1
