@@ -170,7 +170,7 @@ class Replica(Beginning):
             built_on = is_built_on(self, counts, answering, since)
             if goes and (not built_on or tells_the_same(self, counts, other)):
                 numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.me]
-                again = to_judge_again(other, numbered, journal.is_void)
+                again = to_judge_again(counts, numbered, journal.is_void)
                 journal.go_over(first, other, second_content(first.packet, second.packet), again)
                 return True
         return False

@@ -84,22 +84,23 @@ def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str]) -> tup
     return by_others, str(last.packet.body.get("at")), last.packet.number, last.digest
 
 
-def to_judge_again(counts: Sequence[Signed], kept: Iterable[Signed], void: Callable[[Signed], bool]) -> list[Signed]:
+def to_judge_again(before: Sequence[Signed], kept: Iterable[Signed], void: Callable[[Signed], bool]) -> list[Signed]:
     """What is to be judged again once other packets of a sender count: what was refused, judged by those before.
 
-    That is of each other sender the first refused packet of who had taken one of those that count now, and all after
-    it. counts: those that count from now on, from one number on; kept: all packets that have a number here, by sender
-    and number; void: whether one of them was refused.
+    That is of each other sender the first refused packet of who had taken others than those before, and all after it.
+    before: those that counted until now, from one number on; kept: all packets that have a number here, by sender and
+    number; void: whether one of them was refused.
     """
-    sender, digests = counts[0].packet.sender, {signed.digest for signed in counts}
+    first, digests = before[0].packet, {signed.digest for signed in before}
     found: list[Signed] = []
     for signed in kept:
         packet = signed.packet
-        if packet.sender == sender:
+        if packet.sender == first.sender:
             continue
         begun = bool(found) and found[-1].packet.sender == packet.sender
         taken = packet.body.get("taken")
-        named = taken.get(sender) if isinstance(taken, dict) else None
-        if begun or (void(signed) and named is not None and named[1] in digests):
+        named = taken.get(first.sender) if isinstance(taken, dict) else None
+        elsewhere = named is not None and named[0] >= first.number and named[1] not in digests
+        if begun or (elsewhere and void(signed)):
             found.append(signed)
     return found

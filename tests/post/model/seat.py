@@ -354,7 +354,7 @@ class Seat:
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
                 self.seconds = [*(each for each in self.seconds if each not in other), *given_up]
                 numbered = [each for (who, _), each in sorted(self.accepted.items()) if who != self.player]
-                again = to_judge_again(other, numbered, lambda each: each.digest in self.refusals)
+                again = to_judge_again(counts, numbered, lambda each: each.digest in self.refusals)
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in again}
                 self.waiting |= {each.digest: each for each in (*other, *again)}
                 for each in again:
