@@ -135,6 +135,21 @@ def test_the_content_by_which_others_have_played_counts_before_the_one_with_the_
     assert table.people["ada"].chain.game.out == {"fay": ("fay",)}, "in the content by which the others have played"
 
 
+def test_what_had_taken_a_third_content_is_judged_again_too() -> None:
+    table = Table()
+    table.sit_down(players=4, cheat=1)
+    table.the_cheat_reveals_two(hears={0, 3, 5}, leaves=None, between="resign", goes_on=False)
+    table.the_cheat_lies(face=3, to=4, what="reveal", listed={0, 3, 5})
+    table.collect()
+    wanted = {("seal", 6), ("ack", 4), ("without", 6)}
+    theirs = [each for each in table.sent.values() if each.packet.sender == "bob"]
+    some = [each for each in theirs if (each.packet.kind, each.packet.number) in wanted]
+    table.people["dee"].take(sorted(some, key=lambda each: each.packet.kind == "without"))
+    table.one_is_away(who=0, what="reveal", signers=set(), late=False)
+    _all_get_everything(table)
+    table.records_are_one()
+
+
 def _all_get_everything(table: Table) -> None:
     table.collect()
     for seat in table.people.values():
