@@ -155,14 +155,21 @@ class Keeper:
         ledger = self.ledger()
         return self.ledger_since(body.turn) if isinstance(body, Placed) and body.turn < ledger.since else ledger
 
+    def witnessed(self, turn: int) -> list[Signed]:
+        """All packets that can count from a turn on in a game whose terms say what happens when people fail."""
+        journal = self.desk.journal
+        return [
+            *journal.accepted(self.game, turn=turn, kinds=WITNESSED),
+            *journal.accepted(self.game, kinds=LASTING),
+        ]
+
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""
         chain, journal = self.chain(), self.desk.journal
         if terms_of(chain.game) is None:
             packets = journal.accepted(self.game, turn=turn, kinds=ENTERED)
         else:
-            packets = journal.accepted(self.game, turn=turn, kinds=WITNESSED)
-            packets += journal.accepted(self.game, kinds=LASTING)
+            packets = self.witnessed(turn)
         ledger = ledger_of(packets, chain, turn)
         for first, second in self.doubles():
             ledger.second(first, second, chain)

@@ -24,12 +24,13 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.doubles import followed, goes_over
+from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
 from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
@@ -161,7 +162,9 @@ class Replica(Beginning):
             goes = goes_over(ledger, self.me, counts, other, chain)
             built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
             if goes and (not built_on or tells_the_same(self, counts, other)):
-                journal.go_over(first, other, second_content(first.packet, second.packet))
+                numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.me]
+                again = to_judge_again(counts, numbered, journal.is_void)
+                journal.go_over(first, other, second_content(first.packet, second.packet), again)
                 return True
         return False
 
@@ -200,6 +203,7 @@ class Replica(Beginning):
         return (
             ruled_branch(chain, ledger, self._held, partial(digest_at, self.desk))
             or put_out(chain, ledger, self.me, self._held)
+            or longer_list(chain, self.witnessed, self.doubles, self._held)
             or handed_over(chain, signed, self._held)
         )
 

@@ -176,6 +176,13 @@ class Journal(SameNumber):
         found = self._db.execute(query + " ORDER BY sender, number", values).fetchall()
         return [read_packet(row[0]) for row in found]
 
+    def is_void(self, signed: Signed) -> bool:
+        """Whether a packet has its number, and was refused."""
+        row = self._db.execute(
+            "SELECT 1 FROM packets WHERE mark = ? AND state = 'void'", (hashlib.sha256(signed.bytes).hexdigest(),)
+        ).fetchone()
+        return row is not None
+
     def at(self, game: str, sender: str, number: int) -> Signed | None:
         """The packet that has a sender's number, accepted or void."""
         row = self._db.execute(

@@ -36,10 +36,13 @@ class SameNumber(Counts):
         ).fetchone()
         return row is not None
 
-    def go_over(self, counts: Signed, other: Sequence[Signed], why: str) -> None:
-        """Refuse a sender's packets from a number on after all, and look at others again. why: in words."""
+    def go_over(self, counts: Signed, other: Sequence[Signed], why: str, again: Sequence[Signed] = ()) -> None:
+        """Refuse a sender's packets from a number on after all, and look at others again. why: in words.
+
+        again: packets of others that are to be judged again.
+        """
         packet = counts.packet
-        marks = [hashlib.sha256(signed.bytes).hexdigest() for signed in other]
+        marks = [hashlib.sha256(signed.bytes).hexdigest() for signed in (*other, *again)]
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = 'refused', why = ?, against = ? "

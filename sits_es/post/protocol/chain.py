@@ -63,7 +63,8 @@ class _Entries:
 class PutOut:
     """How a branch began that plays an exchange again without some players.
 
-    version: of the event that says so; before: of the last event of the parent; players: who is out; by: who signed.
+    version: of the event that says so; before: of the last event of the parent; players: who is out; by: who signed;
+    earlier: how the parent began, where it was so too.
     """
 
     version: int
@@ -72,6 +73,7 @@ class PutOut:
     moment: Moment
     players: tuple[str, ...]
     by: tuple[str, ...]
+    earlier: PutOut | None = None
 
 
 @define
@@ -85,6 +87,7 @@ class _Left:
     agreed: dict[Agreed, Moment]
     missed: list[str] = Factory(list)
     fork: GameForked | None = None
+    earlier: PutOut | None = None
 
     def take(self, version: int, fact: Event) -> None:
         """Go past one event."""
@@ -99,7 +102,7 @@ class _Left:
         elif isinstance(fact, SeatTaken):
             self.seated[fact.player] = (*self.seated.get(fact.player, ()), version)
         elif isinstance(fact, GameForked):
-            self.fork, self.put_out = fact, None
+            self.fork, self.earlier, self.put_out = fact, self.put_out, None
         elif isinstance(fact, PlayersPutOut) and self.fork is not None:
             self.put_out = PutOut(
                 version=version,
@@ -108,6 +111,7 @@ class _Left:
                 moment=Moment(self.fork.turn, self.fork.segment),
                 players=tuple(sorted(fact.players)),
                 by=fact.by,
+                earlier=self.earlier,
             )
 
 

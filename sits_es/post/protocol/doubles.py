@@ -2,14 +2,16 @@
 
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
-follow it. So it does where somebody who had taken the other has come further than the record here. Where packets follow
-both, those count whose last is dated later: a folder that was restored from an older copy goes on from one of them. All
-are kept as proof. What was played already stays on record: where players had played by both, see `two_records`.
+follow it. So it does where somebody who had taken the other has come further than the record here. Where others have
+played by neither, or by both, and packets follow both, those count whose last is dated later: a folder restored
+from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is judged again
+where it had taken the other, which counts now. What was played already stays on record: where players had played by
+both, see `two_records`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.chain import Chain
@@ -73,10 +75,32 @@ def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
     return {said.taken[sender][1] for said in words if sender in said.taken}
 
 
-def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str]) -> tuple[str, bool, int, str]:
+def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str]) -> tuple[bool, str, int, str]:
     """What of two contents counts more: the later word of their sender, or else the word of others."""
     last = packets[-1]
     by_others = bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
     if len(packets) == 1:
-        return "", by_others, 0, ""
-    return str(last.packet.body.get("at")), by_others, last.packet.number, last.digest
+        return by_others, "", 0, ""
+    return by_others, str(last.packet.body.get("at")), last.packet.number, last.digest
+
+
+def to_judge_again(before: Sequence[Signed], kept: Iterable[Signed], void: Callable[[Signed], bool]) -> list[Signed]:
+    """What is to be judged again once other packets of a sender count: what was refused, judged by those before.
+
+    That is of each other sender the first refused packet of who had taken others than those before, and all after it.
+    before: those that counted until now, from one number on; kept: all packets that have a number here, by sender and
+    number; void: whether one of them was refused.
+    """
+    first, digests = before[0].packet, {signed.digest for signed in before}
+    found: list[Signed] = []
+    for signed in kept:
+        packet = signed.packet
+        if packet.sender == first.sender:
+            continue
+        begun = bool(found) and found[-1].packet.sender == packet.sender
+        taken = packet.body.get("taken")
+        named = taken.get(first.sender) if isinstance(taken, dict) else None
+        elsewhere = named is not None and named[0] >= first.number and named[1] not in digests
+        if begun or (elsewhere and void(signed)):
+            found.append(signed)
+    return found

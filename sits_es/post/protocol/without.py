@@ -11,7 +11,8 @@ be added by those who say that they have taken it, and each program can tell fro
 come into force any more; then the shorter one counts again. Whoever signed a longer list that still can, reveals
 nothing: those who hold all its signatures may have revealed by it already. If a list needs a signature that its own
 signers, who signed a longer one without it later, had not taken, it gives way to that one once that is complete: what
-comes back late undoes nothing. Rule: house, for play by mail.
+comes back late undoes nothing. Who had gone over to its branch goes over to the other: see `longer_list`.
+Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -53,13 +54,16 @@ def sheets(ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto 
 
 
 def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: Upto = None) -> tuple[str, ...]:
-    """Who has resigned, and has no seal that holds for an exchange: from it on they are out."""
+    """Who has resigned, and has no seal that holds for an exchange: from it on they are out.
+
+    Not by a word that was sent after the exchange: nobody who leaves later makes a list of it come into force.
+    """
     game = chain.game_at(version)
     return tuple(
         player
         for player, said in sorted(ledger.witness.resigned.items())
         if player in game.still_in
-        and said.head >= chain.back_by(player, version)
+        and chain.back_by(player, version) <= said.head <= version
         and (upto is None or said.number <= upto.get(player, 0))
         and ledger.seal(player, moment, chain, version) is None
     )

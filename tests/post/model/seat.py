@@ -25,13 +25,14 @@ from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.doubles import followed, goes_over
+from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
@@ -352,7 +353,12 @@ class Seat:
                 given_up = [each for each in self.accepted.values() if each in theirs and each.packet.number >= number]
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
                 self.seconds = [*(each for each in self.seconds if each not in other), *given_up]
-                self.waiting |= {each.digest: each for each in other}
+                numbered = [each for (who, _), each in sorted(self.accepted.items()) if who != self.player]
+                again = to_judge_again(counts, numbered, lambda each: each.digest in self.refusals)
+                self.accepted = {place: each for place, each in self.accepted.items() if each not in again}
+                self.waiting |= {each.digest: each for each in (*other, *again)}
+                for each in again:
+                    self.refusals.pop(each.digest, None)
                 self._read_again()
                 return True
         return False
@@ -361,14 +367,11 @@ class Seat:
         """Make the chain and the ledger again from what is kept."""
         self.chain = _chain(self.branch, self.streams[self.branch])
         since = max(self.chain.game.moment.turn - 1, 1)
-        counting = [each for each in self.accepted.values() if each.digest not in self.refusals]
-        self.ledger = ledger_of(counting, self.chain, since)
+        self.ledger = ledger_of(self._counting(), self.chain, since)
         for who, number in self.accepted:
             self.ledger.numbers[who] = max(number, self.ledger.numbers.get(who, 0))
-        for second in self.seconds:
-            first = self.accepted.get((second.packet.sender, second.packet.number))
-            if first is not None:
-                self.ledger.second(first, second, self.chain)
+        for first, second in self._pairs():
+            self.ledger.second(first, second, self.chain)
 
     def _next(self) -> bool:
         chain, ledger, me = self.chain, self.ledger, self.player
@@ -376,6 +379,7 @@ class Seat:
         join_shares(chain, ledger)
         looks: tuple[Callable[[], list[Errand]], ...] = (
             lambda: put_out(chain, ledger, me, self._held),
+            lambda: longer_list(chain, self._counting, self._pairs, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
@@ -396,6 +400,15 @@ class Seat:
                     self._do(errand)
                 return True
         return False
+
+    def _counting(self, _: int = 0) -> list[Signed]:
+        """All packets that count."""
+        return [each for each in self.accepted.values() if each.digest not in self.refusals]
+
+    def _pairs(self) -> list[tuple[Signed, Signed]]:
+        """Two packets under one number, the one that counts first."""
+        found = [(self.accepted.get((each.packet.sender, each.packet.number)), each) for each in self.seconds]
+        return [(first, second) for first, second in found if first is not None]
 
     def _held(self, name: str, after: int, count: int) -> list[Event] | None:
         return self.streams[name][after + 1 : after + 1 + count] if name in self.streams else None

@@ -2,6 +2,8 @@
 
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
+from sits_es.post.protocol.failures import Resignation
+from sits_es.post.protocol.put_out import complete_lists, open_without
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats, wait
 
@@ -139,6 +141,65 @@ def test_a_late_signature_counts_where_the_longer_list_can_not_come_into_force()
     assert len(heads(found)) == 1
     gone = [fact.player for fact in found["eli"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
     assert gone == ["eli"]
+
+
+def test_who_signed_the_shorter_list_last_goes_over_to_the_branch_of_the_longer_one() -> None:
+    found = seats(6)
+    fay, eli = found["fay"], found["eli"]
+    for seat in found.values():
+        seat.seal()
+    for seat in found.values():
+        seat.take([signed for each in found.values() for signed in each.sent if signed.packet.kind == "seal"])
+    there = {who: found[who] for who in ("ada", "bob", "cy", "dee")}
+    carry({**there, "eli": eli})
+    wait(found, LATE)
+    for who in ("ada", "bob", "cy", "dee"):
+        assert found[who].go_on_without("reveal") is not None, "fay has not revealed"
+    carry(there)
+    wait(found, "2026-01-04T00:00Z")
+    earlier = [signed for seat in there.values() for signed in seat.sent]
+    for who in ("ada", "bob", "cy", "dee"):
+        longer = found[who].go_on_without("reveal")
+        assert longer is not None
+        assert longer.packet.body["players"] == ["eli", "fay"], "eli is silent since"
+    eli.take(earlier)
+    assert eli.go_on_without("reveal") is not None
+    assert eli.branch == "duel", "the others may have signed a longer list"
+    ((moment, version, sheet),) = complete_lists(eli.chain, eli.ledger)
+    for errand in open_without(eli.chain, eli.ledger, moment, version, sheet, eli._held):
+        eli._do(errand)  # as a program did that went over at once
+    assert eli.chain.game.out.keys() == {"fay"}
+    carry(there)
+    assert all(seat.chain.game.out.keys() == {"eli", "fay"} for seat in there.values())
+    carry(found)
+    assert len(heads(found)) == 1
+    assert eli.branch == fay.branch == found["ada"].branch
+    assert eli.chain.game.out.keys() == {"eli", "fay"}
+
+
+def test_who_resigns_later_makes_no_list_of_an_exchange_that_is_over_come_into_force() -> None:
+    found = seats(4)
+    there = {who: seat for who, seat in found.items() if who != "bob"}
+    for seat in there.values():
+        seat.seal()
+    carry(there)
+    wait(found, LATE)
+    for seat in there.values():
+        assert seat.go_on_without("seal") is not None, "bob has not sealed"
+    two = {who: found[who] for who in ("ada", "cy")}
+    for seat in two.values():
+        seat.take([signed for each in there.values() for signed in each.sent])
+    carry(two)
+    wait(found, "2026-01-05T00:00Z")
+    for seat in two.values():
+        assert seat.go_on_without("reveal") is not None, "dee has not revealed"
+    carry(there)
+    assert found["ada"].chain.game.moment > Moment(1, 1), "two of four is no more than half: dee's reveal counts"
+    carry(found)
+    found["bob"].say(Resignation())
+    carry(found)
+    assert {seat.branch for seat in found.values()} == {"duel"}
+    assert len(heads(found)) == 1
 
 
 def test_nobody_goes_over_by_a_list_while_others_may_sign_a_longer_one() -> None:

@@ -10,6 +10,7 @@ from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.failures import Resignation, StandingOrders
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats
+from tests.post.model.table import Table
 
 
 def told_two(players: int, hear_the_first: list[str]) -> tuple[dict[str, Seat], list[Seat]]:
@@ -108,3 +109,49 @@ def test_a_record_of_who_has_gone_further_by_the_other_content_is_followed() -> 
     carry(found)
     assert len({(seat.branch, seat.record()) for seat in found.values()}) == 1
     assert found["ada"].branch == "duel"
+
+
+def test_what_was_refused_by_one_content_is_judged_again_once_the_other_counts() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=0)
+    table.one_is_away(who=4, what="reveal", signers={1, 2}, late=False)
+    table.the_cheat_reveals_two(hears={1, 2, 4}, leaves=0, between="resign", goes_on=True)
+    table.one_comes_back_and_vanishes(who=1, hears={4, 5}, signers=set(), comes="reveal")
+    _all_get_everything(table)
+    table.records_are_one()
+    assert not table.people["cy"].refusals
+    assert "cy" in table.people["cy"].chain.game.out
+
+
+def test_the_content_by_which_others_have_played_counts_before_the_one_with_the_later_word() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=5)
+    table.the_cheat_reveals_two(hears={0, 1, 3, 5}, leaves=None, between="resign", goes_on=True)
+    table.one_seals_and_vanishes(vanishes=2, silent=1, late={1, 2}, cheats=False, signs=False)
+    table.one_comes_back_and_vanishes(who=5, hears=set(), signers={1, 2}, comes="reveal")
+    table.the_cheat_lies(face=2, to=3, what="seal", listed={0, 1, 3, 5})
+    _all_get_everything(table)
+    table.records_are_one()
+    assert table.people["ada"].chain.game.out == {"fay": ("fay",)}, "in the content by which the others have played"
+
+
+def test_what_had_taken_a_third_content_is_judged_again_too() -> None:
+    table = Table()
+    table.sit_down(players=4, cheat=1)
+    table.the_cheat_reveals_two(hears={0, 3, 5}, leaves=None, between="resign", goes_on=False)
+    table.the_cheat_lies(face=3, to=4, what="reveal", listed={0, 3, 5})
+    table.collect()
+    wanted = {("seal", 6), ("ack", 4), ("without", 6)}
+    theirs = [each for each in table.sent.values() if each.packet.sender == "bob"]
+    some = [each for each in theirs if (each.packet.kind, each.packet.number) in wanted]
+    table.people["dee"].take(sorted(some, key=lambda each: each.packet.kind == "without"))
+    table.one_is_away(who=0, what="reveal", signers=set(), late=False)
+    _all_get_everything(table)
+    table.records_are_one()
+
+
+def _all_get_everything(table: Table) -> None:
+    table.collect()
+    for seat in table.people.values():
+        seat.take(list(table.sent.values()))
+    carry(table.people)
