@@ -12,7 +12,14 @@ from tests.endurance.postman import DAY, Weather
 from tests.endurance.scenes import SCENES, begun
 
 #: Seeds, by way of playing: players killed, restored from old copies, without their folders, gone for good.
-FEW = {"two": (15, 21), "umpire": (4, 12), "three": (6,), "fighters": (310,)}
+FEW = {
+    "two": (15, 21, 30, 31, 32, 33),
+    "umpire": (4, 12, 30, 31),
+    "three": (6, 30),
+    "three-escrow": (30,),
+    "trustee": (30,),
+    "fighters": (30, 310),
+}
 
 
 @pytest.fixture(scope="module")

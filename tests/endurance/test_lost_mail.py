@@ -7,7 +7,15 @@ import pytest
 from tests.endurance.one_run import run
 
 #: Ways of playing, and how many seeds of each.
-FEW = {"two": 9, "three": 5, "umpire": 5, "four": 1}
+FEW = {
+    "two": 9,
+    "three": 5,
+    "umpire": 5,
+    "four": 1,
+    "trustee-run": 1,
+    "two-invited": 2,
+    "fighters-escrow": 1,
+}
 
 
 @pytest.fixture(scope="module")
