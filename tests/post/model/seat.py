@@ -331,6 +331,8 @@ class Seat:
                 if found.fate is not Fate.REFUSED:
                     self.refusals.pop(signed.digest, None)
                 self._enter(signed, body if found.fate is Fate.ACCEPTED else None)
+            if found.fate is Fate.ASIDE and signed.packet.kind == "resign":
+                self._read_again()  # who leaves does so in every branch
             return True
         return False
 
