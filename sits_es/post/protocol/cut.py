@@ -20,7 +20,7 @@ from sits_es.canonical import canonical
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone, in_force, taking_part
+from sits_es.post.protocol.without import gone, in_force, resigned, taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.system import Owed
 
@@ -40,7 +40,9 @@ class Cut:
 
 def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
     """The cut of the exchange at hand; None while its reveals are not all here, or not all that they had taken."""
-    split = {player for player in chain.game.out if player in ledger.twice}  # nothing behind their two packets counts
+    left = resigned(chain, ledger, owed.moment, chain.head.version)
+    # nothing behind their two packets counts, and each of them says that they take no part
+    split = {player for player in (*chain.game.out, *left) if player in ledger.twice}
     for answers in _answered(chain, ledger, owed):
         reveals = _reveals(chain, ledger, owed, answers)
         if reveals is None:
@@ -82,18 +84,19 @@ def standing_of(chain: Chain, ledger: Ledger, owed: Owed, player: str, cut: Cut)
     """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken.
 
     Of those who are out or have resigned the latest in the cut; a resignation brings what its sender said before it.
-    Of who is out and has sent two packets under one number, those before that number: what came later is not the same
-    everywhere.
+    Of who is out, or has resigned, and has sent two packets under one number, those before that number: what came later
+    is not the same everywhere.
     """
     version, number = chain.head.version, cut.agreed.get(player, 0)
-    if player in chain.game.out and player in ledger.twice:
-        number = min(number, ledger.twice[player] - 1)
+    has_left = player in chain.game.out
     sheet = in_force(chain, ledger, owed.moment, version, "seal", cut.upto)
     if sheet is not None and player in sheet.players:
         still = taking_part(chain, ledger, owed.moment, version, cut.upto)
         number = min(sheet.by[signer].had(player) for signer in still if signer not in sheet.players)
     elif cut.out.get(player) == (player,) and player not in chain.game.out:
-        number = max(number, ledger.witness.resigned[player].number)
+        number, has_left = max(number, ledger.witness.resigned[player].number), True
+    if has_left and player in ledger.twice:
+        number = min(number, ledger.twice[player] - 1)
     known = [said for said in ledger.witness.standing.get(player, ()) if said.number <= number]
     lines: tuple[str, ...] = getattr(known[-1].body, "lines", ()) if known else ()
     return lines

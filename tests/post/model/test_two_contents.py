@@ -117,7 +117,7 @@ def test_what_was_refused_by_one_content_is_judged_again_once_the_other_counts()
     table.one_is_away(who=4, what="reveal", signers={1, 2}, late=False)
     table.the_cheat_reveals_two(hears={1, 2, 4}, leaves=0, between="resign", goes_on=True)
     table.one_comes_back_and_vanishes(who=1, hears={4, 5}, signers=set(), comes="reveal")
-    _all_get_everything(table)
+    table.everything_comes()
     table.records_are_one()
     assert not table.people["cy"].refusals
     assert "cy" in table.people["cy"].chain.game.out
@@ -130,7 +130,7 @@ def test_the_content_by_which_others_have_played_counts_before_the_one_with_the_
     table.one_seals_and_vanishes(vanishes=2, silent=1, late={1, 2}, cheats=False, signs=False)
     table.one_comes_back_and_vanishes(who=5, hears=set(), signers={1, 2}, comes="reveal")
     table.the_cheat_lies(face=2, to=3, what="seal", listed={0, 1, 3, 5})
-    _all_get_everything(table)
+    table.everything_comes()
     table.records_are_one()
     assert table.people["ada"].chain.game.out == {"fay": ("fay",)}, "in the content by which the others have played"
 
@@ -146,12 +146,21 @@ def test_what_had_taken_a_third_content_is_judged_again_too() -> None:
     some = [each for each in theirs if (each.packet.kind, each.packet.number) in wanted]
     table.people["dee"].take(sorted(some, key=lambda each: each.packet.kind == "without"))
     table.one_is_away(who=0, what="reveal", signers=set(), late=False)
-    _all_get_everything(table)
+    table.everything_comes()
     table.records_are_one()
 
 
-def _all_get_everything(table: Table) -> None:
-    table.collect()
-    for seat in table.people.values():
-        seat.take(list(table.sent.values()))
-    carry(table.people)
+def test_who_sends_two_resignations_under_one_number_has_resigned_for_all() -> None:
+    table = Table()
+    table.sit_down(players=3, cheat=4)
+    table.one_is_away(who=4, what="seal", signers=set(), late=False)
+    table.the_cheat_plays(face=1, act="ack")
+    table.the_cheat_reveals_two(hears={3, 4, 5}, leaves=None, between="standing", goes_on=False)
+    table.the_cheat_reveals_two(hears={1, 3, 5}, leaves=4, between="resign", goes_on=True)
+    table.one_comes_back_and_vanishes(who=5, hears={3}, signers={1, 3}, comes="reveal")
+    table.the_cheat_reveals_two(hears={1, 2, 4, 5}, leaves=4, between="resign", goes_on=False)
+    table.the_cheat_reveals_against_a_list(face=5, left=5, hears={0, 1})
+    table.everything_comes()
+    table.records_are_one()
+    (cheat,) = {"ada", "bob", "cy"} - set(table.people)
+    assert {frozenset(seat.chain.game.out) for seat in table.people.values()} == {frozenset({cheat})}
