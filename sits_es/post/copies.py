@@ -25,6 +25,7 @@ from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Person
 from sits_es.post.protocol.failures import Reseat
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.protocol.readers import trustee_of
@@ -278,13 +279,22 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
 
 
 def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
-    """Sit down, and park every packet that is not here yet. Whether there was any."""
+    """Sit down, and park every packet that is not here yet. Whether there was any.
+
+    Of two under one number the one that counts at the copy's sender comes first; the other is kept beside it.
+    """
     if desk.journal.seat(copy.game) is None or not desk.started(seat):
         desk.journal.sit(seat)
-    entered = False
+    entered, first = False, dict[tuple[str, int], Signed]()
     for each in (*copy.packets, *(copy.shown if _rebuilds(copy, seat) else ())):
-        said: dict[str, Any] = {"mine": each.packet.sender == seat.player, "source": "a bundle", "at": desk.clock()}
-        if desk.journal.at(copy.game, each.packet.sender, each.packet.number) is None:
-            state: Any = "accepted" if each.digest == copy.invite.digest else "parked"
-            entered = desk.journal.put(each, state, **said) or entered
+        packet = each.packet
+        said: dict[str, Any] = {"mine": packet.sender == seat.player, "source": "a bundle", "at": desk.clock()}
+        counts = first.setdefault((packet.sender, packet.number), each)
+        if desk.journal.at(copy.game, packet.sender, packet.number) is not None:
+            continue
+        entered = (
+            desk.journal.put(each, "accepted" if each.digest == copy.invite.digest else "parked", **said) or entered
+        )
+        if counts.digest != each.digest:
+            desk.journal.settle(each, "refused", second_content(packet, counts.packet), counts.digest)
     return entered

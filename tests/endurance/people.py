@@ -178,6 +178,9 @@ class Person:
             resigned = ledger.witness.resigned
             out = [player for player in chain.game.out if player != self.name and player not in resigned]
             umpires = chain.game.umpires
+            undone = self.resigned and self.name in chain.game.still_in and self.name not in resigned
+        if undone:  # a restored folder had sent something else under its number
+            yield "resign", ("resign", "duel")
         if self.name in umpires:
             yield from (("default", ("default", "duel", player)) for player in owed)
         yield from (("readmit", ("readmit", "duel", player)) for player in out)

@@ -1,5 +1,6 @@
 """Two packets under one number between desks: both are kept, nothing is revealed to them, and the others go on."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.copies import copy_for
+from sits_es.post.leaving import resign
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.doubles import followed
 from sits_es.post.signing import go_on_without
@@ -14,7 +16,18 @@ from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE
 from tests.shared.careful import careful
-from tests.shared.posts import Post, exchange, facts, new_post, seal_lines
+from tests.shared.posts import (
+    BLUE,
+    RED,
+    Post,
+    exchange,
+    facts,
+    new_post,
+    open_post,
+    seal_lines,
+    thrust,
+    with_a_key_alone,
+)
 from tests.systems.installed import installed
 
 
@@ -72,6 +85,28 @@ def test_a_copy_of_a_game_holds_both_of_two_packets_under_one_number(three: dict
     anew.take([copy_for(red.replica, "blue")])
     assert anew.head() == red.head()
     assert anew.replica.doubles() == red.replica.doubles()
+
+
+def test_in_a_copy_of_a_game_counts_what_counts_for_its_sender_whatever_could_be_judged_first(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    blue.seal(BLUE, 1)
+    shutil.copytree(blue.desk.folder, tmp_path / "older blue")
+    red.seal(RED, 1)
+    exchange([red, blue])
+    for post in (red, blue):
+        post.seal(thrust(post, "duel", 2), 2)
+    exchange([red, blue])
+    # blue's older folder resigns under the number of blue's reveal; it waits for nothing that the reveal waits for
+    older = open_post(tmp_path / "older blue", "blue")
+    resign(older.replica, "")
+    red.take(older.packets())
+    assert [(first.packet.kind, second.packet.kind) for first, second in red.replica.doubles()] == [
+        ("reveal", "resign")
+    ]
+    anew = with_a_key_alone(blue, tmp_path / "anew")
+    anew.take([copy_for(red.replica, "blue")])
+    assert anew.head() == red.head()
+    assert [first.packet.kind for first, _ in anew.replica.doubles()] == ["reveal"]
 
 
 @pytest.mark.parametrize("short", ["A.", "B.", "C.", "D."])  # whichever of two digests is the smaller
