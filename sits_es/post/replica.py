@@ -42,7 +42,13 @@ from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, sta
 from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated, settling_word
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
-from sits_es.post.told_again import not_yet_told, taken_by_the_umpire, tells_the_same, told_of_going_back
+from sits_es.post.told_again import (
+    not_yet_told,
+    take_up_what_tells_more,
+    taken_by_the_umpire,
+    tells_the_same,
+    told_of_going_back,
+)
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
 
@@ -148,7 +154,7 @@ class Replica(Beginning):
         """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
         if terms_of(self.chain().game) is None:
             return False
-        if count_again(self):
+        if count_again(self) or take_up_what_tells_more(self):
             return True
         journal, ledger = self.desk.journal, self.ledger()
         for first, second in self.doubles():

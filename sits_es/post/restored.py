@@ -9,6 +9,7 @@ from sits_es.post.built_on import is_built_on
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.judgement import second_content
+from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import replica_of
 from sits_es.post.told_again import note_told_otherwise, told_otherwise
@@ -36,7 +37,7 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
         if told_otherwise(replica, signed):
             note_told_otherwise(replica, signed)
         else:
-            replica.tell_once("restored", _kept(signed))
+            replica.tell_once("restored", _kept(signed, umpire=umpire_of(chain) == replica.me))
         return False
     replica.tell("restored", _told(signed, later))
     journal.withdraw(packet.game, packet.sender, packet.number, f"the {packet.title} came back")
@@ -84,9 +85,10 @@ def _told(signed: Signed, later: Sequence[Signed]) -> str:
     )
 
 
-def _kept(signed: Signed) -> str:
+def _kept(signed: Signed, *, umpire: bool) -> str:
     number = signed.packet.number
-    return (
-        f"Your own packet {number} came back, with other content than packet {number} of this folder. Others have "
-        "answered the one here already, so that it counts."
-    )
+    said = f"Your own packet {number} came back, with other content than packet {number} of this folder."
+    if umpire:
+        why = "The game was played on from the one here, so that it counts while nothing comes back in which players"
+        return f"{said} {why} were told more."
+    return f"{said} Others have answered the one here already, so that it counts."
