@@ -197,7 +197,8 @@ class Replica(Beginning):
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask, self._undo),
         )
-        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance, self._undo)
+        incomplete = awaited(self.desk, self.game) or self.waits_for_taken()
+        alone = (self._fork,) if incomplete else (self._fork, self._advance, self._undo)
         for look in looks if self.desk.sends and self.silent() is None else alone:
             if (errands := look(chain, ledger)) and self.do(errands):
                 return True
