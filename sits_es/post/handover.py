@@ -57,6 +57,11 @@ def parted_with(replica: Replica, umpire: str) -> int:
     return max(named, default=0)
 
 
+def parted_from(replica: Replica) -> tuple[str, ...]:
+    """The umpires without whom one has signed to go on, by id, in whatever branch."""
+    return tuple(sorted({signed.packet.body["umpire"] for signed in _own(replica)}))
+
+
 def last_signature(replica: Replica) -> int:
     """The number of one's last packet about any umpire of the game, whatever branch it was sent in; 0 for none."""
     return max((signed.packet.number for signed in _own(replica)), default=0)
