@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import chdir
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -99,7 +100,7 @@ class Person:
         self.has_invited = True
         wish = Wish(
             rules=self.scene.fleet.rules,
-            scenario=str(desk.folder.parent / "scenario.toml"),
+            scenario="scenario.toml",
             name="duel",
             me=self.name,
             others={person: address_of(person) for person in self.scene.people if person != self.name},
@@ -107,7 +108,8 @@ class Person:
             spectators=self.scene.onlookers,
             terms=self.scene.whole_terms,
         )
-        invite(desk, wish, None, NAMES.get(self.name, self.name), address_of(self.name))
+        with chdir(desk.folder.parent):  # a game holds the scenario's place: the same one wherever the run is
+            invite(desk, wish, None, NAMES.get(self.name, self.name), address_of(self.name))
         return True
 
     def write_orders(self, desk: Desk) -> bool:
