@@ -39,7 +39,15 @@ from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
-from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated, settling_word
+from sits_es.post.protocol.unasked import (
+    cannot_sign,
+    fewer,
+    first_word,
+    last_word,
+    repeated,
+    settling_word,
+    which_counts,
+)
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.told_again import (
@@ -251,6 +259,7 @@ class Replica(Beginning):
     def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Say that one has come this far, where others are waited for."""
         words = last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
+        words = words or which_counts(chain, ledger, self.me)
         return words or cannot_sign(chain, ledger, self.me) or settling_word(chain, ledger, self.me)
 
     def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
