@@ -15,7 +15,7 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.sequence import Arrived
-from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.terms import Terms, terms_of
 
 #: How long one waits for packets of one's own that others say they have.
 PATIENCE: Final = timedelta(days=3)
@@ -86,6 +86,26 @@ def has_two(desk: Desk, chain: Chain, game: str, player: str, number: int) -> bo
     return any(first.packet.sender == player and first.packet.number <= number for first, _ in doubles)
 
 
+def waits_for_own(desk: Desk, chain: Chain, game: str, me: str) -> bool:
+    """Whether packets of one's own came back that cannot be judged yet, as others are missing.
+
+    Where those are one's own, only for a while: they may be lost, or somebody keeps them back.
+    """
+    terms = terms_of(chain.game)
+    waiting = [each for each in desk.journal.entries(game, ("parked",)) if each.signed.packet.sender == me]
+    if terms is None or not waiting:
+        return False
+    last = desk.journal.last(game, me)
+    if last is None or any(each.signed.packet.body.get("previous") == last.digest for each in waiting):
+        return True
+    since = min(read_time(each.arrived_at or desk.clock()) for each in waiting)
+    return read_time(desk.clock()) < since + _patience(terms)
+
+
+def _patience(terms: Terms) -> timedelta:
+    return min(PATIENCE, timedelta(hours=terms.hours) / 2)
+
+
 def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str, int]]:
     """Whose packets say that they had taken a packet of one's own that is not here, with its number.
 
@@ -95,7 +115,7 @@ def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str,
     if terms is None:
         return
     arrived, now = arrived_at(desk, chain, game), read_time(desk.clock())
-    patience = min(PATIENCE, timedelta(hours=terms.hours) / 2)
+    patience = _patience(terms)
     stale: set[str] = set()
     for entry in desk.journal.entries(game, ("parked",)):
         packet = entry.signed.packet
