@@ -15,6 +15,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.lost_with_the_umpire import lacks_named
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
@@ -132,7 +133,9 @@ class Replica(Beginning):
             if left is None:
                 return [], []  # the umpire tells again what is on record
             shown = known_of(self, chain, sender)
-            return check_bundle(chain, self.ledger(), self.me, signed, left, read_fact, self._receipts, shown)
+            # whose own packets only the umpire had goes by those that the bundle carries, as anybody else does
+            me = None if lacks_named(self, signed) else self.me
+            return check_bundle(chain, self.ledger(), me, signed, left, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None
