@@ -12,7 +12,7 @@ from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.places import in_its_place, told_of, turn_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.keeper import Keeper
-from sits_es.post.lost_with_the_umpire import before_signing, if_silent
+from sits_es.post.lost_with_the_umpire import before_signing, if_silent, wait_for_ever
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import (
     Append,
@@ -104,7 +104,8 @@ class Clerk(Keeper):
         """Whether packets of one's own wait for others before them, or for those that they say were taken."""
         if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
             return False
-        return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+        waiting = any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+        return waiting and not wait_for_ever(self)
 
     def _told_of(self) -> Iterator[tuple[str, int]]:
         """Whose packets say that they had taken one of one's own that is not here, with its number; for a while."""

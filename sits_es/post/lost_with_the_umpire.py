@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sits_es.mail.packet import Signed
-from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, goes_on_without
+from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, need_not_come, signature
 from sits_es.post.desk.places import is_here
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.seals import umpire_of
@@ -23,6 +23,20 @@ def lacks_named(keeper: Keeper, signed: Signed) -> bool:
         return False
     number, digest = taken[keeper.me]
     return not is_here(keeper.desk, keeper.chain(), keeper.game, keeper.me, number, digest)
+
+
+def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
+    """Whether an umpire who is left had taken packets of one's own that do not count here, before a bundle.
+
+    What it tells of them is held against those that it carries, as anybody else's program does.
+    """
+    sender, taken = bundle.packet.sender, bundle.packet.body.get("taken")
+    if not isinstance(taken, dict) or keeper.me not in taken:
+        return False
+    number, digest = taken[keeper.me]
+    here = keeper.desk.journal.at(keeper.game, keeper.me, number)
+    counts = here is not None and here.digest == digest
+    return not counts and need_not_come(keeper.desk, keeper.game, keeper.me, sender)
 
 
 def give_up_lost(keeper: Keeper, umpire: str) -> None:
@@ -43,6 +57,19 @@ def give_up_lost(keeper: Keeper, umpire: str) -> None:
             journal.settle(each, "withdrawn", ONLY_THE_UMPIRE)
 
 
+def wait_for_ever(keeper: Keeper) -> bool:
+    """Whether all of one's own packets that wait here follow some that do not count, and that were given up as lost."""
+    if given_up_with(keeper.desk, keeper.game) is None:
+        return False
+    waiting = keeper.desk.journal.parked(keeper.game, keeper.me)
+    aside = {each.digest for each in keeper.desk.journal.not_counting(keeper.game, keeper.me)}
+    for each in sorted(waiting, key=lambda signed: signed.packet.number):
+        if each.packet.body.get("previous") not in aside:
+            return False
+        aside.add(each.digest)
+    return True
+
+
 def before_signing(keeper: Keeper) -> str | None:
     """Why nothing is sent before one has signed to go on without the umpire, in words; None where that is not so."""
     if not keeper.started or terms_of(keeper.chain().game) is None:
@@ -51,7 +78,11 @@ def before_signing(keeper: Keeper) -> str | None:
     if umpire is None or given_up_with(keeper.desk, keeper.game) != umpire or keeper.seat.player is None:
         return None
     last = keeper.desk.journal.last(keeper.game, umpire)
-    if last is None or not lacks_named(keeper, last) or goes_on_without(keeper.desk, keeper.game, keeper.me, umpire):
+    if (
+        last is None
+        or not lacks_named(keeper, last)
+        or signature(keeper.desk, keeper.game, keeper.me, umpire) is not None
+    ):
         return None
     return _in_words(keeper.game, umpire, keeper.me, last.packet.body["taken"][keeper.me][0])
 

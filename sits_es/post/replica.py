@@ -15,7 +15,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.lost_with_the_umpire import lacks_named
+from sits_es.post.lost_with_the_umpire import is_told_of_lost
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
@@ -133,8 +133,7 @@ class Replica(Beginning):
             if left is None:
                 return [], []  # the umpire tells again what is on record
             shown = known_of(self, chain, sender)
-            # whose own packets only the umpire had goes by those that the bundle carries, as anybody else does
-            me = None if lacks_named(self, signed) else self.me
+            me = None if is_told_of_lost(self, signed) else self.me
             return check_bundle(chain, self.ledger(), me, signed, left, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head

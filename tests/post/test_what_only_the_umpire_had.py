@@ -5,7 +5,7 @@ from pathlib import Path
 from sits_es.game.departures import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.copies import copy_for
-from sits_es.post.desk.given_up import given_up_with
+from sits_es.post.desk.given_up import CAME_BACK, given_up_with
 from sits_es.post.handover import hand_over
 from sits_es.post.proof import prove
 from sits_es.rules.moments import Moment
@@ -20,10 +20,12 @@ from tests.shared.posts import (
     exchange,
     facts,
     open_post,
+    seal_lines,
     sound,
     thrust,
     with_a_key_alone,
 )
+from tests.shared.watch import Watch
 
 #: What a player is told whose earlier packets only the umpire had.
 LOST = (
@@ -145,20 +147,27 @@ def test_what_an_umpire_told_counts_also_where_it_comes_after_one_has_signed_in_
 
 
 def test_ones_own_packets_that_come_back_after_one_has_gone_on_change_nothing(tmp_path: Path) -> None:
-    found = played(tmp_path)
-    red, blue = found["red"], found["blue"]
+    time = Watch()
+    found = careful(tmp_path, umpire="ump", clock=time)
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    for segment in (2, 3):
+        seal_lines(red, {Moment(1, segment): ()})
+    time.later(days=1)
     hand_over(blue.replica, None)
-    anew = with_a_key_alone(red, tmp_path / "anew")
+    anew = with_a_key_alone(red, tmp_path / "anew", time)
     anew.take([copy_for(blue.replica, "red")])
     decisions.agree(anew.replica)
+    anew.take(red.packets())  # from one's own mailbox
     exchange([anew, blue])
     before = anew.head()
-    anew.take(red.packets())  # from one's own mailbox
+    anew.take(red.packets())
     assert anew.head() == before
-    assert [(entry.signed.packet.kind, entry.why) for entry in anew.desk.journal.entries("duel", ("withdrawn",))] == [
-        ("seal", "Only the umpire had it, without whom the game goes on.")
-    ]
+    assert told(anew, "restored") == [CAME_BACK]
     assert anew.replica.doubles() == []
+    assert anew.replica.silent() is None
     play_on(anew, blue, 2)
     assert sound(anew)
 
@@ -242,3 +251,48 @@ def test_a_new_umpire_gives_the_game_back_from_its_beginning_with_the_first_one(
     assert anew.moment() == Moment(1, 4)
     assert anew.head() == gil.head() == blue.head()
     assert sound(anew)
+
+
+def test_a_letter_of_the_umpire_that_comes_late_is_taken_though_ones_own_packets_came_back(tmp_path: Path) -> None:
+    time = Watch()
+    found = posts(tmp_path, "sits", "duel", umpire="ump", clock=time, spectators=("gil",), **terms())
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    hand_over(blue.replica, None)
+    copy = copy_for(blue.replica, "red")
+    for post in (red, blue):
+        post.seal(thrust(post, "duel", 2), 2)
+    ump.take([*red.packets(), *blue.packets()])  # and then ump is gone, and so is red's folder
+    time.later(days=1)
+    anew = with_a_key_alone(red, tmp_path / "anew", time)
+    anew.take([copy])
+    hand_over(anew.replica, "gil")  # so that not all have signed the same
+    anew.take(red.packets())
+    blue.take(ump.packets())
+    anew.take([*ump.packets(), *blue.packets()])
+    assert anew.moment() == blue.moment() == Moment(1, 3)
+    assert anew.head() == blue.head()
+    assert refusals(anew) == []
+
+
+def test_where_a_lost_signature_reaches_the_others_after_all_the_records_stay_one(tmp_path: Path) -> None:
+    time = Watch()
+    found = careful(tmp_path, umpire="ump", clock=time)
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    hand_over(red.replica, None)  # on its way for days
+    time.later(days=1)
+    hand_over(blue.replica, None)
+    anew = with_a_key_alone(red, tmp_path / "anew", time)
+    anew.take([copy_for(blue.replica, "red")])
+    decisions.agree(anew.replica)
+    for _ in range(2):
+        blue.take([*anew.packets(), *red.packets()])
+        anew.take([*red.packets(), *blue.packets()])
+    play_on(anew, blue, 2)
+    assert sound(anew)
+    assert sound(blue)
