@@ -296,3 +296,24 @@ def test_where_a_lost_signature_reaches_the_others_after_all_the_records_stay_on
     play_on(anew, blue, 2)
     assert sound(anew)
     assert sound(blue)
+
+
+def test_who_loses_the_folder_again_after_signing_has_nothing_more_to_sign(tmp_path: Path) -> None:
+    found = played(tmp_path)
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    for segment in (2, 3, 4, 5):
+        seal_lines(red, {Moment(1, segment): ()})
+    carry(ump, red, blue)
+    hand_over(blue.replica, None)
+    anew = with_a_key_alone(red, tmp_path / "anew")
+    anew.take([copy_for(blue.replica, "red")])
+    decisions.agree(anew.replica)
+    exchange([anew, blue])
+    again = with_a_key_alone(red, tmp_path / "again")
+    again.take([copy_for(blue.replica, "red")])
+    assert "Only ump had" in told(anew, "bundle")[0]
+    assert "Only ump had" not in told(again, "bundle")[0]
+    assert again.replica.silent() is None
+    exchange([again, blue])
+    play_on(again, blue, 2)
+    assert refusals(again) == refusals(blue) == []
