@@ -69,6 +69,7 @@ FLOORS = (
     "sits_es.post.protocol",
     "sits_es.post.desk",
     "sits_es.post.rebuilt",
+    "sits_es.post.lacked",
     "sits_es.post.keeper",
     "sits_es.post.lost_with_the_umpire",
     "sits_es.post.built_on",

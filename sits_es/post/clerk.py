@@ -12,6 +12,7 @@ from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.places import in_its_place, told_of, turn_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.keeper import Keeper
+from sits_es.post.lacked import lacked_in_words, waited_for_here
 from sits_es.post.lost_with_the_umpire import before_signing, if_silent, wait_for_ever
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import (
@@ -98,7 +99,13 @@ class Clerk(Keeper):
 
     def behind(self) -> bool:
         """Whether this folder is an older copy that lacks packets of one's own: nothing is sent before they come."""
-        return self._came_back() or next(self._told_of(), None) is not None
+        return self._came_back() or next(self._told_of(), None) is not None or bool(self.waits_for_taken())
+
+    def waits_for_taken(self) -> dict[str, int]:
+        """Whose packets one's own, that came back, say were taken, and are waited for: up to which number."""
+        if self.seat.player is None or not self.started:
+            return {}
+        return waited_for_here(self.desk, self.chain(), self.game, self.me)
 
     def _came_back(self) -> bool:
         """Whether packets of one's own wait for others before them, or for those that they say were taken."""
@@ -145,7 +152,8 @@ class Clerk(Keeper):
             asks = "Your program asks the others for it. Send their letters, and take in what they answer"
             gone = if_silent(self, who)
             return f"{said} {self.game}. {asks}: sits mail out, sits mail in{gone}"
-        return None
+        lacked = self.waits_for_taken()
+        return lacked_in_words(self.game, lacked.items()) if lacked else None
 
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""

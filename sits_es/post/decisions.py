@@ -13,7 +13,7 @@ from sits_es.orders.names import problem_of
 from sits_es.post import entries
 from sits_es.post.clock import AFTER_A_GAP, back_since, due, reveal_due
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.handover import sign_proposed
+from sits_es.post.handover import only_later, sign_proposed
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling
 from sits_es.post.protocol.chain import Chain
@@ -88,6 +88,8 @@ def agree(replica: Replica, act: str | None = None) -> str:
         against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
         game = typed(chain.called)
         more = [f"To sign the {body.act} against yourself: sits agree {game} --{body.act}" for body in against]
+        if (later := only_later(replica)) is not None:
+            raise NotNowError([later, *more])
         raise NotNowError([f"Nothing is proposed in {chain.called} that you have not signed.", *more])
     for body in proposed:
         replica.post(body)

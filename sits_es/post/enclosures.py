@@ -12,6 +12,7 @@ from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.post.asking_back import ANSWERS, ASKS, asked_for, asking, note_asked
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.places import lacked_by
 from sits_es.post.handover import has_signed, last_signature, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
 from sits_es.post.passing_on import (
@@ -60,8 +61,7 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     if not is_careful(replica) or player in lookers_on(replica):
         return Enclosed(own=own) if own else None
     if replica.started and replica.behind():
-        asks = asking(replica, player)
-        return Enclosed(own=(), others=(asks,), words=(ASKS,)) if asks is not None else None
+        return _question(replica, player)
     gap = None if again else gap_of(replica, player)
     if gap is not None:
         desk = replica.desk
@@ -73,7 +73,8 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     back = asked_for(replica, player) if replica.started else ()
     own = tuple(sorted(_once([*own, *(each for each in back if each.packet.sender == replica.me)], ()), key=_number))
     if not own and not lost and not twice and not back:
-        return None
+        lacked = replica.started and player in lacked_by(replica.desk, replica.chain(), replica.game, replica.me)
+        return _question(replica, player) if lacked else None
     others = tuple(_once([*back, *answered(replica, player, own), *lost, *twice], own))
     words = [gap_in_words(gap, player, own)] if gap is not None else []
     if lost:
@@ -83,6 +84,12 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     if twice:
         words.append(doubled_in_words(twice))
     return Enclosed(own=own, others=others, gap=gap, words=tuple(words))
+
+
+def _question(replica: Replica, player: str) -> Enclosed | None:
+    """What asks a reader for what this folder lacks; None while they were asked a short time ago."""
+    asks = asking(replica, player)
+    return Enclosed(own=(), others=(asks,), words=(ASKS,)) if asks is not None else None
 
 
 def note_enclosed(desk: Desk, game: str, player: str, inside: Enclosed) -> None:

@@ -30,13 +30,18 @@ def hand_over(replica: Replica, new: str | None) -> str:
     umpire = chain.game.umpires[0]
     chain = _go_on_from(replica, umpire)
     at = chain.owed[chain.head.version]
-    body = Succession(turn=at.turn, segments=(at.segment,), umpire=umpire, new=new)
-    for each in handovers(chain, _signed(replica)):
-        if (each.body.umpire, each.body.new) == (umpire, new):
-            if replica.me in each.by:
-                raise NotNowError(f"You have signed that already. Still to sign: {', '.join(each.missing(chain))}.")
-            return _sign(replica, chain, each)
-    return _sign(replica, chain, Handover(body=body, head=chain.head, by=()))
+    mine, others = _mine_and_others(replica, chain)
+    if mine is not None and (mine.body.umpire, mine.body.new) == (umpire, new):
+        raise NotNowError(f"You have signed that already. Still to sign: {', '.join(mine.missing(chain))}.")
+    wanted = Handover(
+        body=Succession(turn=at.turn, segments=(at.segment,), umpire=umpire, new=new), head=chain.head, by=()
+    )
+    alike = [each for each in others if (each.body.umpire, each.body.new) == (umpire, new)]
+    if mine is not None:
+        alike = [each for each in alike if _rank(each) > _rank(mine)]
+        if not alike and _rank(wanted) < _rank(mine):
+            raise NotNowError(_only_later(chain, mine, wanted))
+    return _sign(replica, chain, alike[-1] if alike else wanted)
 
 
 def sign_proposed(replica: Replica) -> str | None:
@@ -50,8 +55,39 @@ def sign_proposed(replica: Replica) -> str | None:
     ):
         return None
     chain = _go_on_from(replica, chain.game.umpires[0])
-    proposed = [each for each in handovers(chain, _signed(replica)) if replica.me not in each.by]
+    mine, others = _mine_and_others(replica, chain)
+    proposed = [each for each in others if mine is None or _rank(each) > _rank(mine)]
     return _sign(replica, chain, proposed[-1]) if proposed else None
+
+
+def only_later(replica: Replica) -> str | None:
+    """Why what another player has proposed about the umpire can't be signed any more; None where that is not so."""
+    chain = replica.chain()
+    mine, others = _mine_and_others(replica, chain)
+    return _only_later(chain, mine, others[-1]) if mine is not None and others else None
+
+
+def _mine_and_others(replica: Replica, chain: Chain) -> tuple[Handover | None, list[Handover]]:
+    """The last of what one has signed oneself about this branch's umpire, and what only others have; the last last."""
+    found = sorted(handovers(chain, _signed(replica)), key=_rank)
+    mine = [each for each in found if replica.me in each.by]
+    return mine[-1] if mine else None, [each for each in found if replica.me not in each.by]
+
+
+def _rank(handover: Handover) -> tuple[int, str]:
+    """Where what is signed stands among all that could be. A player signs only what ranks higher than before.
+
+    So of two that cross only one can be signed by all, whatever comes late: who signed the higher one first never
+    signs the lower.
+    """
+    return handover.head.version, handover.body.new or ""
+
+
+def _only_later(chain: Chain, mine: Handover, other: Handover) -> str:
+    return (
+        f"You have signed that {mine.in_words()}. That {other.in_words()} cannot be signed after that: two games could "
+        f"come of it. Still to sign yours: {', '.join(mine.missing(chain))}, with: sits agree {typed(chain.called)}"
+    )
 
 
 def has_signed(replica: Replica) -> bool:
@@ -64,6 +100,11 @@ def parted_with(replica: Replica, umpire: str) -> int:
     """The number of one's last packet that says to go on without somebody, who is told that much; 0 for none."""
     named = [signed.packet.number for signed in _own(replica) if signed.packet.body["umpire"] == umpire]
     return max(named, default=0)
+
+
+def parted_from(replica: Replica) -> tuple[str, ...]:
+    """The umpires without whom one has signed to go on, by id, in whatever branch."""
+    return tuple(sorted({signed.packet.body["umpire"] for signed in _own(replica)}))
 
 
 def last_signature(replica: Replica) -> int:

@@ -12,7 +12,7 @@ from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Forfeit, Readmission, Reseat, Succession
-from sits_es.post.protocol.kinds import kind_of, says_the_same
+from sits_es.post.protocol.kinds import body_of, kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed, unstopped, utc
@@ -107,6 +107,11 @@ def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:
     if not isinstance(body, Readmission | Reseat | Succession) or me not in theirs:
         return ""
     own = desk.journal.accepted(seat.game, kinds=(kind_of(body),), sender=me)
+    if isinstance(body, Succession):  # after the later of two that cross the earlier can't be signed: see `handover`
+        signed = [each for signed in own if signed.packet.branch == chain.name if (each := body_of(signed)) is not None]
+        ranks = [(each.moment, each.new or "") for each in signed if isinstance(each, Succession)]
+        if any(rank > (body.moment, body.new or "") for rank in ranks):
+            return ""
     return "" if any(says_the_same(each.packet, body) for each in own) else f" To sign it as well: sits agree {game}"
 
 

@@ -1,8 +1,8 @@
 """Other people's packets that a letter carries: those that its reader lacks, and those that one's own answer.
 
 Whoever holds a packet that another's list of what they have taken lacks, a day after it came here, sends it on. Only
-among peers, and players who go on without their umpire, whose terms say what happens when people fail. Rule: house,
-for play by mail.
+among peers, and of what an umpire sent without whom players have signed to go on, in games whose terms say what happens
+when people fail. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from attrs import asdict, frozen
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import answered_by
 from sits_es.post.desk.times import read_time
-from sits_es.post.handover import has_signed
+from sits_es.post.handover import parted_from
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.doubles import followed
 from sits_es.post.replica import Replica
 
@@ -30,7 +31,7 @@ def lacking(replica: Replica, reader: str) -> tuple[Signed, ...]:
     """Packets of others that a reader lacks as far as is known here, and that are to be passed on now."""
     chain = replica.chain()
     if chain.game.play != "peers":
-        return _start_for(replica, reader)
+        return _after_umpires(replica, reader)
     found: list[Signed] = []
     for sender in sorted(chain.game.people):
         if sender not in (replica.me, reader):
@@ -38,12 +39,27 @@ def lacking(replica: Replica, reader: str) -> tuple[Signed, ...]:
     return tuple(found)
 
 
-def _start_for(replica: Replica, reader: str) -> tuple[Signed, ...]:
-    """The game's start, for a player who may not have it, from one who signs that all go on without their umpire."""
+def _after_umpires(replica: Replica, reader: str) -> tuple[Signed, ...]:
+    """What umpires sent without whom one has signed to go on, for a player to whom it may never have come.
+
+    Such an umpire sends nothing again. The game's start goes with it, whoever sent that.
+    """
     players, host = replica.chain().game.players, replica.gathering().body.host.player
-    if not {replica.me, reader} <= {*players} or host in (replica.me, reader) or not has_signed(replica):
+    gone = parted_from(replica)
+    if not gone or not {replica.me, reader} <= {*players}:
         return ()
-    return tuple(signed for signed in _of(replica, reader, host) if signed.packet.kind == "start")
+    found = [each for umpire in gone for each in _of(replica, reader, umpire, _shown(replica, reader, umpire))]
+    if host not in (*gone, replica.me, reader):
+        found += [each for each in _of(replica, reader, host) if each.packet.kind == "start"]
+    return tuple(each for each in found if each.packet.kind != "invite")  # who plays has that
+
+
+def _shown(replica: Replica, reader: str, umpire: str) -> int:
+    """The number of an umpire's last packet that a reader had, by what of theirs the umpire's bundles carry."""
+    turn = replica.chain().game.moment.turn
+    bundles = replica.desk.journal.accepted(replica.game, turn=turn - 1, kinds=("bundle",), sender=umpire)
+    taken = (each.packet.body.get("taken") for each in carried_by(bundles) if each.packet.sender == reader)
+    return max((int(named[umpire][0]) for named in taken if isinstance(named, dict) and umpire in named), default=0)
 
 
 @frozen(kw_only=True)
@@ -55,9 +71,9 @@ class _Passed:
     at: str = ""
 
 
-def _of(replica: Replica, reader: str, sender: str) -> list[Signed]:
+def _of(replica: Replica, reader: str, sender: str, shown: int = 0) -> list[Signed]:
     desk, game = replica.desk, replica.game
-    seen = had(desk, replica.seat, reader, sender)
+    seen = max(had(desk, replica.seat, reader, sender), shown)
     if desk.journal.last_number(game, sender) <= seen:
         return []
     now = read_time(desk.clock())

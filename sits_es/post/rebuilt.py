@@ -35,7 +35,13 @@ def resume(desk: Desk, game: str) -> tuple[str, ...]:
     if not (left := awaited(desk, game)):
         raise NotNowError(f"Your program waits for no letters with the whole of {game}: there is nothing to resume.")
     wait_for(desk, game, ())
+    desk.journal.keep(f"resumed {game}", desk.clock())
     return left
+
+
+def resumed_at(desk: Desk, game: str) -> str | None:
+    """When an umpire last went on without letters that were missing; None for never."""
+    return desk.journal.kept(f"resumed {game}")
 
 
 def still_missing(game: str, players: Sequence[str]) -> str:

@@ -40,10 +40,24 @@ from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
-from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated, settling_word
+from sits_es.post.protocol.unasked import (
+    cannot_sign,
+    fewer,
+    first_word,
+    last_word,
+    repeated,
+    settling_word,
+    which_counts,
+)
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
-from sits_es.post.told_again import not_yet_told, taken_by_the_umpire, tells_the_same, told_of_going_back
+from sits_es.post.told_again import (
+    not_yet_told,
+    take_up_what_tells_more,
+    taken_by_the_umpire,
+    tells_the_same,
+    told_of_going_back,
+)
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
 
@@ -150,7 +164,7 @@ class Replica(Beginning):
         """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
         if terms_of(self.chain().game) is None:
             return False
-        if count_again(self):
+        if count_again(self) or take_up_what_tells_more(self):
             return True
         journal, ledger = self.desk.journal, self.ledger()
         for first, second in self.doubles():
@@ -193,7 +207,8 @@ class Replica(Beginning):
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask, self._undo),
         )
-        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance, self._undo)
+        incomplete = awaited(self.desk, self.game) or self.waits_for_taken()
+        alone = (self._fork,) if incomplete else (self._fork, self._advance, self._undo)
         for look in looks if self.desk.sends and self.silent() is None else alone:
             if (errands := look(chain, ledger)) and self.do(errands):
                 return True
@@ -246,6 +261,7 @@ class Replica(Beginning):
     def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Say that one has come this far, where others are waited for."""
         words = last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
+        words = words or which_counts(chain, ledger, self.me)
         return words or cannot_sign(chain, ledger, self.me) or settling_word(chain, ledger, self.me)
 
     def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:

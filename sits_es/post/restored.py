@@ -8,7 +8,9 @@ from sits_es.mail.packet import Signed
 from sits_es.post.built_on import is_built_on
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.protocol.doubles import followed
 from sits_es.post.protocol.judgement import second_content
+from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import replica_of
 from sits_es.post.told_again import note_told_otherwise, told_otherwise
@@ -19,7 +21,9 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     """Take up one's own packet that came back under a number that was used here for another. Whether that was done.
 
     signed: its signature was checked. What was sent from here under that number and later ones is withdrawn, and
-    kept; not where others have answered it already, or the record follows from it.
+    kept; not where others have answered it already, or the record follows from it. Nor where what came back follows
+    another packet than the one here: it could never count without that, which may be lost. Once that one comes back
+    too, it is taken up with all that follow it.
     """
     packet, journal = signed.packet, desk.journal
     seat = journal.seat(packet.game)
@@ -36,14 +40,28 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
         if told_otherwise(replica, signed):
             note_told_otherwise(replica, signed)
         else:
-            replica.tell_once("restored", _kept(signed))
+            replica.tell_once("restored", _kept(signed, umpire=umpire_of(chain) == replica.me))
+        return False
+    if not _follows_what_counts(desk, signed):
+        replica.tell_once("restored", _told_to_wait(signed))
         return False
     replica.tell("restored", _told(signed, later))
     journal.withdraw(packet.game, packet.sender, packet.number, f"the {packet.title} came back")
     journal.put(signed, "parked", mine=True, source=source, at=desk.clock())
+    kept = [each for each in journal.kept_of(packet.game, packet.sender, packet.number) if replica.is_theirs(each)]
+    for each in followed(signed, kept):
+        journal.park_again(each)
     for player in chain.game.people:
         journal.note_sent(packet.game, player, min(journal.sent(packet.game, player), packet.number - 1))
     return True
+
+
+def _follows_what_counts(desk: Desk, signed: Signed) -> bool:
+    """Whether a packet follows the one that counts here under the number before its own."""
+    packet = signed.packet
+    before = desk.journal.at(packet.game, packet.sender, packet.number - 1)
+    previous = packet.body.get("previous")
+    return before is None or previous is None or before.digest == previous  # before a game begins none names another
 
 
 def is_careful(desk: Desk, seat: Seat) -> bool:
@@ -84,9 +102,18 @@ def _told(signed: Signed, later: Sequence[Signed]) -> str:
     )
 
 
-def _kept(signed: Signed) -> str:
+def _told_to_wait(signed: Signed) -> str:
     number = signed.packet.number
     return (
-        f"Your own packet {number} came back, with other content than packet {number} of this folder. Others have "
-        "answered the one here already, so that it counts."
+        f"Your own packet {number} came back, with other content than packet {number} of this folder. It follows "
+        f"another packet {number - 1} than the one that counts here, and can count only once that one does."
     )
+
+
+def _kept(signed: Signed, *, umpire: bool) -> str:
+    number = signed.packet.number
+    said = f"Your own packet {number} came back, with other content than packet {number} of this folder."
+    if umpire:
+        why = "The game was played on from the one here, so that it counts while nothing comes back in which players"
+        return f"{said} {why} were told more."
+    return f"{said} Others have answered the one here already, so that it counts."

@@ -17,6 +17,7 @@ from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.doubles import followed
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
@@ -33,6 +34,32 @@ def tells_the_same(keeper: Keeper, counts: Sequence[Signed], other: Sequence[Sig
     if not ours or max((_end(body) for body in theirs), default=-1) < upto:
         return False
     return all(_is_on_record(keeper, chain, body) for body in theirs if body.after < upto)
+
+
+def take_up_what_tells_more(keeper: Keeper) -> bool:
+    """Let an umpire's own packets count that came back and bring all that was told from here since, and more.
+
+    Players have gone on from those then, and go over to no others. Whether there were any.
+    """
+    if umpire_of(keeper.chain()) != keeper.me:
+        return False
+    journal = keeper.desk.journal
+    for first, second in keeper.doubles():
+        number, before = first.packet.number, journal.at(keeper.game, keeper.me, first.packet.number - 1)
+        if first.packet.sender != keeper.me or before is None or second.packet.body.get("previous") != before.digest:
+            continue
+        kept = journal.kept_of(keeper.game, keeper.me, number)
+        counts, other = followed(first, kept), followed(second, filter(keeper.is_theirs, kept))
+        upto, further = (max(map(_end, _resolved(packets)), default=-1) for packets in (counts, other))
+        if further > upto and tells_the_same(keeper, counts, other):
+            journal.go_over(first, other, second_content(first.packet, second.packet))
+            keeper.tell(
+                "restored",
+                f"Your own packets from packet {number} on came back: players were told in them all that was played "
+                "here since, and more. They count again, and what was sent from here since does not.",
+            )
+            return True
+    return False
 
 
 def not_yet_told(keeper: Keeper, chain: Chain, body: EventBundle) -> EventBundle | None:

@@ -24,7 +24,7 @@ from tests.endurance.outcomes import Result
 from tests.endurance.people import Person, sits
 from tests.endurance.postman import DAY, HOUR, Postman, Weather
 from tests.endurance.scenes import BEGIN, Scene
-from tests.endurance.standing import Where, where
+from tests.endurance.standing import Where, holds, where
 from tests.shared.posts import Post, sound
 
 #: Days after which a game in which nothing has moved is given up as stuck.
@@ -92,11 +92,15 @@ class Network:
         self._judge()
 
     def _never_began(self) -> bool:
-        """Whether nobody has begun, and nobody can: the host is gone, or somebody of whom the host has nothing."""
-        if self.where or self.plan or self.now <= NEVER_BEGUN * DAY:
+        """Whether nobody has begun, and nobody can.
+
+        The host is gone or has lost the folder, so that they invite anew; or somebody is gone of whom the host has
+        nothing.
+        """
+        if self.where or self.now <= NEVER_BEGUN * DAY or any(each.what != "resigns" for each in self.plan):
             return False
         host = self.people[self.scene.host]
-        if host.gone:
+        if host.gone or host.lost:
             return True
         with self.desk(host) as desk:
             heard = [name for name in self.people if desk.journal.kept_of("duel", name, 1)]
@@ -176,7 +180,8 @@ class Network:
             folder, clock = self.folder / person.name, self.clock
             self._get_the_rest(person)
             still = (self.now - self.changed.get(person.name, 0)) // DAY
-            person.try_ways_out(folder, clock, still, [each.name for each in self.people.values() if each.gone])
+            gone = [each.name for each in self.people.values() if each.gone]
+            person.try_ways_out(folder, clock, still, found.done, gone)
             self.postman.collect(person.name, self.now)
 
     def _get_the_rest(self, person: Person) -> None:
@@ -230,16 +235,24 @@ class Network:
             accident.happen(self)
 
     def _quiet(self) -> None:
-        """Everything that is still under way arrives, and everybody looks at it: the records stay as they are."""
+        """Everything that is still under way arrives, and everybody looks at it: nothing that was told is undone.
+
+        Programs may go on by themselves meanwhile; then one record begins as the other does.
+        """
         self.over = True
-        before = {person.name: self.where.get(person.name) for person in self.living}
+        before = {name: found for name, found in self.where.items() if not self.people[name].gone}
         for _ in range(3):
             self.now = max([self.now + DAY, *(at for at, *_ in self.postman.under_way)])
             for person in self.living:
                 self.sit_down(person)
-        after = {person.name: self.where.get(person.name) for person in self.living}
-        if before != after:
-            self.result.fault = f"late mail changed a record: {self._standing()}"
+        last = max(self.where.values(), key=lambda each: each.version, default=None)
+        for person in self.living:
+            with self.desk(person) as desk:
+                stood = [before[person.name]] if person.name in before else []
+                if last is not None and self.where.get(person.name) == last:
+                    stood += [self.where[each.name] for each in self._with_record() if each.name in before]
+                if not all(holds(desk, found) for found in stood):
+                    self.result.fault = f"late mail changed a record: {self._standing()}"
 
     def _judge(self) -> None:
         result, postman = self.result, self.postman

@@ -55,6 +55,7 @@ def run(
 def _work(kept: Path | None, keep: Path | None) -> Iterator[tuple[Path, Path]]:
     """Where games are kept that have just begun, and the folder of this one."""
     with in_memory() as found:
+        keep = keep.absolute() if keep is not None else None  # a program may be run in another folder meanwhile
         if keep is not None and keep.exists():
             shutil.rmtree(keep)
         yield kept or found / "starts", keep or found / "game"

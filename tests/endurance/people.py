@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import chdir
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,7 +12,7 @@ from unittest.mock import patch
 from attrs import Factory, define, field
 from typer.testing import CliRunner
 
-from commands.main import VERBS, app
+from commands.main import app
 from commands.render.reports import LetterPrinter
 from sits_es.errors import GameError
 from sits_es.orders.faults import OrderFaults
@@ -19,11 +20,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.joiners import confirm_joins, unconfirmed
 from sits_es.post.orders import seal_text
-from sits_es.post.protocol.missing import time_is_up
-from sits_es.post.protocol.parts import What
-from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.seals import owing, unsealed_by
-from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -99,7 +96,7 @@ class Person:
         self.has_invited = True
         wish = Wish(
             rules=self.scene.fleet.rules,
-            scenario=str(desk.folder.parent / "scenario.toml"),
+            scenario="scenario.toml",
             name="duel",
             me=self.name,
             others={person: address_of(person) for person in self.scene.people if person != self.name},
@@ -107,7 +104,8 @@ class Person:
             spectators=self.scene.onlookers,
             terms=self.scene.whole_terms,
         )
-        invite(desk, wish, None, NAMES.get(self.name, self.name), address_of(self.name))
+        with chdir(desk.folder.parent):  # a game holds the scenario's place: the same one wherever the run is
+            invite(desk, wish, None, NAMES.get(self.name, self.name), address_of(self.name))
         return True
 
     def write_orders(self, desk: Desk) -> bool:
@@ -158,10 +156,14 @@ class Person:
             for line in fleet.some_orders(self.chance, self.name, self.scene.players, number):
                 yield f"  {line}" if fleet.alone else f"  {segment} {line}"
 
-    def try_ways_out(self, folder: Path, clock: str, still: int, gone: Collection[str] = ()) -> None:
-        """What a person tries whose game stands still. still: for so many days; gone: who is known to be."""
+    def try_ways_out(self, folder: Path, clock: str, still: int, done: bool, gone: Collection[str] = ()) -> None:
+        """What a person tries whose game stands still.
+
+        still: for so many days; done: whether what was to be played is, so that nobody is asked for more; gone: who is
+        known to be.
+        """
         for name, words in (*WAYS_OUT, *self._named_ways(folder, clock, gone)):
-            if name == "forfeit" and still < GIVE_UP:
+            if (name == "forfeit" and still < GIVE_UP) or (name == "without" and done):
                 continue
             done, said = sits(folder, clock, *words)
             (self.ways if done else self.refusals).append(f"{name}: {said.strip()}")
@@ -193,8 +195,6 @@ class Person:
 
 def sits(folder: Path, clock: str, *words: str) -> tuple[bool, str]:
     """Type a verb. Whether it was done, and what was said. Raises what ends the program, if it is no refusal."""
-    if words[0] not in {verb.name for verb in VERBS}:
-        return _without(folder, clock) if words[0] == "without" else (False, f"There is no verb {words[0]}.")
 
     def open_desk(**_: Any) -> Desk:
         return Desk(folder, lambda: clock, printer=LetterPrinter())
@@ -204,27 +204,3 @@ def sits(folder: Path, clock: str, *words: str) -> tuple[bool, str]:
     if found.exception is not None and not isinstance(found.exception, SystemExit):
         raise found.exception
     return found.exit_code == 0, found.output
-
-
-def _without(folder: Path, clock: str) -> tuple[bool, str]:
-    """Sign that the game goes on without all whose time is up."""
-    with Desk(folder, lambda: clock, printer=LetterPrinter()) as desk:
-        replica = replica_of(desk, desk.seat("duel"))
-        chain, ledger, me = replica.chain(), replica.ledger(), replica.me
-        version, owed = chain.head.version, chain.game.owed
-        if owed is None or chain.game.play != "peers" or me not in chain.game.still_in:
-            return False, "There is nobody to go on without."
-        kinds: tuple[What, ...] = ("seal", "reveal")
-        for what in kinds:
-            missing = missing_parts(chain, ledger, owed, version, what)
-            if not missing or me in missing:
-                continue
-            ends = [time_is_up(chain, ledger, owed.moment, version, me, player) for player in missing]
-            if any(end is None or end > clock for end in ends):
-                return False, f"The {what} of {missing} is missing, and there is time until {ends}."
-            if any(me in sheet.by for sheet in sheets(ledger, owed.moment, version, what)):
-                return False, "It is signed."
-            replica.do(sign_list(chain, ledger, me, owed, version, what, missing))
-            replica.settle()
-            return True, f"The {what} of {missing} for {owed.moment} is missing."
-    return False, "Nobody is missing."

@@ -31,6 +31,7 @@ def test_lost_doubled_and_late_letters_leave_all_records_equal(scene: str, seed:
     assert min(found.lost, found.doubled, found.slow) > 0
 
 
-def test_the_same_seed_is_the_same_run(starts: Path) -> None:
-    one, other = (run(7, "umpire", kept=starts) for _ in range(2))
+@pytest.mark.parametrize("scene", ["umpire", "two-invited"])
+def test_the_same_seed_is_the_same_run_wherever_its_folder_is(scene: str, starts: Path, tmp_path: Path) -> None:
+    one, other = run(7, scene, kept=starts), run(7, scene, kept=starts, keep=tmp_path / "kept")
     assert (one.days, one.letters, one.head) == (other.days, other.letters, other.head)

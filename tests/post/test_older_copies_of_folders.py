@@ -154,3 +154,58 @@ def test_what_others_have_answered_counts_again_although_an_older_packet_came_ba
         "Others have answered other packets of yours than those that counted here from packet 3 on. What they answered "
         "counts again, and what was sent from here since does not."
     )
+
+
+def two_ways(folder: Path) -> tuple[Post, Post, Signed, Signed]:
+    """Red, and blue's older folder, which has sealed again; and a note of blue's from before that, with its seal.
+
+    The note was lost on its way to red; the seal, which follows it, came.
+    """
+    red, blue = careful(folder).values()
+    old = copied(blue, folder / "old")
+    lost = blue.replica.post(Note(words="Before the disk broke."))
+    blue.seal(BLUE, 2)
+    first = blue.packets()[-1]
+    red.take([first])
+    old.replica.post(Note(words="The disk broke."))
+    old.seal(thrust(old, "duel", 1), 1)
+    red.take(old.packets())
+    return red, old, lost, first
+
+
+def test_what_comes_back_and_follows_a_packet_that_was_lost_does_not_take_the_place_of_what_counts(
+    tmp_path: Path,
+) -> None:
+    red, old, lost, first = two_ways(tmp_path)
+    sealed = old.packets()[-1]
+    assert kinds((lost, first)) == ["note 3 of blue", "seal 4 of blue"]
+    assert kinds((sealed,)) == ["seal 4 of blue"]
+    # red passes on what it could not take: two packets have one number, and a word says by which blue goes on
+    old.take([first])
+    word = old.packets()[-1]
+    assert kinds((word,)) == ["ack 5 of blue"]
+    assert word.packet.body["previous"] == sealed.digest
+    (words,) = [words for _, words, _ in old.desk.journal.told("duel", ("restored",))]
+    assert words == (
+        "Your own packet 4 came back, with other content than packet 4 of this folder. It follows another packet 3 "
+        "than the one that counts here, and can count only once that one does."
+    )
+    red.seal(thrust(red, "duel", 1), 1)
+    exchange([red, old])
+    assert red.head() == old.head()
+    assert red.moment() == Moment(1, 2)
+    assert sound(old)
+
+
+def test_what_came_back_too_early_is_taken_up_with_the_packet_that_it_follows(tmp_path: Path) -> None:
+    red, old, lost, first = two_ways(tmp_path)
+    old.take([first])
+    old.take([lost])
+    assert old.packets()[-2:] == [lost, first]
+    assert old.replica.silent() is None
+    red.take([lost])
+    red.seal(RED, 1)
+    exchange([red, old])
+    assert red.head() == old.head()
+    assert red.moment() == Moment(1, 2)
+    assert sound(old)

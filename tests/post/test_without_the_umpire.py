@@ -160,7 +160,7 @@ def test_who_signs_sends_the_start_to_a_player_to_whom_the_umpires_never_came(tm
     hand_over(red.replica, None)
     time.later(days=2)
     (letter,) = (each.letter for each in outgoing(red.desk) if each.player == "blue")
-    assert [each.packet.kind for each in letter.packets if each.packet.sender == "ump"] == ["start"]
+    assert [each.packet.kind for each in letter.packets if each.packet.sender == "ump"] == ["start", "seal"]
     blue.take(letter.packets)
     decisions.agree(blue.replica)
     exchange([red, blue])

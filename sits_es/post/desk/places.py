@@ -16,9 +16,9 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.sequence import Arrived
-from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.terms import Terms, terms_of
 
-#: How long one waits for packets of one's own that others say they have.
+#: How long one waits for packets that others have, or say they have, at most.
 PATIENCE: Final = timedelta(days=3)
 
 
@@ -97,7 +97,7 @@ def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str,
     if terms is None:
         return
     arrived, now = arrived_at(desk, chain, game), read_time(desk.clock())
-    patience = min(PATIENCE, timedelta(hours=terms.hours) / 2)
+    patience = how_long(terms)
     stale: set[str] = set()
     for entry in desk.journal.entries(game, ("parked",)):
         packet = entry.signed.packet
@@ -117,21 +117,45 @@ def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str,
             stale.add(packet.sender)
 
 
+def how_long(terms: Terms) -> timedelta:
+    """How long one waits for packets that others say they have."""
+    return min(PATIENCE, timedelta(hours=terms.hours) / 2)
+
+
+def lacked_by(desk: Desk, chain: Chain, game: str, me: str) -> dict[str, tuple[int, str]]:
+    """Others' packets that one's own last one says were taken, and that are not here: the last of each.
+
+    So it is in a folder that is an older copy, whose own packets came back. Only with an umpire: among peers those wait
+    for what they name.
+    """
+    own = desk.journal.last(game, me)
+    taken = own.packet.body.get("taken") if own is not None and chain.game.play == "umpired" else None
+    if terms_of(chain.game) is None or not isinstance(taken, dict):
+        return {}
+    return {
+        player: (number, digest)
+        for player, (number, digest) in sorted(taken.items())
+        if desk.journal.last_number(game, player) < number and not has_two(desk, chain, game, player, number)
+    }
+
+
 def in_its_place(desk: Desk, chain: Chain, game: str, me: str, body: Body) -> Body:
     """A body with the game's mark, and with what its sender had sent and taken before it, and the time.
 
-    The time never goes back. Only the mark in games whose terms do not say what happens when people fail.
+    The time never goes back, nor does what was taken, where what came back of one's own names it. Only the mark in
+    games whose terms do not say what happens when people fail.
     """
     body = msgspec.structs.replace(body, mark=chain.mark)
     if terms_of(chain.game) is None:
         return body
     last = {player: desk.journal.last(game, player) for player in chain.game.people}
     own = last.pop(me)
+    taken = {player: (each.packet.number, each.digest) for player, each in last.items() if each is not None}
     before = [own.packet.body["at"]] if own is not None and "at" in own.packet.body else []
     return msgspec.structs.replace(
         body,
         previous=own.digest if own is not None else "0" * 64,
-        taken={player: (each.packet.number, each.digest) for player, each in last.items() if each is not None},
+        taken=taken | lacked_by(desk, chain, game, me),
         at=max([write_time(read_time(desk.clock())), *before]),
     )
 

@@ -12,7 +12,7 @@ from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
-from sits_es.post.protocol.holding_back import can_sign, could_sign, owes_a_word
+from sits_es.post.protocol.holding_back import can_sign, could_sign, owes_a_word, unsettled_double
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.parts import What, part
@@ -112,6 +112,17 @@ def cannot_sign(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
             if not could_sign(chain, ledger, owed, version, me, sheet, ledger.numbers):
                 return [Post(body=Ack(packet=last.packet, words=""))]
     return []
+
+
+def which_counts(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """A word after two packets of one's own under one number: it follows the one that counts, and others go on by it.
+
+    So it is where a folder was restored from an older copy, and what was sent before that comes back.
+    """
+    owed, last = _at_hand(chain, me), ledger.witness.last.get(me)
+    if owed is None or last is None or not unsettled_double(chain, ledger, owed, me):
+        return []
+    return [Post(body=Ack(packet=last.packet, words=""))]
 
 
 def settling_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:

@@ -41,7 +41,15 @@ from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import due_shares, join_shares
 from sits_es.post.protocol.sorting import ledger_of
 from sits_es.post.protocol.two_records import sealed_again, undone
-from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated, settling_word
+from sits_es.post.protocol.unasked import (
+    cannot_sign,
+    fewer,
+    first_word,
+    last_word,
+    repeated,
+    settling_word,
+    which_counts,
+)
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -392,6 +400,7 @@ class Seat:
             lambda: (
                 last_word(chain, ledger, me)
                 or first_word(chain, ledger, me)
+                or which_counts(chain, ledger, me)
                 or cannot_sign(chain, ledger, me)
                 or settling_word(chain, ledger, me)
             ),

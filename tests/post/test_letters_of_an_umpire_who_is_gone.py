@@ -1,0 +1,115 @@
+"""Letters of an umpire who is gone for good: whoever has them passes them on to the players to whom they never came."""
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.post import decisions
+from sits_es.post.copies import copy_for
+from sits_es.post.enclosures import Enclosed, enclosed_for, note_enclosed
+from sits_es.post.handover import hand_over
+from sits_es.rules.moments import Moment
+from tests.post.second import posts, refusals
+from tests.shared.careful import terms
+from tests.shared.posts import BLUE, RED, Post, carry, sound, thrust
+from tests.shared.watch import Watch
+
+
+@pytest.fixture
+def time() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def found(tmp_path: Path, time: Watch) -> dict[str, Post]:
+    """A duel whose umpire told the first exchange and was gone.
+
+    Red has that letter, and has sealed what comes next; to blue it never came.
+    """
+    table = posts(tmp_path, "sits", "duel", umpire="ump", clock=time, spectators=("gil",), **terms())
+    ump, red, blue, gil = (table[player] for player in ("ump", "red", "blue", "gil"))
+    ump.take(gil.packets())
+    gil.take(ump.packets())
+    carry(ump, red, blue)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    ump.take([*red.packets(), *blue.packets()])
+    red.take(ump.packets())
+    assert (red.moment(), blue.moment()) == (Moment(1, 2), Moment(1, 1))
+    red.seal(thrust(red, "duel", 2), 2)
+    time.later(days=1)
+    return table
+
+
+def letter(sender: Post, reader: Post) -> Enclosed:
+    """What goes to a reader now, who takes it."""
+    inside = enclosed_for(sender.replica, reader.player)
+    assert inside is not None
+    note_enclosed(sender.desk, "duel", reader.player, inside)
+    reader.take(inside.packets)
+    return inside
+
+
+def of_the_umpire(inside: Enclosed | None) -> list[str]:
+    """The umpire's packets in a letter, by title without the game."""
+    packets = inside.others if inside is not None else ()
+    return [f"{each.packet.kind} {each.packet.number}" for each in packets if each.packet.sender == "ump"]
+
+
+def test_who_signs_passes_on_what_the_umpire_told_last(found: dict[str, Post]) -> None:
+    red, blue = found["red"], found["blue"]
+    hand_over(red.replica, "gil")
+    inside = letter(red, blue)
+    assert of_the_umpire(inside) == ["ack 4", "ack 5", "bundle 6"], "blue had the others when sealing"
+    assert inside.words == ("Passed on, as it is not known that you have them: packets 4 to 6 of ump.",)
+    assert blue.head() == red.head()
+    assert decisions.agree(blue.replica).startswith("Signed by all: gil is the umpire now.")
+    red.take(blue.packets())
+    assert red.head() == blue.head()
+    assert refusals(red) == refusals(blue) == []
+
+
+def test_who_signed_last_and_has_gone_over_passes_it_on_to_who_signed_first(found: dict[str, Post]) -> None:
+    red, blue, gil = (found[player] for player in ("red", "blue", "gil"))
+    told, known = (post.replica.chain().head.version for post in (red, blue))
+    hand_over(blue.replica, "gil")
+    red.take(blue.packets())
+    assert decisions.agree(red.replica).startswith("Signed by all: gil is the umpire now.")
+    blue.take(red.packets())
+    assert [entry.why for entry in blue.desk.journal.entries("duel", ("parked",))] == [
+        f"red has come to event #{told}, this record to #{known}",
+        "",
+    ]
+    assert of_the_umpire(letter(red, blue)) == ["ack 4", "ack 5", "bundle 6"]
+    assert blue.head() == red.head()
+    assert blue.replica.chain().game.umpires == ("gil",)
+    gil.take([copy_for(blue.replica, "gil"), *red.packets()])
+    carry(gil, red, blue)
+    for post in (red, blue):
+        post.seal(thrust(post, post.desk.seat("duel").branch, 1), 1)
+    carry(gil, red, blue)
+    assert gil.head() == red.head() == blue.head()
+    assert red.moment() == Moment(1, 2)
+    assert sound(red)
+    assert refusals(red) == refusals(blue) == refusals(gil) == []
+
+
+def test_where_that_letter_is_lost_it_goes_again_after_three_days(found: dict[str, Post], time: Watch) -> None:
+    red = found["red"]
+    hand_over(red.replica, "gil")
+    inside = enclosed_for(red.replica, "blue")
+    assert inside is not None
+    note_enclosed(red.desk, "duel", "blue", inside)
+    time.later(days=2)
+    assert of_the_umpire(enclosed_for(red.replica, "blue")) == []
+    time.later(days=1)
+    assert of_the_umpire(enclosed_for(red.replica, "blue")) == ["ack 4", "ack 5", "bundle 6"]
+
+
+def test_before_anybody_signs_the_umpires_letters_are_the_umpires_to_send(found: dict[str, Post]) -> None:
+    assert of_the_umpire(enclosed_for(found["red"].replica, "blue")) == []
+
+
+def test_who_looks_on_gets_none_of_it(found: dict[str, Post]) -> None:
+    hand_over(found["red"].replica, "gil")
+    assert of_the_umpire(enclosed_for(found["red"].replica, "gil")) == []
