@@ -71,6 +71,7 @@ FLOORS = (
     "sits_es.post.rebuilt",
     "sits_es.post.lacked",
     "sits_es.post.keeper",
+    "sits_es.post.lost_with_the_umpire",
     "sits_es.post.built_on",
     "sits_es.post.told_again",
     "sits_es.post.counted_again",

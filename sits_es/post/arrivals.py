@@ -11,6 +11,7 @@ from sits_es.post.copies import is_copy, take_copy
 from sits_es.post.declining import take_no
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
+from sits_es.post.desk.given_up import comes_too_late
 from sits_es.post.desk.journal import Seat
 from sits_es.post.floods import floods, turn_away
 from sits_es.post.lost_mail import note_came_again
@@ -47,6 +48,8 @@ def _arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     if body is None:
         return None
     key = _key_of(desk, signed, body)
+    if key is not None and is_signed_by(signed, key) and comes_too_late(desk, signed):
+        return None
     if key is not None and not is_signed_by(signed, key):
         _refuse(desk, signed, f"The {packet.title} is not signed with {packet.sender}'s key.", None, source)
     elif isinstance(body, Join) and (fault := _uninvited(desk, signed, body)) is not None:

@@ -13,6 +13,7 @@ from sits_es.post.desk.places import in_its_place, told_of, turn_of, waits_for_o
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.keeper import Keeper
 from sits_es.post.lacked import lacked_in_words, waited_for_here
+from sits_es.post.lost_with_the_umpire import before_signing, if_silent, wait_for_ever
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import (
     Append,
@@ -24,6 +25,7 @@ from sits_es.post.protocol.errands import (
     SealOrders,
     Tell,
 )
+from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import judge, second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
@@ -80,7 +82,7 @@ class Clerk(Keeper):
 
         Not while one's own packets are missing: it follows again once they are here.
         """
-        if self.behind():
+        if self.behind() or before_signing(self) is not None:
             return False
         try:
             match errand:
@@ -109,7 +111,7 @@ class Clerk(Keeper):
         """Whether packets of one's own wait for others before them, or for those that they say were taken."""
         if self.seat.player is None or not self.started:
             return False
-        return waits_for_own(self.desk, self.chain(), self.game, self.me)
+        return waits_for_own(self.desk, self.chain(), self.game, self.me) and not wait_for_ever(self)
 
     def _told_of(self) -> Iterator[tuple[str, int]]:
         """Whose packets say that they had taken one of one's own that is not here, with its number; for a while."""
@@ -132,11 +134,12 @@ class Clerk(Keeper):
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
-    def silent(self) -> str | None:
-        """Why nothing can be sent from here now, in words; None where it can."""
+    def silent(self, *, signing: bool = False) -> str | None:
+        """Why nothing can be sent from here now, in words; None where it can. signing: that all leave the umpire."""
         if left := awaited(self.desk, self.game):
             return still_missing(self.game, left)
-        if (why := has_told_otherwise(self.desk, self.game)) is not None:
+        why = has_told_otherwise(self.desk, self.game) or (None if signing else before_signing(self))
+        if why is not None:
             return why
         if self.handed_over:
             return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
@@ -146,7 +149,8 @@ class Clerk(Keeper):
         for who, number in self._told_of():
             said = f"{who} has taken packet {number} of yours, which is not in this folder: it is an older copy of"
             asks = "Your program asks the others for it. Send their letters, and take in what they answer"
-            return f"{said} {self.game}. {asks}: sits mail out, sits mail in"
+            gone = if_silent(self, who)
+            return f"{said} {self.game}. {asks}: sits mail out, sits mail in{gone}"
         lacked = self.waits_for_taken()
         return lacked_in_words(self.game, lacked.items()) if lacked else None
 
@@ -163,7 +167,7 @@ class Clerk(Keeper):
 
         Raises NotNowError where nothing can be sent from here, or where every other program would refuse it.
         """
-        if (why := self.silent()) is not None:
+        if (why := self.silent(signing=isinstance(body, Succession))) is not None:
             raise NotNowError(why)
         journal = self.desk.journal
         counts = False

@@ -18,19 +18,19 @@ from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
+from sits_es.post.desk.given_up import give_up, given_up_with
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
+from sits_es.post.helpers import must_help, of_an_umpire
+from sits_es.post.lost_with_the_umpire import lost_in_copy
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.carried import carried_by
-from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Person
 from sits_es.post.protocol.failures import Reseat
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
-from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.rebuilt import awaited, came, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.restored import is_careful, meet_again
@@ -45,11 +45,11 @@ def copy_for(replica: Replica, player: str) -> Signed:
     if not replica.started:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
-    _must_help(replica, chain, player)
+    must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game, void=True)
     packets += [second for _, second in replica.doubles()]
-    if umpire_of(chain) == replica.me or (umpire_of(chain) is not None and player != umpire_of(chain)):
-        packets = [each for each in packets if each.packet.sender in (replica.me, player)]
+    if umpire_of(chain) == replica.me:
+        packets = of_an_umpire(replica, player, packets)
     body = EventBundle(
         after=-1,
         digest=chain.head.digest,
@@ -67,21 +67,6 @@ def copy_for(replica: Replica, player: str) -> Signed:
         body=as_data(body),
     )
     return sign(packet, replica.identity())
-
-
-def _must_help(replica: Replica, chain: Chain, player: str) -> None:
-    people, umpire = chain.game.people, umpire_of(chain)
-    if player not in people or player == replica.me:
-        others = ", ".join(sorted(each for each in people if each != replica.me))
-        raise NotAllowedError(f"Nobody else in {replica.game} is called {player}. The others: {others}.")
-    trustee = trustee_of(chain.game)
-    looking = [each for each in (replica.me, player) if people[each].role == "spectator" and each != trustee]
-    if looking:
-        raise NotAllowedError(f"{looking[0]} looks on: spectators have reports only, not the record.")
-    if player == umpire and terms_of(chain.game) is None:
-        raise NotAllowedError(f"{player} is the umpire: what an umpire needs to go on is in nobody else's folder.")
-    if umpire not in (None, replica.me, player):
-        raise NotAllowedError(f"Only the umpire has what {player} has sent. Ask {umpire} for the letter.")
 
 
 class _Trial(Desk):
@@ -155,13 +140,16 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
         again = False
         seat = _lost_seat(desk, seat, copy)
         _try(desk, seat, copy)
+        _leave_umpire(desk, seat, copy)
         if _rebuilds(copy, seat):
             wait_for(desk, copy.game, [each for each, who in copy.people.items() if who.role == "player"])
     came(desk, copy.game, copy.sender)
+    if given_up_with(desk, copy.game) == copy.sender:
+        give_up(desk, copy.game, "")  # the umpire answers after all
     if not _enter(desk, seat, copy) and not again:
         return False
     version = signed.packet.head.version if signed.packet.head is not None else -1
-    desk.journal.tell(copy.game, "bundle", _told(copy, version), desk.clock())
+    desk.journal.tell(copy.game, "bundle", _told(desk, seat, copy, version), desk.clock())
     if left := awaited(desk, copy.game):
         desk.journal.tell(copy.game, "bundle", still_missing(copy.game, left), desk.clock())
     for player in (copy.sender,) if _rebuilds(copy, seat) else copy.people:
@@ -173,10 +161,13 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
     return True
 
 
-def _told(copy: Copy, version: int) -> str:
+def _told(desk: Desk, seat: Seat, copy: Copy, version: int) -> str:
     said = (
         f"{copy.sender} sends their copy of {copy.game}, up to event #{version}: every signature and every event holds."
     )
+    umpire = given_up_with(desk, copy.game)
+    if umpire and (lost := lost_in_copy(copy.game, seat.player or "", umpire, copy.packets)) is not None:
+        return f"{said} {lost}"
     said += " Take in such a letter from each of the others before you seal or send anything."
     if any(each.packet.body.get("own") is not None for each in copy.packets if each.packet.kind == "seal"):
         return f"{said} What you have sealed is read from your own boxes, with your key."
@@ -252,12 +243,20 @@ def _rebuilds(copy: Copy, seat: Seat) -> bool:
     return copy.people[seat.player or ""].role == "umpire"
 
 
+def _leave_umpire(desk: Desk, seat: Seat, copy: Copy) -> None:
+    """What only an umpire had of one's own is given up, where another player sends the game."""
+    for umpire in (each for each, who in copy.people.items() if who.role == "umpire"):
+        if umpire not in (copy.sender, seat.player):
+            give_up(desk, copy.game, umpire)
+
+
 def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
     """Play a copy from its beginning in a folder of its own. Raises NotAllowedError when it does not come out."""
     with TemporaryDirectory() as folder, _Trial(Path(folder), desk) as trial:
         if _rebuilds(copy, seat):
             wait_for(trial, copy.game, [*copy.people])  # who lost an umpire's folder resolves nothing yet
         _enter(trial, seat, copy)
+        _leave_umpire(trial, seat, copy)
         replica = replica_of(trial, seat)
         replica.settle()
         refused = [each for each in trial.journal.entries(copy.game, ("refused",)) if not copy.has_two(each.signed)]

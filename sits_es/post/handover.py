@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import Signed
+from sits_es.post.lost_with_the_umpire import give_up_lost
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.succession import Handover, handovers, lookers_on, new_umpire_fault
@@ -26,7 +27,9 @@ def hand_over(replica: Replica, new: str | None) -> str:
     chain = _chain(replica)
     if new is not None and new not in lookers_on(chain.game):
         raise NotAllowedError(new_umpire_fault(chain, new))
-    umpire, at = chain.game.umpires[0], chain.owed[chain.head.version]
+    umpire = chain.game.umpires[0]
+    chain = _go_on_from(replica, umpire)
+    at = chain.owed[chain.head.version]
     mine, others = _mine_and_others(replica, chain)
     if mine is not None and (mine.body.umpire, mine.body.new) == (umpire, new):
         raise NotNowError(f"You have signed that already. Still to sign: {', '.join(mine.missing(chain))}.")
@@ -46,6 +49,12 @@ def sign_proposed(replica: Replica) -> str | None:
     chain = replica.chain()
     if replica.me not in chain.game.still_in:
         return None
+    waiting = replica.desk.journal.parked(replica.game)
+    if not chain.game.umpires or not (
+        handovers(chain, _signed(replica)) or any(each.packet.kind == "succession" for each in waiting)
+    ):
+        return None
+    chain = _go_on_from(replica, chain.game.umpires[0])
     mine, others = _mine_and_others(replica, chain)
     proposed = [each for each in others if mine is None or _rank(each) > _rank(mine)]
     return _sign(replica, chain, proposed[-1]) if proposed else None
@@ -109,6 +118,13 @@ def _own(replica: Replica) -> list[Signed]:
 
 def _signed(replica: Replica) -> list[Signed]:
     return replica.desk.journal.accepted(replica.game, kinds=("succession",))
+
+
+def _go_on_from(replica: Replica, umpire: str) -> Chain:
+    """The record as far as it goes without what an umpire who is left had alone."""
+    give_up_lost(replica, umpire)
+    replica.settle()
+    return replica.chain()
 
 
 def _chain(replica: Replica) -> Chain:

@@ -15,6 +15,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.lost_with_the_umpire import is_told_of_lost
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
@@ -146,7 +147,8 @@ class Replica(Beginning):
             if left is None:
                 return [], []  # the umpire tells again what is on record
             shown = known_of(self, chain, sender)
-            return check_bundle(chain, self.ledger(), self.me, signed, left, read_fact, self._receipts, shown)
+            me = None if is_told_of_lost(self, signed) else self.me
+            return check_bundle(chain, self.ledger(), me, signed, left, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None

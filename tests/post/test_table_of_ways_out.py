@@ -53,6 +53,14 @@ SHOWN = (
         "test_umpires_twice_told::test_an_umpire_who_went_on_otherwise_than_players_were_told_is_told_how_to_get_the_game_back",
     ),
     ("sits umpire GAME --none", "test_umpire_by_commands::test_players_go_on_without_their_umpire"),
+    (
+        "sits mail out --bundle GAME --for PLAYER",
+        "test_what_only_the_umpire_had::test_who_lost_the_folder_gets_the_game_from_a_player_who_has_signed_and_all_play_on",
+    ),
+    (
+        "sits umpire GAME --none",
+        "test_what_only_the_umpire_had::test_a_folder_that_was_restored_is_brought_to_the_last_event_that_was_told_before_one_signs",
+    ),
 )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.given_up import need_not_come
 from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
@@ -62,6 +63,7 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
         before=lambda player: journal.newest(game, player),
         holds=holds,
         counts=counts,
+        missed=lambda sender, player: player != me or not need_not_come(desk, game, me, sender),
         twice=twice,
         now=now,
         key=key,
@@ -118,6 +120,8 @@ def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str,
         taken = packet.body.get("taken")
         named = taken.get(me) if isinstance(taken, dict) else None
         if packet.sender in (me, *stale) or packet.sender not in chain.game.people or not named:
+            continue
+        if not arrived.missed(packet.sender, me):
             continue
         if packet.body.get("mark") != chain.mark or arrived.holds(me, named[0], named[1]):
             continue

@@ -31,15 +31,17 @@ class Arrived:
     """What is here when a packet is judged.
 
     last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
-    sender, number and digest, be it the second of its number; counts: whether it is the one that counts;
-    twice: whether two packets of a player are here under one
-    number, up to a number; now: the clock, UTC; key: the public key with which a packet must be signed.
+    sender, number and digest, be it the second of its number; counts: whether it is the one that counts; missed:
+    whether a packet of a sender, named first, waits for what it has taken of a player; twice: whether two packets of a
+    player are here under one number, up to a number; now: the clock, UTC; key: the public key with which a packet must
+    be signed.
     """
 
     last: Callable[[str], Signed | None]
     before: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
     counts: Callable[[str, int, str], bool]
+    missed: Callable[[str, str], bool]
     twice: Callable[[str, int], bool]
     now: str
     key: Callable[[Packet], str]
@@ -82,6 +84,8 @@ def _waiting(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement
         yield _waits(f"The {packet.title} is dated {utc(body.at)}, more than a day ahead of the clock here")
     for player, (number, digest) in sorted(taken.items()):
         if not arrived.holds(player, number, digest):
+            if not arrived.missed(packet.sender, player):
+                continue
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
         elif player == _about(body) and not arrived.counts(player, number, digest):
             yield _waits(f"{packet.sender} has taken another packet {number} of {player} than the one that counts here")

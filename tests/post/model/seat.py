@@ -310,6 +310,7 @@ class Seat:
             counts=lambda who, number, digest: (
                 (found := self.accepted.get((who, number))) is not None and found.digest == digest
             ),
+            missed=lambda _sender, _player: True,
             twice=twice,
             now=self.now,
             key=lambda packet: KEYS[packet.sender].key,

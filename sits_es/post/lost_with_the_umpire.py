@@ -1,0 +1,125 @@
+"""One's own packets that only an umpire had who is gone for good: what is lost, and how one goes on without them.
+
+What the umpire told of them stands, as the bundles carry them. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sits_es.mail.packet import Signed
+from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, need_not_come, signature
+from sits_es.post.desk.places import is_here
+from sits_es.post.keeper import Keeper
+from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.terms import terms_of
+from sits_es.sentences import typed
+
+
+def lacks_named(keeper: Keeper, signed: Signed) -> bool:
+    """Whether a packet says that its sender had taken one of one's own that is not here."""
+    taken = signed.packet.body.get("taken")
+    if not isinstance(taken, dict) or keeper.me not in taken:
+        return False
+    number, digest = taken[keeper.me]
+    return not is_here(keeper.desk, keeper.chain(), keeper.game, keeper.me, number, digest)
+
+
+def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
+    """Whether an umpire who is left had taken packets of one's own that do not count here, before a bundle.
+
+    What it tells of them is held against those that it carries, as anybody else's program does.
+    """
+    sender, taken = bundle.packet.sender, bundle.packet.body.get("taken")
+    if not isinstance(taken, dict) or keeper.me not in taken:
+        return False
+    number, digest = taken[keeper.me]
+    here = keeper.desk.journal.at(keeper.game, keeper.me, number)
+    counts = here is not None and here.digest == digest
+    return not counts and need_not_come(keeper.desk, keeper.game, keeper.me, sender)
+
+
+def give_up_lost(keeper: Keeper, umpire: str) -> None:
+    """Give up one's own packets that are missing here and that an umpire has had, whom one is about to leave."""
+    journal = keeper.desk.journal
+    own = journal.parked(keeper.game, keeper.me)
+    named = [
+        each.packet.body["taken"][keeper.me][0]
+        for each in journal.parked(keeper.game, umpire)
+        if lacks_named(keeper, each)
+    ]
+    if own or named:
+        give_up(keeper.desk, keeper.game, umpire)
+        last = max([*named, *(each.packet.number for each in own)])
+        keeper.tell("restored", _gone(umpire, last))
+    if given_up_with(keeper.desk, keeper.game) == umpire:
+        for each in own:
+            journal.settle(each, "withdrawn", ONLY_THE_UMPIRE)
+
+
+def wait_for_ever(keeper: Keeper) -> bool:
+    """Whether all of one's own packets that wait here follow some that do not count, and that were given up as lost."""
+    if given_up_with(keeper.desk, keeper.game) is None:
+        return False
+    waiting = keeper.desk.journal.parked(keeper.game, keeper.me)
+    aside = {each.digest for each in keeper.desk.journal.not_counting(keeper.game, keeper.me)}
+    for each in sorted(waiting, key=lambda signed: signed.packet.number):
+        if each.packet.body.get("previous") not in aside:
+            return False
+        aside.add(each.digest)
+    return True
+
+
+def before_signing(keeper: Keeper) -> str | None:
+    """Why nothing is sent before one has signed to go on without the umpire, in words; None where that is not so."""
+    if not keeper.started or terms_of(keeper.chain().game) is None:
+        return None
+    umpire = umpire_of(keeper.chain())
+    if umpire is None or given_up_with(keeper.desk, keeper.game) != umpire or keeper.seat.player is None:
+        return None
+    last = keeper.desk.journal.last(keeper.game, umpire)
+    if (
+        last is None
+        or not lacks_named(keeper, last)
+        or signature(keeper.desk, keeper.game, keeper.me, umpire) is not None
+    ):
+        return None
+    return _in_words(keeper.game, umpire, keeper.me, last.packet.body["taken"][keeper.me][0])
+
+
+def if_silent(keeper: Keeper, who: str) -> str:
+    """What a player does besides if an umpire, who had taken what is missing here, is silent for good; or nothing."""
+    if umpire_of(keeper.chain()) != who:
+        return ""
+    return f". If {who} is silent for good: sits umpire {typed(keeper.game)} --none"
+
+
+def lost_in_copy(game: str, me: str, umpire: str, packets: Sequence[Signed]) -> str | None:
+    """What a copy of a game, of another player, can't bring back, and what is to be done; None for nothing.
+
+    packets: those in it.
+    """
+    own = [each.packet for each in packets if each.packet.sender == me]
+    if any(each.kind == "succession" for each in own):
+        return None  # one had signed already
+    had = [each.packet.body.get("taken", {}) for each in packets if each.packet.sender == umpire]
+    number = max((taken[me][0] for taken in had if me in taken), default=0)
+    here = max((each.number for each in own), default=0)
+    return _in_words(game, umpire, me, number) if number > here else None
+
+
+def _gone(umpire: str, number: int) -> str:
+    return (
+        f"Only {umpire} had what you have sent and is missing in this folder, up to packet {number}. It is lost, but "
+        f"for what {umpire} has told of it: that stands."
+    )
+
+
+def _in_words(game: str, umpire: str, me: str, number: int) -> str:
+    """What is lost, and what is to be done. number: of one's last packet that the umpire had taken."""
+    return (
+        f"Only {umpire} had what you have sent, up to packet {number}. It is lost, but for what {umpire} has told of "
+        f"it: that stands. Your program sends nothing in {game} before you sign that all go on without {umpire}: "
+        f"sits agree {typed(game)}, or: sits umpire {typed(game)} --none. If {umpire} still answers, sign nothing; "
+        f"{umpire} types: sits mail out --bundle {typed(game)} --for {typed(me)}"
+    )
