@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import replica_of
@@ -11,13 +11,28 @@ from sits_es.rules.moments import Moment
 
 @frozen(kw_only=True)
 class Where:
-    """Where a replica stands. end: words of the game's end, or None."""
+    """Where a replica stands. digests: of the record up to each event; end: words of the game's end, or None."""
 
     branch: str
-    version: int
-    head: str
+    digests: tuple[str, ...] = field(repr=False)
     done: bool
     end: str | None
+
+    @property
+    def version(self) -> int:
+        """The number of the last event, counted from nought."""
+        return len(self.digests) - 1
+
+    @property
+    def head(self) -> str:
+        """The digest of the whole record."""
+        return self.digests[-1]
+
+    def keeps(self, before: Where) -> bool:
+        """Whether all that stood there before stands there now, on the same branch. After an end nothing more comes."""
+        if before.end is not None:
+            return self == before
+        return self.branch == before.branch and self.digests[: before.version + 1] == before.digests
 
 
 def where(desk: Desk, goal: Moment) -> Where | None:
@@ -27,4 +42,4 @@ def where(desk: Desk, goal: Moment) -> Where | None:
     chain = replica_of(desk, desk.seat("duel")).chain()
     over = chain.game.ended is not None
     done, end = over or chain.game.moment >= goal, str(chain.game.ended) if over else None
-    return Where(branch=chain.name, version=chain.head.version, head=chain.head.digest, done=done, end=end)
+    return Where(branch=chain.name, digests=chain.digests, done=done, end=end)
