@@ -143,13 +143,15 @@ def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
 def has_both(replica: Replica, reader: str, second: Signed) -> bool:
     """Whether a reader is seen to hold both packets under the number of one: by what they say they have taken.
 
-    They hold what they name, and what others name in packets that they have taken. Of their own two it is seen once
-    they have gone on from there.
+    They hold what they name, and what others name in packets that they have taken. Nobody names packets of their own:
+    of their own two it is seen while they have gone on from there, and nothing of this folder's waits with them.
     """
     journal, game, packet = replica.desk.journal, replica.game, second.packet
     last = journal.last_number(game, packet.sender)
     if packet.sender == reader:
-        return last > packet.number and had(replica.desk, replica.seat, reader, replica.me) > 0
+        seen = had(replica.desk, replica.seat, reader, replica.me)
+        left = journal.accepted(game, sender=replica.me, after=seen)
+        return last > packet.number and all(each.packet.kind == "ack" for each in left)
     kept = journal.kept_of(game, packet.sender, packet.number)
     lines = [{each.digest for each in followed(one, kept)} for one in kept if one.packet.number == packet.number]
     named: set[str] = set()

@@ -24,7 +24,7 @@ from tests.endurance.outcomes import Result
 from tests.endurance.people import Person, sits
 from tests.endurance.postman import DAY, HOUR, Postman, Weather
 from tests.endurance.scenes import BEGIN, Scene
-from tests.endurance.standing import Where, holds, where
+from tests.endurance.standing import Where, where
 from tests.shared.posts import Post, sound
 
 #: Days after which a game in which nothing has moved is given up as stuck.
@@ -33,6 +33,10 @@ STUCK: Final = 150
 LONGEST: Final = 1200
 #: Days after which a game is given up that never began, as somebody who is needed for that is not there any more.
 NEVER_BEGUN: Final = 60
+#: Times that everybody reads mail after the game without anything new, so that nothing more is expected.
+CALM_READINGS: Final = 3
+#: Times that they do so at most, where programs go on by themselves.
+READINGS: Final = 60
 #: Share of sessions whose reports tell what was played as letters really do.
 IN_FULL: Final = 0.1
 
@@ -78,7 +82,7 @@ class Network:
         return [person for person in self.people.values() if not person.gone]
 
     def play(self) -> None:
-        """Day after day, until all are done; then whatever is still under way arrives, and must change nothing."""
+        """Day after day, until all are done; then whatever is still under way arrives, and undoes nothing."""
         while not self._done():
             if self._never_began():
                 self.result.end = "never began"
@@ -114,14 +118,18 @@ class Network:
 
     def _done(self) -> bool:
         """Whether everybody who is here has come to the same end."""
-        found = [self.where.get(person.name) for person in self._with_record()]
         players = [person for person in self.living if person.name in self.scene.players]
         alone = len(players) == 1 and len(self.scene.players) == 2 and self.scene.umpire is None
         if alone and any(way.startswith("forfeit") for way in players[0].ways):
             return True
-        if self.plan or any(each is None or not each.done for each in found):
+        return not self.plan and self._together()
+
+    def _together(self) -> bool:
+        """Whether the records of all who keep one are the same, and played."""
+        found = [self.where.get(person.name) for person in self._with_record()]
+        if any(each is None or not each.done for each in found):
             return False
-        return len({(each.branch, each.version, each.head) for each in found if each is not None}) == 1
+        return len({(each.branch, each.head) for each in found if each is not None}) == 1
 
     def _next_session(self) -> None:
         """The next of the living sits down at their program."""
@@ -235,24 +243,31 @@ class Network:
             accident.happen(self)
 
     def _quiet(self) -> None:
-        """Everything that is still under way arrives, and everybody looks at it: nothing that was told is undone.
+        """Everything that is still under way arrives, and everybody looks at it: what is on record stays there.
 
-        Programs may go on by themselves meanwhile; then one record begins as the other does.
+        Programs may still go on by themselves, such as without somebody who was to act and whose list all others had
+        signed by then. That comes after what is on record already, and leads everybody to the same end.
         """
         self.over = True
-        before = {name: found for name, found in self.where.items() if not self.people[name].gone}
-        for _ in range(3):
+        before, together, calm = self._found(), self._together(), 0
+        for _ in range(READINGS):
+            was = self._found()
             self.now = max([self.now + DAY, *(at for at, *_ in self.postman.under_way)])
             for person in self.living:
                 self.sit_down(person)
-        last = max(self.where.values(), key=lambda each: each.version, default=None)
-        for person in self.living:
-            with self.desk(person) as desk:
-                stood = [before[person.name]] if person.name in before else []
-                if last is not None and self.where.get(person.name) == last:
-                    stood += [self.where[each.name] for each in self._with_record() if each.name in before]
-                if not all(holds(desk, found) for found in stood):
-                    self.result.fault = f"late mail changed a record: {self._standing()}"
+            calm = calm + 1 if self._found() == was else 0
+            if calm >= CALM_READINGS and self._together() == together:
+                break
+        else:
+            self.result.fault = f"late mail left the records apart: {self._standing()}"
+        for name, found in self._found().items():
+            stood = before[name]
+            if found is not stood and (found is None or stood is None or not found.keeps(stood)):
+                self.result.fault = f"late mail changed a record: {self._standing()}"
+
+    def _found(self) -> dict[str, Where | None]:
+        """Where each of the living stands."""
+        return {person.name: self.where.get(person.name) for person in self.living}
 
     def _judge(self) -> None:
         result, postman = self.result, self.postman

@@ -150,8 +150,13 @@ class Person:
     def _sheet(self, replica: Replica, first: Moment, upto: Moment, number: int) -> Iterator[str]:
         fleet = self.scene.fleet
         yield from (f"game {replica.seat.branch}", f"turn {first.turn}", f"player {self.name}")
-        if number:
-            yield f"{fleet.unit} {fleet.ships[self.name]}"
+        unit = fleet.ships[self.name]
+        given = replica.ledger().bound.get((self.name, first)) if fleet.alone else None
+        if number or given:
+            yield f"{fleet.unit} {unit}"
+        if given is not None:  # before others were put out, and their program takes nothing else
+            yield from (f"  {line.removeprefix(f'{unit}: ')}" for line in given)
+            return
         for segment in range(first.segment, upto.segment + 1):
             for line in fleet.some_orders(self.chance, self.name, self.scene.players, number):
                 yield f"  {line}" if fleet.alone else f"  {segment} {line}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import replica_of
@@ -11,30 +11,35 @@ from sits_es.rules.moments import Moment
 
 @frozen(kw_only=True)
 class Where:
-    """Where a replica stands. end: words of the game's end, or None."""
+    """Where a replica stands. digests: of the record up to each event; end: words of the game's end, or None."""
 
     branch: str
-    version: int
-    head: str
+    digests: tuple[str, ...] = field(repr=False)
     done: bool
     end: str | None
 
+    @property
+    def version(self) -> int:
+        """The number of the last event, counted from nought."""
+        return len(self.digests) - 1
+
+    @property
+    def head(self) -> str:
+        """The digest of the whole record."""
+        return self.digests[-1]
+
+    def keeps(self, before: Where) -> bool:
+        """Whether all that stood there before stands there now, on the same branch. After an end nothing more comes."""
+        if before.end is not None:
+            return self == before
+        return self.branch == before.branch and self.digests[: before.version + 1] == before.digests
+
 
 def where(desk: Desk, goal: Moment) -> Where | None:
-    """Where the game stands on a desk; None where it is not there. goal: the exchange from which on it is done.
-
-    Where programs go on by themselves, nobody having orders to give, it is not done yet.
-    """
+    """Where the game stands on a desk; None where it is not there. goal: the exchange from which on it is done."""
     if desk.journal.seat("duel") is None or not desk.started(desk.seat("duel")):
         return None
     chain = replica_of(desk, desk.seat("duel")).chain()
     over = chain.game.ended is not None
-    owed, end = chain.game.owed, str(chain.game.ended) if over else None
-    done = over or (chain.game.moment >= goal and owed is not None and bool(owed.orders_by))
-    return Where(branch=chain.name, version=chain.head.version, head=chain.head.digest, done=done, end=end)
-
-
-def holds(desk: Desk, found: Where) -> bool:
-    """Whether the record on a desk holds all that one held that stood somewhere: it goes on from there, if at all."""
-    chain = replica_of(desk, desk.seat("duel")).chain()
-    return chain.name == found.branch and chain.digests[found.version : found.version + 1] == (found.head,)
+    done, end = over or chain.game.moment >= goal, str(chain.game.ended) if over else None
+    return Where(branch=chain.name, digests=chain.digests, done=done, end=end)

@@ -18,7 +18,7 @@ FEW = {
     "three": (6, 30),
     "three-escrow": (30,),
     "trustee": (30,),
-    "fighters": (30, 310),
+    "fighters": (30, 310, 3094),
 }
 
 

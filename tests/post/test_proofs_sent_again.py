@@ -8,6 +8,7 @@ import pytest
 
 from sits_es.mail.packet import Signed
 from sits_es.post.passing_on import note_proof, second_contents
+from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE
@@ -98,3 +99,24 @@ def test_an_earlier_release_noted_only_when_they_went(twice: tuple[dict[str, Pos
     assert told(red, "blue") == []
     clock.go(days=3)
     assert told(red, "blue") == ["seal of green", "seal of green"]
+
+
+def test_ones_own_two_contents_go_again_while_anything_of_the_senders_waits_with_one(
+    twice: tuple[dict[str, Post], Signed], clock: Days
+) -> None:
+    """Green went on from the first before red saw the second. That green does not know of both can only show later."""
+    red, _, green = twice[0].values()
+    both = ["seal of green", "seal of green", "note of green"]
+    green.take(red.packets())
+    green.replica.post(Note(words="I am back."))
+    red.take(green.packets())
+    assert told(red, "green") == both
+    clock.go(days=3)
+    assert told(red, "green") == [], "green has taken all of red's"
+    seal_lines(red, {Moment(1, 1): ()})
+    assert told(red, "green") == both, "red's seal may be one that green takes with both contents only"
+    green.take(red.packets())
+    green.replica.post(Note(words="Thank you."))
+    red.take(green.packets())
+    clock.go(days=6)
+    assert told(red, "green") == []
