@@ -9,7 +9,7 @@ from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
-from sits_es.post.desk.places import in_its_place, told_of, turn_of
+from sits_es.post.desk.places import in_its_place, told_of, turn_of, waits_for_own
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.keeper import Keeper
 from sits_es.post.lacked import lacked_in_words, waited_for_here
@@ -109,10 +109,9 @@ class Clerk(Keeper):
 
     def _came_back(self) -> bool:
         """Whether packets of one's own wait for others before them, or for those that they say were taken."""
-        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+        if self.seat.player is None or not self.started:
             return False
-        waiting = any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
-        return waiting and not wait_for_ever(self)
+        return waits_for_own(self.desk, self.chain(), self.game, self.me) and not wait_for_ever(self)
 
     def _told_of(self) -> Iterator[tuple[str, int]]:
         """Whose packets say that they had taken one of one's own that is not here, with its number; for a while."""

@@ -34,13 +34,14 @@ START: Final = 2
 
 @frozen(kw_only=True)
 class Enclosed:
-    """What a letter to a reader carries. own: packets of who writes it; others: passed on; gap: that it is to close.
+    """What a letter to a reader carries. own: packets of who writes it; others: of others; gap: that it is to close.
 
-    words: about what was lost and what is passed on.
+    passed: of the others, those that the reader lacks; words: about what was lost and what is passed on.
     """
 
     own: tuple[Signed, ...]
     others: tuple[Signed, ...] = ()
+    passed: tuple[Signed, ...] = ()
     gap: Gap | None = None
     words: tuple[str, ...] = ()
 
@@ -83,7 +84,7 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
         words.append(ANSWERS)
     if twice:
         words.append(doubled_in_words(twice))
-    return Enclosed(own=own, others=others, gap=gap, words=tuple(words))
+    return Enclosed(own=own, others=others, passed=lost, gap=gap, words=tuple(words))
 
 
 def _question(replica: Replica, player: str) -> Enclosed | None:
@@ -102,7 +103,7 @@ def note_enclosed(desk: Desk, game: str, player: str, inside: Enclosed) -> None:
     if replica.started:
         note_asked(replica, player, inside.others)
         note_proof(replica, player, inside.others)
-    note_passed(replica, player, [each for each in inside.others if each.packet.sender != replica.me])
+    note_passed(replica, player, inside.passed)
 
 
 def own_copies(replica: Replica) -> tuple[Signed, ...]:

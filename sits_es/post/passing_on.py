@@ -88,8 +88,11 @@ def _of(replica: Replica, reader: str, sender: str, shown: int = 0) -> list[Sign
 
 
 def note_passed(replica: Replica, reader: str, packets: Sequence[Signed]) -> None:
-    """Note that packets of others went to a reader just now."""
-    for sender in {signed.packet.sender for signed in packets} - {replica.me, reader}:
+    """Note that packets of others which a reader lacks went there just now; not those that one's own answered.
+
+    What goes with an answer does not put off what is to be passed on.
+    """
+    for sender in {signed.packet.sender for signed in packets}:
         numbers = [signed.packet.number for signed in packets if signed.packet.sender == sender]
         before = _passed(replica, reader, sender)
         now = _Passed(

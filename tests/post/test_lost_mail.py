@@ -197,6 +197,23 @@ def test_a_reveals_letter_carries_the_seals_that_it_answers_unless_its_reader_is
     assert titles(due["green"]) == ["seal of blue", "reveal of blue", "seal of red"]
 
 
+def test_a_packet_that_goes_with_an_answer_does_not_put_off_those_before_it_that_are_passed_on(
+    three: tuple[Watch, dict[str, Post]],
+) -> None:
+    clock, found = three
+    red, blue, green = (found[player] for player in ("red", "blue", "green"))
+    green.replica.post(Note(words="Hello"))
+    for post, text in ((red, RED), (green, GREEN)):
+        seal_text(post.replica, "orders", text)
+        letters(post)
+    blue.take([*red.packets(), *green.packets()])  # both of green's letters to red are lost
+    seal_text(blue.replica, "orders", BLUE)
+    blue.replica.settle()
+    assert "seal of green" in titles(letters(blue)["red"]), "blue's reveal answers it"
+    clock.later(hours=24)
+    assert titles(letters(blue)["red"])[-2:] == ["note of green", "seal of green"]
+
+
 def test_two_contents_under_one_number_go_to_everybody_at_once(three: tuple[Watch, dict[str, Post]]) -> None:
     _, found = three
     red, blue, green = (found[player] for player in ("red", "blue", "green"))

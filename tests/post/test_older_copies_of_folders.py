@@ -209,3 +209,27 @@ def test_what_came_back_too_early_is_taken_up_with_the_packet_that_it_follows(tm
     assert red.head() == old.head()
     assert red.moment() == Moment(1, 2)
     assert sound(old)
+
+
+def test_an_older_folder_waits_a_while_and_no_longer_for_a_packet_of_its_own_that_was_lost(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    old = copied(blue, tmp_path / "old")
+    blue.replica.post(Note(words="Before the disk broke."))
+    blue.seal(BLUE, 2)
+    # the note was lost; the seal that follows it came back alone
+    old.take([blue.packets()[-1]])
+    said = old.replica.silent()
+    assert said == (
+        "Packets of your own came back to duel, and some before them are missing: this folder is an older copy. "
+        "Take in the letters of the others first: sits mail in"
+    )
+    red, later = (open_post(each.desk.folder, each.player, lambda: "2026-01-05T10:00:00+00:00") for each in (red, old))
+    assert later.replica.silent() is None
+    red.take([blue.packets()[-1]])
+    red.seal(RED, 1)
+    later.replica.settle()
+    later.seal(thrust(later, "duel", 1), 1)
+    exchange([red, later])
+    assert red.head() == later.head()
+    assert red.moment() == Moment(1, 2)
+    assert sound(later)

@@ -88,6 +88,22 @@ def has_two(desk: Desk, chain: Chain, game: str, player: str, number: int) -> bo
     return any(first.packet.sender == player and first.packet.number <= number for first, _ in doubles)
 
 
+def waits_for_own(desk: Desk, chain: Chain, game: str, me: str) -> bool:
+    """Whether packets of one's own came back that cannot be judged yet, as others are missing.
+
+    Where those are one's own, only for a while: they may be lost, or somebody keeps them back.
+    """
+    terms = terms_of(chain.game)
+    waiting = [each for each in desk.journal.entries(game, ("parked",)) if each.signed.packet.sender == me]
+    if terms is None or not waiting:
+        return False
+    last = desk.journal.last(game, me)
+    if last is None or any(each.signed.packet.body.get("previous") == last.digest for each in waiting):
+        return True
+    since = min(read_time(each.arrived_at or desk.clock()) for each in waiting)
+    return read_time(desk.clock()) < since + how_long(terms)
+
+
 def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str, int]]:
     """Whose packets say that they had taken a packet of one's own that is not here, with its number.
 
