@@ -15,6 +15,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.places import lacked_by
 from sits_es.post.handover import has_signed, last_signature, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
+from sits_es.post.lost_with_the_umpire import had_left
 from sits_es.post.passing_on import (
     answered,
     doubled_in_words,
@@ -134,7 +135,8 @@ def _number(signed: Signed) -> int:
 def readers(replica: Replica) -> tuple[str, ...]:
     """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
 
-    Players who have signed that all go on without their umpire write to each other as well, until all have it.
+    Players who have signed that all go on without their umpire write to each other as well, until all have it. So does
+    an older folder whose owner had signed it, to get back what is missing.
     """
     if not replica.started:
         body = replica.gathering().body
@@ -146,7 +148,8 @@ def readers(replica: Replica) -> tuple[str, ...]:
     others = list(people) if not umpires or replica.me in umpires else umpires
     if umpires and replica.me in replica.chain().game.players:
         players = replica.chain().game.players
-        others = [*umpires, *(players if has_signed(replica) else _still_to_be_told(replica))]
+        left = has_signed(replica) or had_left(replica)
+        others = [*umpires, *(players if left else _still_to_be_told(replica))]
     return tuple(sorted(player for player in others if player != replica.me))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, need_not_come, signature
 from sits_es.post.desk.places import is_here
@@ -39,10 +40,22 @@ def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
     return not counts and need_not_come(keeper.desk, keeper.game, keeper.me, sender)
 
 
+def had_left(keeper: Keeper) -> bool:
+    """Whether what came back of one's own follows a signature to go on without the umpire, which this folder lacks."""
+    chain = keeper.chain()
+    own = keeper.desk.journal.parked(keeper.game, keeper.me) if umpire_of(chain) is not None else ()
+    return any(each.packet.kind == "succession" or each.packet.branch != chain.name for each in own)
+
+
 def give_up_lost(keeper: Keeper, umpire: str) -> None:
-    """Give up one's own packets that are missing here and that an umpire has had, whom one is about to leave."""
+    """Give up one's own packets that are missing here and that an umpire has had, whom one is about to leave.
+
+    Raises NotNowError where one has left that umpire already, in what came back: the other players have all of it.
+    """
     journal = keeper.desk.journal
     own = journal.parked(keeper.game, keeper.me)
+    if had_left(keeper):
+        raise NotNowError(_signed_before(keeper.game, keeper.me, umpire))
     named = [
         each.packet.body["taken"][keeper.me][0]
         for each in journal.parked(keeper.game, umpire)
@@ -106,6 +119,15 @@ def lost_in_copy(game: str, me: str, umpire: str, packets: Sequence[Signed]) -> 
     number = max((taken[me][0] for taken in had if me in taken), default=0)
     here = max((each.number for each in own), default=0)
     return _in_words(game, umpire, me, number) if number > here else None
+
+
+def _signed_before(game: str, me: str, umpire: str) -> str:
+    copy = f"sits mail out --bundle {typed(game)} --for {typed(me)}"
+    return (
+        f"Packets of your own came back that you sent after you had signed to go on without {umpire}: this folder is "
+        "an older copy, and another signature would be a second one. The other players have all that is missing here. "
+        f"Wait for their letters, or let one of them type: {copy}"
+    )
 
 
 def _gone(umpire: str, number: int) -> str:

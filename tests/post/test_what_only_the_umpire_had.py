@@ -6,6 +6,7 @@ from sits_es.game.departures import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.copies import copy_for
 from sits_es.post.desk.given_up import CAME_BACK, given_up_with
+from sits_es.post.enclosures import readers
 from sits_es.post.handover import hand_over
 from sits_es.post.proof import prove
 from sits_es.rules.moments import Moment
@@ -317,3 +318,29 @@ def test_who_loses_the_folder_again_after_signing_has_nothing_more_to_sign(tmp_p
     exchange([again, blue])
     play_on(again, blue, 2)
     assert refusals(again) == refusals(blue) == []
+
+
+def test_an_older_folder_whose_own_signature_was_followed_by_more_is_told_not_to_sign_again(tmp_path: Path) -> None:
+    found = played(tmp_path)
+    red, blue = found["red"], found["blue"]
+    old = backed_up(red, tmp_path / "old")
+    hand_over(blue.replica, None)
+    red.take(blue.packets())
+    decisions.agree(red.replica)
+    exchange([red, blue])
+    red.seal(thrust(red, red.desk.seat("duel").branch, 2), 2)
+    again = open_post(old, "red")
+    again.take([*blue.packets(), red.packets()[-1]])  # the signature itself has not come back yet
+    refused = (
+        "Packets of your own came back that you sent after you had signed to go on without ump: this folder is an older "
+        "copy, and another signature would be a second one. The other players have all that is missing here. Wait for "
+        "their letters, or let one of them type: sits mail out --bundle duel --for red"
+    )
+    assert said(lambda: hand_over(again.replica, None)) == refused
+    assert said(lambda: decisions.agree(again.replica)) == refused
+    assert readers(again.replica) == ("blue", "ump"), "the other player is asked, who has what is missing"
+    exchange([blue, again])
+    blue.take(red.packets())
+    again.take([*blue.packets(), *red.packets()])
+    assert again.head() == blue.head()
+    assert told(again, "restored") == []
