@@ -33,13 +33,27 @@ def is_built_on(
         isinstance(fact, OrdersSealed) and fact.player == sender and fact.commitment in commitments for fact in facts
     ):
         return True
-    grave = [each for each in packets if each.packet.kind not in HARMLESS]
+    grave = [each for each in packets if each.packet.kind not in HARMLESS and not _opened_besides(keeper, each)]
     if grave and _lowest_head(grave, chain.head.version) < chain.head.version:
         return True
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
     return bool(named_by(keeper, turn, answering, since) & (digests | commitments))
+
+
+def _opened_besides(keeper: Keeper, signed: Signed) -> bool:
+    """Whether a packet is a share of an escrow whose sealer has revealed all the same, so that nothing needs it."""
+    body = body_of(signed)
+    seal = keeper.desk.journal.find(body.packet) if isinstance(body, Share) else None
+    if seal is None or not isinstance(body, Share):
+        return False
+    reveals = keeper.desk.journal.accepted(
+        keeper.game, turn=body.turn, kinds=("reveal",), sender=seal.packet.sender, after=seal.packet.number
+    )
+    opened = [found for each in reveals if isinstance(found := body_of(each), Reveals)]
+    here = {segment for each in opened if each.turn == body.turn for segment in each.segments}
+    return {*body.segments} <= here
 
 
 def named_by(keeper: Keeper, turn: int, answering: Callable[[str], bool], since: Moment | None = None) -> set[str]:

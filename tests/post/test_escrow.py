@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from sits_es.game.events import OrdersRevealed
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.secrets import seal_orders
+from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.errands import Post as Posted
 from sits_es.post.protocol.failures import Share
 from sits_es.post.protocol.put_out import sign_list
@@ -22,7 +24,7 @@ from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful
 from tests.shared.careful import terms as careful_terms
 from tests.shared.duels import of_three
-from tests.shared.posts import Post, exchange, facts, sound, unjudged
+from tests.shared.posts import Post, exchange, facts, open_post, sound, unjudged
 from tests.shared.watch import Watch
 
 
@@ -290,3 +292,29 @@ def test_a_seal_with_boxes_in_a_game_without_is_refused(tmp_path: Path) -> None:
     long = red.signed_anew(red.packets()[-1], {**red.packets()[-1].packet.body, "own": [boxes[0] + "AAAA"]})
     blue.take([*red.packets()[:-1], long])
     assert refusals(blue) == ["red seals with a box that does not have the 832 characters of all boxes of duel."]
+
+
+def test_a_share_that_nothing_needs_is_given_up_where_its_sender_goes_on_from_another_packet(tmp_path: Path) -> None:
+    clock = Watch()
+    found = three(tmp_path, clock)
+    red, blue, green = found["red"], found["blue"], found["green"]
+    others = sealed(found)
+    shutil.copytree(green.desk.folder, tmp_path / "old")
+    red.take([each for post in others for each in post.packets()])
+    go_on([red, *others])
+    assert blue.moment() == Moment(1, 2)
+    green.replica.post(Note(words="1.1 is played"))
+    blue.take(green.packets())
+    old = open_post(tmp_path / "old", "green", clock)
+    clock.later(hours=24 * 14)
+    old.replica.settle()
+    assert kinds(old)[-1] == "share", "this folder has not got red's reveal"
+    old.replica.post(Note(words="Where is red?"))
+    blue.take(old.packets())
+    journal = blue.desk.journal
+    assert journal.accepted("duel", sender="green") == old.packets(), "what green dated later counts"
+    clock.later(hours=1)
+    green.replica.post(Note(words="I am here"))
+    blue.take(green.packets())
+    assert journal.accepted("duel", sender="green") == green.packets()
+    assert blue.moment() == green.moment() == Moment(1, 2)
