@@ -134,7 +134,10 @@ def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Invited]:
 
 
 def to_answer(desk: Desk, game: str) -> Seat:
-    """The invitation that one may answer. Raises NotNowError where one has answered it already, or wrote it."""
+    """The invitation that one may answer. Raises NotNowError where one has answered it already, or wrote it.
+
+    Whose program was stopped between taking the place and writing the answer answers again.
+    """
     seat = desk.seat(game)
     if declined(desk, seat):
         raise NotNowError(f"You have declined {game}. To play after all, ask for another invitation.")
@@ -142,7 +145,8 @@ def to_answer(desk: Desk, game: str) -> Seat:
         invite = desk.journal.find(seat.invite)
         if invite is not None and invite.packet.sender == seat.player:
             raise NotNowError(f"You invited to {game} yourself and play {seat.player}: there is nothing to join.")
-        raise NotNowError(f"You have already joined {game}, as {seat.player}.")
+        if invite is None or desk.journal.last_number(game, seat.player) or desk.journal.parked(game, seat.player):
+            raise NotNowError(f"You have already joined {game}, as {seat.player}.")
     return seat
 
 

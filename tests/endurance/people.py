@@ -72,7 +72,7 @@ class Person:
         if desk.started(seats[0]):
             return False
         try:
-            if seats[0].player is None:
+            if seats[0].player is None or self._was_stopped(desk):
                 join(desk, "duel", NAMES.get(self.name, self.name), address_of(self.name), self.name)
                 return True
             replica = replica_of(desk, seats[0])
@@ -85,6 +85,10 @@ class Person:
             self.refusals.append(str(refusal))
             return False
         return True
+
+    def _was_stopped(self, desk: Desk) -> bool:
+        """Whether the place was taken, and the program stopped before it wrote the answer: nothing tells of one."""
+        return self.name != self.scene.host and not desk.journal.kept_of("duel", self.name, 1)
 
     def _invite(self, desk: Desk) -> bool:
         """Invite everybody, once: a host who has lost the folder waits for letters that bring the game back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -25,6 +26,17 @@ def blue(tmp_path: Path) -> Post:
 def test_who_has_answered_does_not_answer_again(red: Post, blue: Post) -> None:
     blue.take([invited(red, {"blue": ADDRESSES["blue"]})])
     join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
+    assert said(lambda: join(blue.desk, "duel", "Ben", ADDRESSES["blue"])) == "You have already joined duel, as blue."
+
+
+def test_whose_program_was_stopped_before_it_wrote_the_answer_answers_again(red: Post, blue: Post) -> None:
+    blue.take([invited(red, {"blue": ADDRESSES["blue"]})])
+    with patch("sits_es.post.replica.Replica.post", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
+        join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
+    assert blue.desk.seat("duel").player == "blue", "the place is taken, and no answer to the invitation is here"
+    assert blue.packets() == []
+    red.take([join(blue.desk, "duel", "Ben", ADDRESSES["blue"])])
+    assert [each.packet.kind for each in blue.packets()] == ["join"]
     assert said(lambda: join(blue.desk, "duel", "Ben", ADDRESSES["blue"])) == "You have already joined duel, as blue."
 
 

@@ -333,8 +333,8 @@ def test_an_older_folder_whose_own_signature_was_followed_by_more_is_told_not_to
     again.take([*blue.packets(), red.packets()[-1]])  # the signature itself has not come back yet
     refused = (
         "Packets of your own came back that you sent after you had signed to go on without ump: this folder is an "
-        "older copy, and another signature would be a second one. The other players have all that is missing here. Wait for "
-        "their letters, or let one of them type: sits mail out --bundle duel --for red"
+        "older copy, and another signature would be a second one. The other players have all that is missing here. "
+        "Wait for their letters, or let one of them type: sits mail out --bundle duel --for red"
     )
     assert said(lambda: hand_over(again.replica, None)) == refused
     assert said(lambda: decisions.agree(again.replica)) == refused
