@@ -174,8 +174,8 @@ class Person:
         for name, words in (*WAYS_OUT, *self._named_ways(folder, clock, gone)):
             if (name == "forfeit" and still < GIVE_UP) or (name == "without" and done):
                 continue
-            done, said = sits(folder, clock, *words)
-            (self.ways if done else self.refusals).append(f"{name}: {said.strip()}")
+            taken, said = sits(folder, clock, *words)
+            (self.ways if taken else self.refusals).append(f"{name}: {said.strip()}")
 
     def _named_ways(self, folder: Path, clock: str, gone: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Ways that name somebody: an umpire goes on without seals, players without an umpire who is gone.

@@ -34,9 +34,12 @@ def test_whoever_fails_the_others_end_with_equal_records_or_a_way_out(scene: str
     assert found.end == "played" or found.ways
 
 
-@pytest.mark.parametrize(("who", "lawful"), [("red", True), ("blue", True), (None, False)])
-def test_a_game_never_begins_only_where_somebody_is_gone_without_whom_nobody_can(
-    who: str | None, lawful: bool, starts: Path, tmp_path: Path
+@pytest.mark.parametrize(
+    ("gone", "lost", "lawful"),
+    [("red", None, True), ("blue", None, True), (None, "red", True), (None, "blue", False), (None, None, False)],
+)
+def test_a_game_never_begins_only_where_somebody_is_gone_without_whom_nobody_can_or_the_host_lost_it(
+    gone: str | None, lost: str | None, lawful: bool, starts: Path, tmp_path: Path
 ) -> None:
     scene, chance = SCENES["two-invited"], Random(1)  # noqa: S311 -- to be the same, not secret
     begun(scene, starts, tmp_path / "game")
@@ -44,7 +47,8 @@ def test_a_game_never_begins_only_where_somebody_is_gone_without_whom_nobody_can
     weather = Weather(lost=0, doubled=0, slow=0)
     game = Network(result=result, scene=scene, folder=tmp_path / "game", chance=chance, weather=weather)
     game.now = NEVER_BEGUN * DAY + 1
-    game.people["red"].lost = True  # from whom others could bring the game back
-    if who is not None:
-        game.people[who].gone = True
+    if lost is not None:
+        game.people[lost].lost = True
+    if gone is not None:
+        game.people[gone].gone = True
     assert game._never_began() is lawful

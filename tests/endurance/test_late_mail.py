@@ -9,12 +9,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from sits_es.post.replica import replica_of
+from tests.endurance.chances import same_chances
 from tests.endurance.network import Network
-from tests.endurance.one_run import run
 from tests.endurance.outcomes import Result
-from tests.endurance.people import Person
-from tests.endurance.postman import CALM
-from tests.endurance.scenes import SCENES
+from tests.endurance.people import Person, sits
+from tests.endurance.postman import CALM, DAY
+from tests.endurance.scenes import SCENES, begun
 from tests.endurance.standing import Where
 
 PLAYED = Where(branch="duel", digests=("start", "first", "second"), done=True, end=None)
@@ -89,8 +90,36 @@ def test_an_exchange_that_late_mail_brings_is_the_same_to_all(told: Callable[...
     assert told(PLAYED, [WENT_ON], [other]) == "late mail left the records apart: as told"
 
 
-def test_a_list_that_was_signed_after_the_last_exchange_that_is_played_still_takes_all_to_the_same_end() -> None:
-    """Nobody plays 3.1, where green is to act: red and blue have signed to go on without, and blue hears of it late."""
-    found = run(1036, "fighters", failing=True)
-    assert found.fault is None, found.in_words()
-    assert (found.end, found.ways["without"]) == ("played", 2)
+def test_a_list_that_was_signed_after_the_last_exchange_that_is_played_still_takes_all_to_the_same_end(
+    tmp_path: Path,
+) -> None:
+    """Nobody plays 3.1, where one is to act alone: the two others have signed to go on without, and hear of it late."""
+    scene, chance = SCENES["fighters"], Random(1)  # noqa: S311 -- to be the same, not secret
+    begun(scene, tmp_path / "starts", tmp_path / "game")
+    network = Network(
+        result=Result(seed=1, scene=scene.name), scene=scene, folder=tmp_path / "game", chance=chance, weather=CALM
+    )
+    with same_chances(chance):
+        while not network._done():
+            network._next_session()
+        played = network.where["red"]
+        with network.desk(network.people["red"]) as desk:
+            owed = replica_of(desk, desk.seat("duel")).chain().game.owed
+        assert owed is not None
+        assert owed.label == "3.1"
+        others = [person for person in network.living if person.name not in owed.orders_by]
+        assert len(others) == 2
+        for _ in range(12):  # seven days, and two of grace
+            network.now += DAY
+            for person in network.living:
+                network.sit_down(person)
+        for person in others:
+            assert sits(network.folder / person.name, network.clock, "without", "duel")[0]
+        network.now += 2 * DAY
+        for person in others:
+            network.sit_down(person)
+        assert set(network.where.values()) == {played}
+        network._quiet()
+    assert network.result.fault is None
+    assert len({found.head for found in network.where.values()}) == 1
+    assert network.where["red"].version > played.version
