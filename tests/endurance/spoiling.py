@@ -8,6 +8,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from email import message_from_bytes
 from email.message import EmailMessage, Message
 from email.mime.multipart import MIMEMultipart
@@ -214,9 +215,7 @@ class Spoiler:
             case 0 if isinstance(holder, dict):
                 del holder[key]
             case 1 if isinstance(holder, dict):
-                holder[self.chance.choice(("x", "at", "taken", "own", "escrow", "mark", "players"))] = (
-                    self.chance.choice(ODD)
-                )
+                holder[self.chance.choice(("x", "at", "taken", "own", "escrow", "mark", "players"))] = self._odd()
             case 2 if isinstance(holder[key], int) and not isinstance(holder[key], bool):
                 holder[key] += self.chance.choice((-1, 1, 1, 2, 100))
             case 3:
@@ -225,7 +224,11 @@ class Spoiler:
             case 4 if isinstance(holder[key], list):
                 holder[key] = holder[key] * self.chance.choice((2, 70))
             case _:
-                holder[key] = self.chance.choice(ODD)
+                holder[key] = self._odd()
+
+    def _odd(self) -> Any:
+        """A value of its own: what is changed in it later stays in this packet."""
+        return deepcopy(self.chance.choice(ODD))
 
 
 def _places(data: Any) -> list[tuple[Any, Any]]:

@@ -1,9 +1,12 @@
 """A part of the mails of `python -m tests.endurance.mutated_mails`."""
 
 from pathlib import Path
+from random import Random
 
+from sits_es.mail.identity import Identity
 from tests.endurance.memory import in_memory
 from tests.endurance.mutated_mails import feed, played
+from tests.endurance.spoiling import ODD, Spoiler
 
 #: Kilobytes that a program may grow by while it reads them.
 MEMORY = 200 * 1024
@@ -31,3 +34,12 @@ def test_a_letter_as_it_was_written_is_taken(tmp_path: Path) -> None:
         assert len(target.state()["accepted"]) > len(target.before["accepted"])
     finally:
         target.close()
+
+
+def test_what_is_changed_in_one_packet_stays_out_of_the_next() -> None:
+    own, other = (Identity.from_secret(name, name.encode().ljust(32, b"\0")) for name in ("red", "stranger"))
+    spoiler, before = Spoiler(Random(1), own, other), repr(ODD)  # noqa: S311 -- to be the same, not secret
+    data: dict[str, object] = {"a": [], "b": {}}
+    for _ in range(300):
+        spoiler._change(data)
+    assert repr(ODD) == before
