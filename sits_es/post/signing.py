@@ -47,10 +47,12 @@ def missing_at(replica: Replica) -> Missing | None:
         silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
         here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
-    doubled = [player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)]
+    doubled = {player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)}
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
-    found = {*missing_parts(chain, ledger, owed, version, what), *doubled} - {me}
+    found = {*missing_parts(chain, ledger, owed, version, what)} - {me}
+    if not found or 2 * len(found | doubled) < len(chain.game.still_in):
+        found |= doubled  # they are no reason to sign what could never hold
     if found:
         found |= set(silent_since(chain, ledger, owed, version, me, what))
     return Missing(owed=owed, version=version, what=what, players=tuple(sorted(found))) if found else None

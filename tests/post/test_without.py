@@ -17,12 +17,13 @@ from sits_es.post.decisions import default
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.going_on import way_on
 from sits_es.post.leaving import resign
+from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.holding_back import open_lists
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
-from sits_es.post.signing import agree_without, cancel, go_on_without, sign_when_due
+from sits_es.post.signing import agree_without, cancel, go_on_without, missing_at, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE, heads
@@ -210,6 +211,22 @@ def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -
     assert "red has gone on after 1.1, and cannot sign that the reveal of anybody is missing." in [
         fault.why for fault in faults
     ]
+
+
+def test_of_three_who_sent_two_packets_is_not_on_a_list_of_missing_seals_that_could_never_hold(
+    three: dict[str, Post],
+) -> None:
+    red, blue, green = three.values()
+    note = red.replica.post(Note(words="Yes"))
+    second = red.signed_anew(note, {**note.packet.body, "words": "No"})
+    for post in (red, blue):
+        seal(post)
+    exchange([red, blue])
+    blue.take([second])
+    assert len(blue.replica.doubles()) == 1, "red's folder is an older copy"
+    found = missing_at(blue.replica)
+    assert found is not None
+    assert found.players == ("green",), "blue alone could never go on without both"
 
 
 def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(three: dict[str, Post]) -> None:
