@@ -17,12 +17,13 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import What, part
-from sits_es.post.protocol.put_out import alone_on, offers_without, open_without, sign_list
+from sits_es.post.protocol.put_out import alone_on, branch_without, offers_without, open_without, sign_list
 from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
-from sits_es.post.protocol.without import lists_of, missing_parts, sheets
+from sits_es.post.protocol.without import Sheet, lists_of, missing_parts, sheets
 from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, typed, utc
 
@@ -158,11 +159,18 @@ def asked_for(replica: Replica, found: Missing) -> datetime | None:
 
 
 def agree_without(replica: Replica) -> str:
-    """Go over to the branch of a list that too few signed to be in force. Raises NotNowError where there is none."""
+    """Go over to the branch of a list that too few signed to be in force, of several to that of the latest exchange.
+
+    Raises NotNowError where there is none, or where all that was missing has come since.
+    """
     _terms(replica)
     chain, ledger, session = replica.chain(), replica.ledger(), replica.desk.session
-    for moment, version, sheet in offers_without(chain, ledger):
+    came: list[str] = []
+    for moment, version, sheet in reversed([*offers_without(chain, ledger)]):
         if replica.me in sheet.by:
+            if _has_come(replica, moment, version, sheet):
+                came.append(chain.rules.written(moment))
+                continue
             replica.do(
                 open_without(
                     chain,
@@ -177,11 +185,22 @@ def agree_without(replica: Replica) -> str:
             )
             replica.settle()
             return f"You play on from {chain.rules.written(moment)} without {listed(sheet.players)}."
+    if came:
+        raise NotNowError(f"What was missing of {chain.called} {came[0]} has come since you signed: it is played on.")
     if (alone := alone_on(chain, ledger, replica.me)) is not None:
         said = f"Nobody but you is left in {chain.called} without {listed(alone.players)}, and nobody plays alone"
         raise NotNowError(f"{said}. It goes on once their letters come.")
     said = f"You have signed no list in {chain.called} that too few signed to be in force"
     raise NotNowError(f"{said}: sits without {typed(chain.called)}")
+
+
+def _has_come(replica: Replica, moment: Moment, version: int, sheet: Sheet) -> bool:
+    """Whether nothing that a list names is missing any more, and no other who signed it has gone over all the same."""
+    chain, ledger = replica.chain(), replica.ledger()
+    if sheet.what != "reveal" or any(ledger.reveal(each, moment, chain, version) is None for each in sheet.players):
+        return False
+    branch = branch_without(chain, moment, version, sheet.players)
+    return all(each.packet.branch != branch for each in replica.desk.journal.parked(replica.game))
 
 
 def _terms(replica: Replica) -> Terms:

@@ -174,6 +174,8 @@ class Person:
         for name, words in (*WAYS_OUT, *self._named_ways(folder, clock, gone)):
             if (name == "forfeit" and still < GIVE_UP) or (name == "without" and done):
                 continue
+            if name == "agree without" and 2 * len({*gone} & {*self.scene.players}) < len(self.scene.players):
+                continue  # nobody parts a game while the others may still be there
             taken, said = sits(folder, clock, *words)
             (self.ways if taken else self.refusals).append(f"{name}: {said.strip()}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from sits_es.post.copies import copy_for
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.signing import agree_without, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
+from tests.post.second import said
 from tests.shared.careful import careful
 from tests.shared.careful_three import SHIPS, careful_three, ordered
 from tests.shared.duels import of_three
@@ -134,3 +136,20 @@ def test_two_against_two_each_of_the_signers_goes_over_to_the_branch_by_agreeing
     assert red.moment() == Moment(1, 2)
     assert sound(red)
     assert four["green"].desk.seat("duel").branch == "duel"
+
+
+def test_two_against_two_nobody_goes_back_for_reveals_that_have_come_since(four: dict[str, Post], clock: Watch) -> None:
+    red, blue = four["red"], four["blue"]
+    for post in (red, blue):
+        go_on_without(post.replica)
+    clock.later(days=2)
+    for post in (red, blue):
+        sign_when_due(post.replica)
+    exchange([red, blue])
+    exchange([*four.values()])
+    assert {post.moment() for post in four.values()} == {Moment(1, 2)}
+    for post in (red, blue):
+        assert said(partial(agree_without, post.replica)) == (
+            "What was missing of duel 1.1 has come since you signed: it is played on."
+        )
+    assert red.desk.seat("duel").branch == "duel"

@@ -216,7 +216,7 @@ def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -
 def test_of_three_who_sent_two_packets_is_not_on_a_list_of_missing_seals_that_could_never_hold(
     three: dict[str, Post],
 ) -> None:
-    red, blue, green = three.values()
+    red, blue, _ = three.values()
     note = red.replica.post(Note(words="Yes"))
     second = red.signed_anew(note, {**note.packet.body, "words": "No"})
     for post in (red, blue):
