@@ -21,7 +21,7 @@ from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.given_up import give_up, given_up_with
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
-from sits_es.post.helpers import must_help, of_an_umpire
+from sits_es.post.giving_copies import must_help, of_an_umpire
 from sits_es.post.lost_with_the_umpire import lost_in_copy
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.carried import carried_by

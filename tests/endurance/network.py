@@ -220,12 +220,12 @@ class Network:
         if self.now - self.nudged.get(person.name, -DAY * 9) < 3 * DAY:
             return
         self.nudged[person.name] = self.now
-        helpers = [each for each in self.living if each is not person and each.name in self.where]
+        others = [each for each in self.living if each is not person and each.name in self.where]
         umpire = self.people.get(self.scene.umpire or "")
         if umpire is not None and not umpire.gone and person is not umpire:
-            helpers = [each for each in helpers if each is umpire]
-        if helpers:
-            helper = self.chance.choice(helpers)
+            others = [each for each in others if each is umpire]
+        if others:
+            helper = self.chance.choice(others)
             sits(self.folder / helper.name, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
             self.postman.collect(helper.name, self.now)
 
