@@ -15,13 +15,14 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.protocol.last_signer import signable_last, to_be_named
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import alone_on, branch_without, offers_without, open_without, sign_list
 from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
-from sits_es.post.protocol.without import Sheet, lists_of, missing_parts, sheets
+from sits_es.post.protocol.without import Sheet, lists_of, sheets
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -49,9 +50,11 @@ def missing_at(replica: Replica) -> Missing | None:
         here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
     doubled = {player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)}
+    if last := signable_last(chain, ledger, owed, version, me):
+        return Missing(owed=owed, version=version, what="reveal", players=last)
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
-    found = {*missing_parts(chain, ledger, owed, version, what)} - {me}
+    found = {*to_be_named(chain, ledger, owed, version, me, what)}
     if not found or 2 * len(found | doubled) < len(chain.game.still_in):
         found |= doubled  # they are no reason to sign what could never hold
     if found:
@@ -249,7 +252,8 @@ def has_signed(replica: Replica, found: Missing) -> bool:
 
 def _sign(replica: Replica, found: Missing) -> str:
     chain, ledger = replica.chain(), replica.ledger()
-    replica.do(sign_list(chain, ledger, replica.me, found.owed, found.version, found.what, found.players))
+    players, find = found.players, replica.find
+    replica.do(sign_list(chain, ledger, replica.me, found.owed, found.version, found.what, players, find))
     replica.settle()
     return (
         f"Signed: {chain.called} {found.owed.label} goes on without {listed(found.players)}, once all others sign it."

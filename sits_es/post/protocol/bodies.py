@@ -16,6 +16,7 @@ from sits_es.post.protocol.content import (
     Line,
     Lines,
     Name,
+    Opened,
     Person,
     Placed,
     Point,
@@ -81,13 +82,6 @@ class Seals(Placed, frozen=True, kw_only=True):
     own: tuple[Box, ...] | UnsetType = UNSET
     umpire: tuple[Box, ...] | UnsetType = UNSET
     escrow: tuple[Escrow, ...] | UnsetType = UNSET
-
-
-class Opened(Body, frozen=True, kw_only=True):
-    """What was sealed for one exchange. lines: exactly; nonce: hexadecimal."""
-
-    lines: Lines
-    nonce: Hex32
 
 
 class Reveals(Placed, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.locks import KEY_BYTES, TO_KEY_ADDS, UNDER_KEY_ADDS, decrypt_under, encrypt_to, encrypt_under
-from sits_es.post.protocol.bodies import Opened
+from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Escrow
 from sits_es.rules.moments import Moment
 

@@ -82,3 +82,10 @@ class Person(Body, frozen=True, kw_only=True):
     role: Role
     key: Hex32
     address: str
+
+
+class Opened(Body, frozen=True, kw_only=True):
+    """What was sealed for one exchange. lines: exactly; nonce: hexadecimal."""
+
+    lines: Lines
+    nonce: Hex32

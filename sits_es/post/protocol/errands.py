@@ -10,7 +10,7 @@ from attrs import field, frozen
 from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.mail.packet import LastEvent
-from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.content import Body, Opened
 from sits_es.rules.moments import Moment
 
 
@@ -33,7 +33,8 @@ class SealOrders:
 class GoOnWithout:
     """Sign that an exchange goes on without players. head: the exchange's; what: of theirs is missing.
 
-    branch: where a reveal is missing, the one that follows, in which lines, which one has revealed, are sealed again.
+    branch: where a reveal is missing, the one that follows, in which lines, which one has revealed, are sealed again;
+    opened: one's own seal of the exchange, where one has not revealed it and signs as the last one.
     """
 
     moment: Moment
@@ -42,6 +43,7 @@ class GoOnWithout:
     players: tuple[str, ...]
     branch: str | None = None
     lines: tuple[str, ...] = field(default=(), repr=False)
+    opened: Opened | None = field(default=None, repr=False)
 
 
 @frozen(kw_only=True)

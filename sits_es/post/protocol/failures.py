@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sits_es.post.protocol.content import Body, Hex32, Lines, Name, Named, Person, Placed, Words
+from sits_es.post.protocol.content import Body, Hex32, Lines, Name, Named, Opened, Person, Placed, Words
 
 #: Something encrypted, in base64; all boxes of one kind in a game are of one length.
 Box = Annotated[str, Meta(max_length=400_000, pattern="^[A-Za-z0-9+/]*=*$")]
@@ -32,7 +32,8 @@ class Without(Placed, frozen=True, kw_only=True):
     The packet's head is the exchange's. what: is missing (record: a signature under facts that are entered there);
     players: exactly those, by id. Where a reveal is missing, what follows is of the branch before the exchange that
     this opens. seal: a commitment there, to the lines that its
-    signer has revealed and a new nonce; own, escrow: as of any seal.
+    signer has revealed and a new nonce; own, escrow: as of any seal. opened: what its signer sealed for the exchange,
+    where they sign as the last one and a list of missing seals of theirs keeps them from revealing it.
     """
 
     what: Literal["seal", "reveal", "record"]
@@ -40,6 +41,7 @@ class Without(Placed, frozen=True, kw_only=True):
     seal: Hex32 | UnsetType = UNSET
     own: Box | UnsetType = UNSET
     escrow: Escrow | UnsetType = UNSET
+    opened: Opened | UnsetType = UNSET
 
 
 class Share(Placed, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from sits_es.post.protocol.without import (
     lists_of,
     opened_upto,
     sheets,
+    signed_last,
     signers_of,
     stands_by,
     taking_part,
@@ -99,6 +100,15 @@ def open_list(
     return None
 
 
+def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> Sheet | None:
+    """The list of missing seals that holds back the reveal of somebody who has sealed; None where none does."""
+    seal = ledger.seal(player, owed.moment, chain, version)
+    if seal is None or (not owed.sealed and player in owed.orders_by):
+        return None
+    shown = opened_upto(ledger, player, seal.commitment, upto)
+    return open_list(chain, ledger, owed, version, player, "seal", upto) if not shown else None
+
+
 def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
     """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first."""
     for moment in sorted(ledger.witness.withouts):
@@ -176,6 +186,8 @@ def waits_for_a_list(chain: Chain, ledger: Ledger, me: str) -> bool:
     """Whether one reveals nothing for now, as a list that one has signed can still come into force."""
     owed, version = chain.game.owed, chain.head.version
     if owed is not None and open_list(chain, ledger, owed, version, me, "seal") is not None:
+        return True
+    if owed is not None and signed_last(chain, ledger, owed.moment, version, me):
         return True
     if owed is not None and any(
         unsettled_double(chain, ledger, owed, player) for player in chain.game.sealers_of(owed)

@@ -10,10 +10,10 @@ from msgspec import UNSET
 
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
-from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
+from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Record, Reveals, Ruling, Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal, seals_in
-from sits_es.post.protocol.content import Body, Named, Placed
+from sits_es.post.protocol.content import Body, Named, Opened, Placed
 from sits_es.post.protocol.kinds import body_of, kind_of, said
 from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment

@@ -17,13 +17,23 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.holding_back import open_list
+from sits_es.post.protocol.holding_back import held_by, open_list
 from sits_es.post.protocol.hours import later
+from sits_es.post.protocol.last_signer import last_faults
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of, waits_to_act
+from sits_es.post.protocol.without import (
+    gone,
+    gone_before,
+    in_force,
+    lists_of,
+    sheets,
+    signed_last,
+    signers_of,
+    waits_to_act,
+)
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, utc
@@ -69,7 +79,8 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if (body.seal is UNSET) == (body.what == "reveal"):
         yield refused(f"The {packet.title} {'lacks a seal' if body.what == 'reveal' else 'has a seal'} for {where}.")
     opened = ledger.reveal(sender, moment, chain, version) is not None
-    if opened == (body.what == "seal"):
+    yield from last_faults(packet, body, ledger, chain, version, owed, {**had_of(body), sender: packet.number - 1})
+    if opened == (body.what == "seal") and body.opened is UNSET:
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
     if ledger.witness.is_past(sender, chain.name, version, packet.number - 1):
@@ -107,6 +118,9 @@ def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain
     where, upto = chain.rules.written(owed.moment), {**had, sender: packet.number - 1}
     ground = "that counts once two packets of somebody under one number are here"
     said = f"{sender} has signed that {where} goes on without"
+    if signed_last(chain, ledger, owed.moment, version, sender, upto):
+        why = f"{sender} has signed as the last one that {where} is played again, and reveals nothing there any more"
+        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
     waiting = open_list(chain, ledger, owed, version, sender, "seal", upto)
     if waiting is not None:
         why = f"{said} {listed(waiting.players)}, which can still come into force, and reveals nothing before that"
@@ -197,7 +211,8 @@ def _named_faults(
         known = number is not None
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
-            if not known and player != sender and player not in left:
+            held = not known and body.what == "reveal" and held_by(chain, ledger, owed, version, player, upto)
+            if not known and player != sender and player not in left and not held:
                 said = f"{sender} signs that {where} goes on without {listed(body.players)}"
                 yield refused(f"{said}, and does not name {player}, whose {body.what} is missing too.")
             continue

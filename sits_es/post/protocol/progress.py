@@ -12,10 +12,10 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.orders.standing import standing_lines
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, resigned_all, withheld
-from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import seat_facts
+from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.cut import Cut, cut_of, standing_of
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post

@@ -23,10 +23,11 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.holding_back import is_settled
+from sits_es.post.protocol.last_signer import opened_as_last, signable_last
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
-from sits_es.post.protocol.seals import Kept
+from sits_es.post.protocol.seals import Find, Kept
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import Sheet, in_force, offered, sheets, signers_of
 from sits_es.rules.moments import Moment
@@ -39,22 +40,47 @@ def branch_without(chain: Chain, moment: Moment, version: int, players: Sequence
     return decision_id(chain.name, ["without", moment.turn, moment.segment, head, sorted(players)])
 
 
+def _nothing(_: str) -> None:
+    """What one has sealed, where nothing of it is at hand."""
+
+
 def sign_list(
-    chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, what: What, players: Sequence[str]
+    chain: Chain,
+    ledger: Ledger,
+    me: str,
+    owed: Owed,
+    version: int,
+    what: What,
+    players: Sequence[str],
+    find: Find = _nothing,
 ) -> list[Errand]:
-    """Sign that the exchange after an event goes on without players; nothing where one has not revealed as one must."""
+    """Sign that the exchange after an event goes on without players; nothing where one has not revealed as one must.
+
+    find: what one has sealed oneself, for one whose own list holds back their reveal and who signs as the last one.
+    """
     head = LastEvent(version, chain.digests[version])
     if what == "reveal" and in_force(chain, ledger, owed.moment, version, what) is not None:
         return []  # it is complete, and one goes over as soon as all others can't but know it
     if what in ("seal", "record"):
         return [GoOnWithout(moment=owed.moment, head=head, what=what, players=tuple(sorted(players)))]
-    opened = ledger.reveal(me, owed.moment, chain, version)
+    opened, shown = ledger.reveal(me, owed.moment, chain, version), None
+    if opened is None and signable_last(chain, ledger, owed, version, me) == tuple(sorted(players)):
+        opened = shown = opened_as_last(chain, ledger, owed, version, me, find)
     if opened is None:
         return []
     branch = branch_without(chain, owed.moment, version, players)
     listed_ones = tuple(sorted(players))
-    lines = opened.lines
-    return [GoOnWithout(moment=owed.moment, head=head, what=what, players=listed_ones, branch=branch, lines=lines)]
+    return [
+        GoOnWithout(
+            moment=owed.moment,
+            head=head,
+            what=what,
+            players=listed_ones,
+            branch=branch,
+            lines=opened.lines,
+            opened=shown,
+        )
+    ]
 
 
 def signed_list(
@@ -75,7 +101,8 @@ def signed_list(
         readers_of(chain, me, errand.players, errand.head.version), place, kept.lines, kept.nonce, random
     )
     escrow = boxes.escrow if boxes.escrow is not None else UNSET
-    return msgspec.structs.replace(body, seal=seal, own=boxes.own, escrow=escrow), [(seal, kept)]
+    opened = errand.opened if errand.opened is not None else UNSET
+    return msgspec.structs.replace(body, seal=seal, own=boxes.own, escrow=escrow, opened=opened), [(seal, kept)]
 
 
 def put_out(chain: Chain, ledger: Ledger, me: str, held: Held) -> list[Errand]:

@@ -19,10 +19,11 @@ from sits_es.game.state import Game
 from sits_es.mail.identity import sealed_box
 from sits_es.post.protocol.acting import acts_there, all_order, answers, coming, nonce_alone
 from sits_es.post.protocol.agreements import defaulted, holds_back
-from sits_es.post.protocol.bodies import Opened, Reveals, Seals
+from sits_es.post.protocol.bodies import Reveals, Seals
 from sits_es.post.protocol.boxes import BoxPlace, Random, Unbox, make_boxes, open_own, size_of
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.commitments import Seal
+from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.readers import most_in_a_packet, readers_of
 from sits_es.post.protocol.terms import terms_of

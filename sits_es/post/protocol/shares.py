@@ -16,11 +16,11 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.acting import acts_there, answers
-from sits_es.post.protocol.bodies import Ack, Opened, Seals
+from sits_es.post.protocol.bodies import Ack, Seals
 from sits_es.post.protocol.boxes import Unbox, fits, open_escrow, share_in
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal
-from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.failures import Escrow, Share, Without
 from sits_es.post.protocol.fate import Judgement, refused

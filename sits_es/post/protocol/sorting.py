@@ -69,7 +69,8 @@ def _resigned_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
 def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
     """Enter what a packet of the parent says for a branch that plays an exchange again without some players.
 
-    Who signed that had revealed: the lines stay as they are, and the new seal stands in the signature.
+    Who signed that had revealed, or opens their seal in the signature: the lines stay as they are, and the new seal
+    stands in it.
     """
     packet, put_out = signed.packet, chain.put_out
     if put_out is None or packet.branch != put_out.parent or packet.sender not in put_out.by:
@@ -88,3 +89,5 @@ def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
     elif body.what == "reveal" and tuple(sorted(body.players)) == put_out.players and isinstance(body.seal, str):
         seal = seal_of_list(signed, body, body.seal, chain.name, put_out.version)
         ledger.seals.setdefault((packet.sender, moment), []).append(seal)
+        if body.opened is not UNSET:
+            ledger.bound.setdefault((packet.sender, moment), body.opened.lines)

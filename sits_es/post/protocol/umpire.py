@@ -11,11 +11,11 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
-from sits_es.post.protocol.bodies import EventBundle, Note, Opened, Seals
+from sits_es.post.protocol.bodies import EventBundle, Note, Seals
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.commitments import seals_in
-from sits_es.post.protocol.content import Written
+from sits_es.post.protocol.content import Opened, Written
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.kinds import read_body

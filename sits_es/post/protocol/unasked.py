@@ -12,7 +12,7 @@ from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
-from sits_es.post.protocol.holding_back import can_sign, could_sign, owes_a_word, unsettled_double
+from sits_es.post.protocol.holding_back import can_sign, could_sign, held_by, owes_a_word, unsettled_double
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.parts import What, part
@@ -83,6 +83,7 @@ def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
             for player in signed
             if part(chain, ledger, owed, version, player, what) is None
             and (what != "seal" or waits_to_act(chain, ledger, owed, version, player) is None)
+            and (what != "reveal" or held_by(chain, ledger, owed, version, player) is None)
         }
         left = tuple(
             player

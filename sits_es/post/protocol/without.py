@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from attrs import frozen
+from msgspec import UNSET
 
 from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
@@ -127,12 +128,40 @@ def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: Wh
 def stands_by(
     chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet, upto: Upto = None
 ) -> bool:
-    """Whether somebody who signed a list of missing seals has revealed all the same, in answer to one of those."""
+    """Whether somebody who signed a list of missing seals has revealed all the same, in answer to one of those.
+
+    Or has signed a list of missing reveals as the last one instead: that is in force, and theirs can't be any more.
+    """
+    if sheet.what == "seal" and signed_last(chain, ledger, moment, version, signer, upto):
+        return True
     seal = ledger.seal(signer, moment, chain, version)
     if seal is None or not opened_upto(ledger, signer, seal.commitment, upto):
         return False
     answers = ledger.answered.get((signer, seal.commitment), {})
     return sheet.what == "seal" and any(player in answers for player in sheet.players)
+
+
+def signed_last(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, upto: Upto = None) -> bool:
+    """Whether somebody who had not revealed has signed a list of missing reveals as the last one: see `last_signer`."""
+    return any(
+        (upto is None or said.number <= upto.get(signer, 0))
+        and isinstance(said.body, Without)
+        and said.body.opened is not UNSET
+        and unsigned(chain, ledger, moment, version, players, upto) == ()
+        for said, players in lists_of(ledger, moment, version, "reveal", signer)
+    )
+
+
+def unsigned(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, players: tuple[str, ...], upto: Upto = None
+) -> tuple[str, ...] | None:
+    """Who is in, not on a list of missing reveals, and has not signed it; None where they are not more than half."""
+    still = taking_part(chain, ledger, moment, version, upto)
+    signers = [player for player in still if player not in players]
+    if 2 * len(signers) <= len(still):
+        return None
+    sheet = next((each for each in sheets(ledger, moment, version, "reveal", upto) if each.players == players), None)
+    return tuple(player for player in signers if sheet is None or player not in sheet.by)
 
 
 def opened_upto(ledger: Ledger, player: str, commitment: str, upto: Upto) -> bool:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from sits_es.game.events import OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.post.protocol.acting import act_for, nonces_ahead, parted
-from sits_es.post.protocol.bodies import Act, Default, Opened, Reveals, Seals
-from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.bodies import Act, Default, Reveals, Seals
+from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.errands import SealOrders
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate

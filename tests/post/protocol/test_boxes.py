@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.identity import Identity
-from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.boxes import (
     Boxes,
     BoxPlace,
@@ -25,6 +24,7 @@ from sits_es.post.protocol.boxes import (
     share_in,
     size_of,
 )
+from sits_es.post.protocol.content import Opened
 from sits_es.rules.moments import Moment
 
 PLACE = BoxPlace(mark="a" * 64, branch="duel", moment=Moment(1, 3), player="red", number=7)

@@ -12,12 +12,11 @@ from sits_es.post.protocol.bodies import (
     EventBundle,
     ForkOffer,
     Note,
-    Opened,
     Reveals,
     Ruling,
     Seals,
 )
-from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.fate import Fate, Judgement
 from sits_es.post.protocol.judgement import judge, judge_packet, other_mark, second_content
 from sits_es.post.protocol.kinds import as_data

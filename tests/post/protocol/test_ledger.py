@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from sits_es.game.events import ExchangeVoided
 from sits_es.mail.packet import LastEvent, Signed
-from sits_es.post.protocol.bodies import Clock, Default, Note, Opened, Reveals, Ruling, Seals
-from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.bodies import Clock, Default, Note, Reveals, Ruling, Seals
+from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.sorting import ledger_of

@@ -1,0 +1,91 @@
+"""The last signer: who may not reveal because of a list of missing seals, and signs one of missing reveals as the last.
+
+Whoever signed a list of missing seals reveals nothing while it can still come into force. Where somebody whose
+signature it lacks is gone for good, and the late seal has come, one would wait for ever, and the others with one: of
+three, one alone would have to go on without two. So a list of missing reveals need not name who is held back in this
+way, as far as its signer had taken. And once all others have signed it, the one who is held back may sign it too, as
+the last one: they stand in both majorities, and their later word decides between the two. It opens their own seal of
+the exchange, which binds them to its lines as everybody's reveal does, and their list of missing seals can't come into
+force any more. Signed as the last one, it makes the other list complete at once: nobody chooses anything after they
+know what was opened, and nothing of it makes dice. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.packet import Packet
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Opened
+from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.holding_back import held_by
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import Upto, What
+from sits_es.post.protocol.seals import Find, line_faults
+from sits_es.post.protocol.without import missing_parts, unsigned
+from sits_es.rules.system import Owed
+from sits_es.sentences import listed
+
+
+def to_be_named(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> tuple[str, ...]:
+    """Whom a list of one's own names, by id: all whose part is missing, but for those whose own list holds it back."""
+    return tuple(
+        player
+        for player in missing_parts(chain, ledger, owed, version, what)
+        if player != me and (what == "seal" or held_by(chain, ledger, owed, version, player) is None)
+    )
+
+
+def signable_last(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str) -> tuple[str, ...]:
+    """Whom the list names that one may sign as the last one, not having revealed; nobody where there is none."""
+    if held_by(chain, ledger, owed, version, me) is None:
+        return ()
+    named = to_be_named(chain, ledger, owed, version, me, "reveal")
+    return named if named and unsigned(chain, ledger, owed.moment, version, named) == (me,) else ()
+
+
+def opened_as_last(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, find: Find) -> Opened | None:
+    """One's own seal of an exchange, opened in the list that one signs as the last one. find: what one has sealed."""
+    seal = ledger.seal(me, owed.moment, chain, version)
+    kept = find(seal.commitment) if seal is not None else None
+    return kept.opened() if kept is not None else None
+
+
+def last_faults(
+    packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed, upto: Upto
+) -> Iterator[Judgement]:
+    """What is wrong with a seal that is opened in a list. upto: what its signer had taken, and sent before it."""
+    sender, moment, where = packet.sender, owed.moment, chain.rules.written(owed.moment)
+    if body.opened is UNSET:
+        return
+    if body.what != "reveal":
+        yield refused(f"The {packet.title} opens a seal of {where}, which only a list of missing reveals does.")
+        return
+    if ledger.reveal(sender, moment, chain, version) is not None:
+        yield refused(f"{sender} has revealed {where} already, and opens that seal once more in a list.")
+        return
+    seal = ledger.seal(sender, moment, chain, version)
+    if seal is None:
+        yield refused(f"{sender} opens orders for {where} that were not sealed.")
+        return
+    promise = Sealed(player=sender, lines=body.opened.lines, nonce=bytes.fromhex(body.opened.nonce))
+    if commitment(chain.game.root, chain.name, moment, promise) != seal.commitment:
+        said = f"What {sender} opens for {where} in a list does not fit the seal: orders or nonce were changed."
+        yield refused(said, seal.packet)
+    yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, body.opened.lines, version))
+    if any(ledger.doubled(player, moment) for player in upto or ()):
+        return  # what its signer had then can't be told from numbers
+    ground = "that counts once two packets of somebody under one number are here"
+    if held_by(chain, ledger, owed, version, sender, upto) is None:
+        said = f"{sender} has not revealed {where}, and is held back by no list of missing seals that they signed"
+        yield Judgement(fate=Fate.WAITS, why=f"{said}: {ground}")
+    left = unsigned(chain, ledger, moment, version, body.players, upto)
+    if left is None or left != (sender,):
+        said = f"{sender} has not revealed {where}, and signs that the reveal of {listed(body.players)} is missing"
+        others = [player for player in left or () if player != sender]
+        why = f"before {listed(others)} signed it" if others else "and all who can sign it are not more than half"
+        yield Judgement(fate=Fate.WAITS, why=f"{said}{'' if others else ','} {why}: {ground}")

@@ -1,0 +1,100 @@
+"""Who may not reveal because of a list of missing seals, which one who is gone for good could still complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.game.departures import PlayersPutOut
+from sits_es.post.clock import keep_time
+from sits_es.post.going_on import way_on
+from sits_es.post.signing import go_on_without, missing_at
+from sits_es.rules.moments import Moment
+from tests.shared.careful_three import careful_three, ordered
+from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.watch import Watch
+
+
+@pytest.fixture
+def clock() -> Watch:
+    return Watch()
+
+
+@pytest.fixture(params=[False, True], ids=["no escrow", "escrow"])
+def table(tmp_path: Path, clock: Watch, request: pytest.FixtureRequest) -> tuple[Post, Post, Post]:
+    """Red's seal comes late: green has signed that 1.1 goes on without it, and blue, who could too, is gone."""
+    red, blue, green = careful_three(tmp_path, clock, escrow=request.param)
+    ordered(blue, 1)
+    ordered(green, 1)
+    exchange([blue, green])
+    clock.later(hours=168 + 48)
+    go_on_without(green.replica)
+    days(clock, 2, green)
+    assert kinds(green)[-1] == "without"
+    red.take(blue.packets())
+    ordered(red, 1)
+    exchange([red, green])
+    return red, blue, green
+
+
+def days(clock: Watch, count: int, *posts: Post) -> None:
+    """So many days go by, and all of these exchange letters each day."""
+    for _ in range(count):
+        clock.later(hours=24)
+        for post in posts:
+            keep_time(post.desk)
+            post.replica.settle()
+        exchange(posts)
+
+
+def kinds(post: Post) -> list[str]:
+    """What one has sent."""
+    return [signed.packet.kind for signed in post.packets()]
+
+
+def missing(post: Post) -> tuple[str, ...]:
+    """Whom one could name in a list now."""
+    found = missing_at(post.replica)
+    return found.players if found is not None else ()
+
+
+def without_blue(table: tuple[Post, Post, Post], clock: Watch) -> None:
+    """Red signs that blue's reveal is missing, and green as the last one; blue hears nothing."""
+    red, _, green = table
+    days(clock, 9, red, green)
+    for post in (red, green):
+        go_on_without(post.replica)
+        days(clock, 3, red, green)
+
+
+def test_of_three_the_two_who_are_there_go_on_though_one_of_them_may_not_reveal(
+    table: tuple[Post, Post, Post], clock: Watch
+) -> None:
+    red, _, green = table
+    assert "reveal" in kinds(red)
+    assert "reveal" not in kinds(green), "blue could still sign that it goes on without red"
+    days(clock, 9, red, green)
+    assert missing(red) == ("blue",)
+    assert missing(green) == ()
+    assert way_on(red.replica) == "Grace is over: to go on without blue: sits without duel"
+    go_on_without(red.replica)
+    days(clock, 3, red, green)
+    assert missing(green) == ("blue",)
+    assert way_on(green.replica) == "Grace is over: to go on without blue: sits without duel"
+    go_on_without(green.replica)
+    days(clock, 3, red, green)
+    assert red.moment() == green.moment() == Moment(1, 2)
+    assert red.head() == green.head()
+    (fact,) = facts(green, PlayersPutOut)
+    assert isinstance(fact, PlayersPutOut)
+    assert (fact.players, fact.by) == (("blue",), ("green", "red"))
+    assert sound(red)
+    assert sound(green)
+
+
+def test_who_comes_back_goes_over_to_the_branch_without_them(table: tuple[Post, Post, Post], clock: Watch) -> None:
+    without_blue(table, clock)
+    exchange(table)
+    assert len({post.head() for post in table}) == 1
+    assert all(sound(post) for post in table)
