@@ -212,7 +212,7 @@ def _named_faults(
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
             held = not known and body.what == "reveal" and held_by(chain, ledger, owed, version, player, upto)
-            if not known and player != sender and player not in left and not held:
+            if not (known or twice or held) and player != sender and player not in left:
                 said = f"{sender} signs that {where} goes on without {listed(body.players)}"
                 yield refused(f"{said}, and does not name {player}, whose {body.what} is missing too.")
             continue

@@ -30,6 +30,7 @@ from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWith
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
+from sits_es.post.protocol.last_signer import signable_last, to_be_named
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.longer_list import longer_list
@@ -50,7 +51,6 @@ from sits_es.post.protocol.unasked import (
     settling_word,
     which_counts,
 )
-from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from tests.shared.careful import terms
@@ -234,12 +234,17 @@ class Seat:
         owed, version = self.chain.game.owed, self.chain.head.version
         if owed is None:
             return None
-        missing = players or missing_parts(self.chain, self.ledger, owed, version, what)  # type: ignore[arg-type]
+        last = signable_last(self.chain, self.ledger, owed, version, self.player) if what == "reveal" else ()
+        missing = players or last or to_be_named(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
         silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
         if missing and not players:
             missing = tuple(sorted({*missing, *(who for who, until in silent.items() if until <= self.now)}))
-        errands = sign_list(self.chain, self.ledger, self.player, owed, version, what, missing) if missing else []  # type: ignore[arg-type]
-        for errand in errands:
+        find = self.secrets.get
+        for errand in (
+            sign_list(self.chain, self.ledger, self.player, owed, version, what, missing, find)  # type: ignore[arg-type]
+            if missing
+            else []
+        ):
             assert isinstance(errand, GoOnWithout)
             body, kept = signed_list(self.chain, self.player, errand, self.random, self.next_number)
             signed = self.written(body, errand.head)

@@ -16,9 +16,11 @@ from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersRevealed, SeedMade, SegmentClosed
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Ack, Reveals, Seals
+from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.put_out import branch_without, signed_list
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import PEOPLE, Seat, carry, seats
 
@@ -197,6 +199,88 @@ class Table(RuleBasedStateMachine):
         for seat in there.values():
             seat.go_on_without(comes)
         carry(there)
+
+    @rule(
+        vanishes=SOMEBODY,
+        late=SOMEBODY,
+        hears=st.sets(SOMEBODY),
+        completes=st.sampled_from(("never", "before", "after")),
+        cheats=st.sampled_from((None, None, "late", "vanishes")),
+    )
+    def one_is_late_and_another_vanishes(
+        self, vanishes: int, late: int, hears: set[int], completes: str, cheats: str | None
+    ) -> None:
+        """One seals late, when others have signed a list, and one who could complete that list has vanished.
+
+        hears: who hears of the late seal; completes: whether the one who vanished completes the list all the same, and
+        is heard of before the others sign that their reveal is missing; cheats: whom the cheat is, if either.
+        """
+        there = {seat.player: seat for seat in self.people.values()}
+        face = self.faces[0] if self.faces else None
+        gone = face if face is not None and cheats == "vanishes" else self.honest(vanishes)
+        away = face if face is not None and cheats == "late" else self.honest(late)
+        for seat in (gone, away):
+            there.pop(seat.player, None)
+        if gone is away or not there:
+            return
+        gone.seal()
+        for seat in there.values():
+            seat.seal()
+            seat.take(gone.sent)
+        carry(there)
+        gone.take([signed for seat in there.values() for signed in seat.sent])
+        self.time_goes_by(40)
+        for seat in there.values():
+            seat.go_on_without("seal")
+        carry(there)
+        away.take([signed for seat in there.values() for signed in seat.sent if signed.packet.kind != "without"])
+        away.take(gone.sent)
+        away.seal()
+        for number, seat in enumerate(there.values()):
+            seat.take(away.sent if number in hears else [])
+        if completes != "never":
+            gone.take([signed for seat in there.values() for signed in seat.sent])
+            gone.go_on_without("seal")
+        if completes == "before":
+            next(iter(there.values())).take(gone.sent)
+        there[away.player] = away
+        for _ in range(2):
+            self.time_goes_by(40)
+            carry(there)
+            for seat in there.values():
+                seat.go_on_without("reveal")
+
+    @rule(face=SOMEBODY, to=SOMEBODY, lines=st.booleans(), says=st.booleans(), named=st.sets(SOMEBODY, min_size=1))
+    def the_cheat_signs_last(self, face: int, to: int, lines: bool, says: bool, named: set[int]) -> None:
+        """The cheat opens their seal in a list, whenever they like.
+
+        lines: seals other ones in it; says: it is sent in the cheat's own sequence.
+        """
+        seat = self.faces[face % len(self.faces)] if self.faces else None
+        owed = seat.chain.game.owed if seat is not None else None
+        if seat is None or owed is None:
+            return
+        own = seat.ledger.seal(seat.player, owed.moment, seat.chain)
+        if own is None or own.commitment not in seat.secrets:
+            return
+        everybody = sorted([*self.people, seat.player])
+        players = tuple(sorted({everybody[number % len(everybody)] for number in named} - {seat.player}))
+        opened = seat.secrets[own.commitment].opened()
+        branch = branch_without(seat.chain, owed.moment, seat.chain.head.version, players)
+        errand = GoOnWithout(
+            moment=owed.moment,
+            head=seat.chain.head,
+            what="reveal",
+            players=players,
+            branch=branch,
+            lines=("pulse 1 drift",) if lines else opened.lines,
+            opened=opened,
+        )
+        if players:
+            body, kept = signed_list(seat.chain, seat.player, errand, seat.random, seat.next_number)
+            seat.secrets |= dict(kept)
+            signed = seat.say(body, errand.head) if says else seat.written(body)
+            self.honest(to).take([*seat.sent, signed])
 
     # what a cheat does
 
