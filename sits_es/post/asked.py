@@ -20,6 +20,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready, unsealed_by
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.replica import Replica
+from sits_es.post.waiting_reveals import waiting_reveal, what_helps
 from sits_es.sentences import listed, typed
 
 #: What is owed, as a person says it.
@@ -79,6 +80,10 @@ def _owed_by(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
     if what is None:
         return None
     by = _by(replica, chain, ledger, reader, what)
+    if what == "reveal" and (waits := waiting_reveal(chain, ledger, reader)) is not None:
+        way = way_on(replica) if reader == replica.me else ""
+        short = "you can go on" if way else "your reveal waits"
+        return Asked(words=f"{waits} {way or what_helps(chain, ledger, reader)}", short=short)
     if what == "reveal":
         words = f"Let your program open your seal of {chain.called} {where}{by}: sits mail in"
         return Asked(words=words, short="your reveal is owed")

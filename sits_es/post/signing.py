@@ -24,6 +24,7 @@ from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
 from sits_es.post.protocol.without import Sheet, lists_of, sheets
 from sits_es.post.replica import Replica
+from sits_es.post.waiting_reveals import waiting_reveal, what_helps
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, typed, utc
@@ -75,7 +76,10 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
         raise NotNowError(f"Of two, nobody can go on without the other. {end}")
     found = missing_at(replica)
     if found is None:
-        raise NotNowError(f"{chain.called}: {chain.game.waits}. Nobody keeps it waiting whom you could go on without.")
+        said = f"{chain.called}: {chain.game.waits}. Nobody keeps it waiting whom you could go on without."
+        ledger = replica.ledger()
+        waits = waiting_reveal(chain, ledger, me)
+        raise NotNowError(f"{said} {waits} {what_helps(chain, ledger, me)}" if waits is not None else said)
     where = f"{chain.called} {found.owed.label}"
     if players and tuple(sorted(set(players))) != found.players:
         raise NotNowError(

@@ -28,6 +28,7 @@ from sits_es.post.protocol.punctual import Reliability, reliability_by_terms, wi
 from sits_es.post.protocol.seals import owing, umpire_of, unready
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.waiting_reveals import waiting_reveals
 
 #: What only games of the second protocol have.
 _SECOND = ("programs", "parted", "records", "left")
@@ -126,9 +127,10 @@ def _here(replica: Replica) -> tuple[Chain, Ledger]:
 
 
 def accused_here(replica: Replica) -> Iterator[str]:
-    """Voids and claims that were signed for the exchange owed and don't hold yet, in words."""
+    """Voids and claims that were signed for the exchange owed and don't hold yet, and whose list holds them back."""
     chain = replica.chain()
-    return (accused(chain, body, by) for body, by in accusations(chain, replica.ledger()))
+    yield from (accused(chain, body, by) for body, by in accusations(chain, replica.ledger()))
+    yield from waiting_reveals(chain, replica.ledger())
 
 
 def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]:

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.errors import NotNowError
 from sits_es.game.departures import PlayersPutOut
+from sits_es.post.asked import asked_of
 from sits_es.post.clock import keep_time
 from sits_es.post.going_on import way_on
-from sits_es.post.signing import go_on_without, missing_at
+from sits_es.post.signing import cancel, go_on_without, missing_at
+from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, facts, sound
@@ -91,6 +94,44 @@ def test_of_three_the_two_who_are_there_go_on_though_one_of_them_may_not_reveal(
     assert (fact.players, fact.by) == (("blue",), ("green", "red"))
     assert sound(red)
     assert sound(green)
+
+
+def asked(post: Post) -> str:
+    """What one is asked for."""
+    return asked_of(post.replica, post.player).words
+
+
+def test_who_is_held_back_is_told_why_and_what_can_be_done(table: tuple[Post, Post, Post], clock: Watch) -> None:
+    red, _, green = table
+    waits = "Your reveal of duel 1.1 waits: you signed that it goes on without red, and blue can still sign it."
+    helps = "If the others sign that the reveal of blue is missing, you can sign it last: sits without duel"
+    assert asked(green) == f"{waits} {helps}"
+    assert asked_of(red.replica, "green").words == f"{waits} {helps}", "as red's letter says first"
+    assert (
+        "  signed: green signed that 1.1 goes on without red, and reveals nothing while blue can still sign it: "
+        "others need not wait for that reveal\n"
+    ) in f"{status_of(red.desk, red.desk.seat('duel')).in_words()}\n"
+    with pytest.raises(NotNowError) as refused:
+        go_on_without(green.replica)
+    assert str(refused.value) == (
+        f"duel: orders for 1.1 are owed. Nobody keeps it waiting whom you could go on without. {waits} {helps}"
+    )
+    days(clock, 9, red, green)
+    go_on_without(red.replica)
+    days(clock, 3, red, green)
+    assert asked(green) == f"{waits} Grace is over: to go on without blue: sits without duel"
+    said = go_on_without(green.replica)
+    assert said.startswith("blue will be sent everything of duel 1.1 again, and has until 20")
+    assert asked(green).startswith(f"{waits} From 20")
+    assert asked(green).endswith("signs that it goes on without blue; to take that back: sits without duel --cancel")
+    cancel(green.replica)
+    days(clock, 3, red, green)
+    assert red.moment() == Moment(1, 1)
+    with pytest.raises(NotNowError) as refused:
+        go_on_without(green.replica, ["red"])
+    assert str(refused.value) == (
+        "The reveal of blue for duel 1.1 is missing, and a list names exactly those: sits without duel"
+    )
 
 
 def test_who_comes_back_goes_over_to_the_branch_without_them(table: tuple[Post, Post, Post], clock: Watch) -> None:

@@ -19,6 +19,10 @@ SHOWN = (
     ("sits archive GAME --undo", "test_putting_away::test_what_comes_for_a_game_that_is_put_away_still_counts"),
     ("sits without GAME", "test_without::test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew"),
     (
+        "sits without GAME",
+        "test_last_signer::test_of_three_the_two_who_are_there_go_on_though_one_of_them_may_not_reveal",
+    ),
+    (
         "sits agree GAME --without",
         "test_withheld_reveals::test_two_against_two_each_of_the_signers_goes_over_to_the_branch_by_agreeing",
     ),

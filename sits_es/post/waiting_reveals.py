@@ -1,0 +1,55 @@
+"""Reveals that wait because their own players signed a list of missing seals: what people are told of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.holding_back import held_by
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.seals import all_sealed
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import signers_of
+from sits_es.sentences import listed, typed
+
+
+def waiting_reveal(chain: Chain, ledger: Ledger, reader: str) -> str | None:
+    """Why somebody's reveal waits though all seals are there, in a sentence to them; None where it does not."""
+    found = _waits(chain, ledger, reader)
+    if found is None:
+        return None
+    listed_ones, left = found
+    where = f"{chain.called} {chain.rules.written(chain.game.moment)}"
+    said = f"Your reveal of {where} waits: you signed that it goes on without {listed_ones}"
+    return f"{said}, and {left} can still sign it."
+
+
+def what_helps(chain: Chain, ledger: Ledger, reader: str) -> str:
+    """What can be done where one's own list holds one's reveal back, in a sentence."""
+    found = _waits(chain, ledger, reader)
+    left = found[1] if found is not None else "nobody"
+    said = f"If the others sign that the reveal of {left} is missing, you can sign it last"
+    return f"{said}: sits without {typed(chain.called)}"
+
+
+def waiting_reveals(chain: Chain, ledger: Ledger) -> Iterator[str]:
+    """Whose reveal waits, for everybody, in sentences without their full stop."""
+    where = chain.rules.written(chain.game.moment)
+    for player in chain.game.still_in:
+        if (found := _waits(chain, ledger, player)) is not None:
+            said = f"{player} signed that {where} goes on without {found[0]}, and reveals nothing while {found[1]}"
+            yield f"{said} can still sign it: others need not wait for that reveal"
+
+
+def _waits(chain: Chain, ledger: Ledger, player: str) -> tuple[str, str] | None:
+    """Who is on the list that holds somebody's reveal back, and who can still sign it."""
+    game, version = chain.game, chain.head.version
+    if terms_of(game) is None or game.play != "peers" or game.owed is None or player not in game.still_in:
+        return None
+    if not all_sealed(chain, ledger, game.moment):
+        return None
+    sheet = held_by(chain, ledger, game.owed, version, player)
+    if sheet is None:
+        return None
+    signers = signers_of(chain, ledger, game.moment, version, sheet)
+    return listed(sheet.players), listed([each for each in signers if each not in sheet.by])
