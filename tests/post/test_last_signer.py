@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.game.departures import PlayersPutOut
+from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import asked_of
 from sits_es.post.clock import keep_time
 from sits_es.post.going_on import way_on
@@ -138,4 +140,47 @@ def test_who_comes_back_goes_over_to_the_branch_without_them(table: tuple[Post, 
     without_blue(table, clock)
     exchange(table)
     assert len({post.head() for post in table}) == 1
+    assert all(sound(post) for post in table)
+
+
+def blue_completes(table: tuple[Post, Post, Post], clock: Watch) -> None:
+    """Blue, who has only what green sent before red's seal came, signs that it goes on without red, and reveals."""
+    _, blue, green = table
+    blue.take(green.packets()[: kinds(green).index("without") + 1])
+    go_on_without(blue.replica)
+    days(clock, 2, blue)
+    assert kinds(blue)[-2:] == ["without", "reveal"]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_who_signs_the_other_list_too_late_goes_over_to_the_branch_whatever_comes_first(
+    table: tuple[Post, Post, Post], clock: Watch, order: tuple[int, ...]
+) -> None:
+    _, blue, _ = table
+    blue_completes(table, clock)
+    without_blue(table, clock)
+    everything = [post.packets() for post in table]
+    for post in table:
+        for which in order:
+            for packet in reversed(everything[which]) if order[0] % 2 else everything[which]:
+                post.take([packet])
+    exchange(table)
+    assert len({post.head() for post in table}) == 1
+    assert [fact.players for fact in facts(blue, PlayersPutOut) if isinstance(fact, PlayersPutOut)] == [("blue",)]
+    assert all(sound(post) for post in table)
+
+
+def test_where_the_other_list_is_complete_first_it_counts(table: tuple[Post, Post, Post], clock: Watch) -> None:
+    red, blue, green = table
+    blue_completes(table, clock)
+    days(clock, 9, red, green)
+    go_on_without(red.replica)
+    days(clock, 3, red, green)
+    go_on_without(green.replica)
+    green.take(blue.packets())
+    days(clock, 3, red, green)
+    exchange(table)
+    assert len({post.head() for post in table}) == 1
+    assert facts(blue, PlayersPutOut) == []
+    assert [fact.player for fact in facts(red, OrdersDefaulted) if isinstance(fact, OrdersDefaulted)] == ["red"]
     assert all(sound(post) for post in table)
