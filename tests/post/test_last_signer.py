@@ -12,12 +12,13 @@ from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import asked_of
 from sits_es.post.clock import keep_time
+from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
 from sits_es.post.signing import cancel, go_on_without, missing_at
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
-from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
 from tests.shared.watch import Watch
 
 
@@ -141,6 +142,18 @@ def test_who_comes_back_goes_over_to_the_branch_without_them(table: tuple[Post, 
     exchange(table)
     assert len({post.head() for post in table}) == 1
     assert all(sound(post) for post in table)
+
+
+def test_a_copy_brings_the_branch_back_to_whom_only_the_key_is_left(
+    table: tuple[Post, Post, Post], clock: Watch, tmp_path: Path
+) -> None:
+    without_blue(table, clock)
+    red, blue, green = table
+    for of, helped in ((green, red), (red, green), (blue, green)):
+        anew = with_a_key_alone(of, tmp_path / f"anew-{of.player}", clock)
+        anew.take([copy_for(helped.replica, of.player)])
+        assert anew.head() == red.head()
+        assert sound(anew)
 
 
 def blue_completes(table: tuple[Post, Post, Post], clock: Watch) -> None:

@@ -103,6 +103,9 @@ def test_a_list_that_named_more_is_shortened_by_the_program_once_it_hears_of_the
     lists = [signed.packet.body["players"] for signed in cy.sent if signed.packet.kind == "without"]
     assert lists == [["ada", "bob"], ["bob"]]
     assert ada.go_on_without("reveal") is not None
+    carry(found)
+    assert len(heads(found)) == 1
+    assert put_out(cy) == [("bob",)]
 
 
 def completed() -> dict[str, Seat]:
