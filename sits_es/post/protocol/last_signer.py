@@ -2,7 +2,7 @@
 
 Whoever signed a list of missing seals reveals nothing while it can still come into force. Where somebody whose
 signature it lacks is gone for good, and the late seal has come, one would wait for ever, and the others with one: of
-three, one alone would have to go on without two. So a list of missing reveals need not name who is held back in this
+three, one alone would have to go on without two. So a list of missing reveals does not name who is held back in this
 way, as far as its signer had taken. And once all others have signed it, the one who is held back may sign it too, as
 the last one: they stand in both majorities, and their later word decides between the two. It opens their own seal of
 the exchange, which binds them to its lines as everybody's reveal does, and their list of missing seals can't come into
@@ -38,6 +38,24 @@ def to_be_named(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str,
         for player in missing_parts(chain, ledger, owed, version, what)
         if player != me and (what == "seal" or held_by(chain, ledger, owed, version, player) is None)
     )
+
+
+def held_back(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto) -> tuple[str, ...]:
+    """Whose own list holds their reveal back, for one who had taken so much; not of those who sent two packets."""
+    return tuple(
+        player
+        for player in chain.game_at(version).still_in
+        if not ledger.doubled(player, owed.moment) and held_by(chain, ledger, owed, version, player, upto) is not None
+    )
+
+
+def named_though_held(packet: Packet, body: Without, held: tuple[str, ...], where: str) -> Iterator[str]:
+    """Why a list of missing reveals does not count that names somebody whose own list holds their reveal back."""
+    for player in body.players:
+        if player in held:
+            said = f"{packet.sender} signs that the reveal of {player} for {where} is missing, and had taken"
+            why = f"{said} {player}'s list of missing seals, which holds it back"
+            yield f"{why}: that counts once two packets of {player} under one number are here"
 
 
 def signable_last(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.holding_back import held_by, open_list
 from sits_es.post.protocol.hours import later
-from sits_es.post.protocol.last_signer import last_faults
+from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
@@ -138,7 +138,10 @@ def had_of(body: Body) -> dict[str, int]:
 
 
 def silent_since(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> dict[str, str]:
-    """Who sent their part, did not sign one's last list, and was silent since; each with until when they may be."""
+    """Who sent their part, did not sign one's last list, and was silent since; each with until when they may be.
+
+    Not those whose own list holds their reveal back: they may sign one's own as the last one.
+    """
     own = lists_of(ledger, owed.moment, version, what, me)
     sheet = next(
         (each for each in sheets(ledger, owed.moment, version, what) if own and each.players == own[-1][1]), None
@@ -149,7 +152,7 @@ def silent_since(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str
     ends = {
         player: silent_until(chain, ledger, owed.moment, version, what, me, player, ledger.numbers.get(player, 0))
         for player in signers
-        if player not in sheet.by
+        if player not in sheet.by and (what == "seal" or held_by(chain, ledger, owed, version, player) is None)
     }
     return {player: end for player, end in ends.items() if end is not None}
 
@@ -203,16 +206,16 @@ def _named_faults(
     upto = {**had, sender: packet.number - 1}
     who_is_gone = gone if body.what == "reveal" else gone_before
     left = who_is_gone(chain, ledger, owed, version, upto)
-    waits: list[str] = []
+    held = held_back(chain, ledger, owed, version, upto) if body.what == "reveal" else ()
+    waits = [*named_though_held(packet, body, held, where)]
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
-    for player in _needed(chain.game_at(version), owed):
+    for player in sorted({*_needed(chain.game_at(version), owed)} - {*held}):
         number = _known(chain, ledger, owed, version, player, body.what, upto)
         known = number is not None
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
-            held = not known and body.what == "reveal" and held_by(chain, ledger, owed, version, player, upto)
-            if not (known or twice or held) and player != sender and player not in left:
+            if not (known or twice) and player != sender and player not in left:
                 said = f"{sender} signs that {where} goes on without {listed(body.players)}"
                 yield refused(f"{said}, and does not name {player}, whose {body.what} is missing too.")
             continue

@@ -29,6 +29,7 @@ from sits_es.rules.moments import Moment
 from tests.post.model.seat import GRACE, HOURS, Seat, carry, seats, wait
 
 GROUND = "that counts once two packets of somebody under one number are here"
+TWICE = "that counts once two packets of ada under one number are here"
 AT = Moment(1, 1)
 OTHER = ('pulse 1 "Kite of ada": burn 0.5',)
 
@@ -244,8 +245,7 @@ def test_who_is_held_back_signs_after_all_others() -> None:
 def test_who_is_held_back_signs_nothing_that_half_of_the_players_sign() -> None:
     found = asked(4)
     ada = found["ada"]
-    (why,) = words_about(found["cy"], ada.written(a_list("bob", "dee", opened=opened(ada))))
-    assert why == (
+    assert words_about(found["cy"], ada.written(a_list("bob", "dee", opened=opened(ada))))[0] == (
         "ada has not revealed 1.1, and signs that the reveal of bob and dee is missing, "
         f"and all who can sign it are not more than half: {GROUND}"
     )
@@ -272,6 +272,17 @@ def test_a_list_of_missing_seals_opens_none() -> None:
         f"The without {signed.packet.number} of ada in duel opens a seal of 1.1, "
         "which only a list of missing reveals does."
     )
+
+
+def test_who_is_held_back_is_not_named_as_one_whose_reveal_is_missing() -> None:
+    found = asked()
+    pass_time(found)
+    cy = found["cy"]
+    assert cy.go_on_without("reveal") is None, "ada is not counted as silent"
+    held = "and had taken ada's list of missing seals, which holds it back"
+    assert words_about(found["ada"], cy.written(a_list("ada", "bob"))) == [
+        f"cy signs that the reveal of ada for 1.1 is missing, {held}: {TWICE}"
+    ]
 
 
 def test_what_was_revealed_is_not_opened_once_more() -> None:
