@@ -225,9 +225,9 @@ class Network:
         if umpire is not None and not umpire.gone and person is not umpire:
             others = [each for each in others if each is umpire]
         if others:
-            helper = self.chance.choice(others)
-            sits(self.folder / helper.name, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
-            self.postman.collect(helper.name, self.now)
+            holder = self.chance.choice(others)
+            sits(self.folder / holder.name, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
+            self.postman.collect(holder.name, self.now)
 
     def desk(self, person: Person) -> Desk:
         """Somebody's desk. What was played is told in full only now and then: that takes most of the time."""
