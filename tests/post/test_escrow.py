@@ -249,7 +249,7 @@ def test_an_escrow_that_does_not_open_its_seal_is_told_of_and_ignored(tmp_path: 
     clock.later(hours=168)
     go_on(others)
     assert {post.moment() for post in others} == {Moment(1, 1)}
-    said = "All who hold it shared what red sealed for 1.1, and it does not open the seal: it is ignored."
+    said = "All who hold it shared what red sealed for 1.1, and it is nothing that red could reveal: it is ignored."
     assert [told(post) for post in others] == [[said], [said]]
 
 

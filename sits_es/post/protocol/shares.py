@@ -100,8 +100,8 @@ def _due(chain: Chain, ledger: Ledger, me: str, player: str, here: dict[str, str
     if ledger.reveal(player, moment, chain) is not None:
         return
     if set(given) >= set(escrow.shares) and (player, seal.commitment) not in ledger.joined:
-        said = f"All who hold it shared what {player} sealed for {where}, and it does not open the seal: it is ignored."
-        yield Tell(kind="box", words=said)
+        shared = f"All who hold it shared what {player} sealed for {where}"
+        yield Tell(kind="box", words=f"{shared}, and it is nothing that {player} could reveal: it is ignored.")
     if me in given:
         return
     if ledger.first_word(me, chain.head.version, chain) is None:
@@ -200,7 +200,7 @@ def join_shares(chain: Chain, ledger: Ledger) -> None:
         if seal is None or escrow is None or (player, seal.commitment) in ledger.joined:
             continue
         given = {holder: said for holder, said in by.items() if holder in escrow.shares}
-        opened = _opened(chain, player, moment, seal, escrow, given)
+        opened = _opened(chain, ledger, player, moment, seal, escrow, given)
         if opened is not None:
             first = min(given.values(), key=lambda said: said.player)
             had = max(said.had(player) for said in given.values())
@@ -213,7 +213,7 @@ def _answers(said: Said) -> Mapping[str, str]:
 
 
 def _opened(
-    chain: Chain, player: str, moment: Moment, seal: Seal, escrow: Escrow, given: Mapping[str, Said]
+    chain: Chain, ledger: Ledger, player: str, moment: Moment, seal: Seal, escrow: Escrow, given: Mapping[str, Said]
 ) -> Opened | None:
     """What an escrow holds; nothing where a share is missing, or it is not what a reveal could say."""
     if seal.place is None or set(given) != set(escrow.shares):
@@ -232,6 +232,7 @@ def _opened(
         return None
     owed = chain.game_at(version).owed
     alone = owed is None or not owed.sealed or player not in owed.orders_by
-    if (alone and opened.lines) or any(line_faults(chain, player, moment, opened.lines, version)):
+    may = () if alone else ledger.bound.get((player, moment), opened.lines)
+    if opened.lines != may or any(line_faults(chain, player, moment, opened.lines, version)):
         return None
     return opened

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from sits_es.game.departures import PlayerReadmitted
 from sits_es.game.events import AbsenceGranted, DeadlineSet
 from sits_es.post.protocol.bodies import Clock
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.failures import Readmission, Resignation, StandingOrders
+from sits_es.post.protocol.hours import later
+from sits_es.post.protocol.put_out import sign_list, signed_list
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import Seat, carry, seats, wait
+from tests.post.model.seat import GRACE, HOURS, Seat, carry, seats, wait
 
 LATE = "2026-01-02T00:00Z"
 UNTIL = "2026-03-01T00:00Z"
+OTHER = ('pulse 1 "Kite of cy": burn 0.5',)
 DEADLINE = Clock(turn=1, segments=(1,), until=UNTIL, grace=3)
 ABSENCE = Clock(turn=1, segments=(1,), player="bob", since="2026-02-01T00:00Z", until=UNTIL)
 
@@ -161,3 +166,43 @@ def test_a_resigned_player_is_signed_in_again_in_between(players: int) -> None:
     (fact,) = [fact for fact in cy.streams["duel"] if isinstance(fact, PlayerReadmitted)]
     assert Moment(fact.turn, fact.segment) > at
     assert "ada" not in cy.chain.game.out
+
+
+@pytest.mark.parametrize("changed", [False, True], ids=["same lines", "other lines"])
+def test_shares_open_nothing_else_than_what_was_revealed_before_others_were_put_out(changed: bool) -> None:
+    found = seats(5, escrow=True)
+    carry(found)
+    all_seal(found)
+    ada, bob, cy = (found[who] for who in ("ada", "bob", "cy"))
+    for seat in (ada, bob, cy):
+        seat.take([signed for each in found.values() for signed in each.sent[:2]])
+    gone = ["dee", "eli"]
+    carry(found, but=gone)
+    wait(found, later(LATE, HOURS + GRACE))
+    carry(found, but=gone)
+    owed, version = cy.chain.game.owed, cy.chain.head.version
+    assert owed is not None
+    assert ada.go_on_without("reveal") is not None
+    assert bob.go_on_without("reveal") is not None
+    (errand,) = sign_list(cy.chain, cy.ledger, "cy", owed, version, "reveal", tuple(gone), cy.secrets.get)
+    assert isinstance(errand, GoOnWithout)
+    body, _ = signed_list(cy.chain, "cy", evolve(errand, lines=OTHER) if changed else errand, cy.random, cy.next_number)
+    signed = cy.say(body, errand.head)
+    for seat in (ada, bob):
+        seat.take([*ada.sent, *bob.sent, signed])
+    carry(found, but=["cy", *gone])
+    assert ada.branch == bob.branch != "duel"
+    wait(found, later(ada.now, HOURS + GRACE))
+    carry(found, but=["cy", *gone])
+    assert all(
+        "share" in {each.packet.kind for each in seat.sent if each.packet.branch != "duel"} for seat in (ada, bob)
+    )
+    assert (ada.chain.game.moment == Moment(1, 1)) == changed
+    if changed:
+        wait(found, later(ada.now, HOURS + GRACE))
+        assert ada.go_on_without("reveal") is not None
+        assert bob.go_on_without("reveal") is not None
+        carry(found, but=["cy", *gone])
+        assert set(ada.chain.game.out) == {"cy", *gone}
+    assert ada.chain.game.moment > Moment(1, 1)
+    assert ada.record() == bob.record()
