@@ -65,12 +65,14 @@ def could_sign(
             known.add(other)
     if known == set(sheet.players):
         return False
-    own = lists_of(ledger, owed.moment, version, sheet.what, player)
-    return not any(
-        had.get(other, 0) > said.had(other)
-        for other in known
-        for said, players in own
-        if other not in players and (upto is None or said.number <= upto.get(player, 0))
+    own = [
+        (said, players)
+        for said, players in lists_of(ledger, owed.moment, version, sheet.what, player)
+        if upto is None or said.number <= upto.get(player, 0)
+    ]
+    added = set(sheet.players) - {*own[-1][1]} if own else ()
+    return not any(  # whoever is added must have been silent, also who sent two packets: their later word counts
+        had.get(other, 0) > said.had(other) for other in added for said, players in own if other not in players
     )
 
 

@@ -164,3 +164,14 @@ def test_who_sends_two_resignations_under_one_number_has_resigned_for_all() -> N
     table.records_are_one()
     (cheat,) = {"ada", "bob", "cy"} - set(table.people)
     assert {frozenset(seat.chain.game.out) for seat in table.people.values()} == {frozenset({cheat})}
+
+
+def test_who_has_every_signature_of_a_list_signs_no_longer_one_though_somebody_on_it_sent_two_packets() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=4)
+    table.the_cheat_withholds(hears={4}, what="reveal", signs=True)
+    table.the_cheat_reveals_against_a_list(face=4, left=5, hears={2, 3})
+    table.one_is_late_and_another_vanishes(vanishes=0, late=0, hears={0, 1}, completes="before", cheats="late")
+    table.everything_comes()
+    table.records_are_one()
+    assert {frozenset(seat.chain.game.out) for seat in table.people.values()} == {frozenset({"ada"})}
