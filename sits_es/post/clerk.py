@@ -33,6 +33,7 @@ from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.put_out import signed_list
 from sits_es.post.protocol.seals import crowded, in_packets
+from sits_es.post.protocol.sorting import COUNTS_ASIDE
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.rebuilt import awaited, still_missing
 from sits_es.post.told_again import has_told_otherwise
@@ -225,8 +226,8 @@ class Clerk(Keeper):
         with self._keeping_up() as ledger:
             journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
-        if journal.is_contested(signed) or (found.fate is Fate.ASIDE and signed.packet.kind == "resign"):
-            self._ledger = None  # two under one number are noted where it is made again; who leaves does so everywhere
+        if journal.is_contested(signed) or (found.fate is Fate.ASIDE and signed.packet.kind in COUNTS_ASIDE):
+            self._ledger = None  # two under one number are noted where it is made again, and what counts everywhere
         self.refuse_rest(signed.packet.sender, signed.packet.number)
         return True
 

@@ -33,7 +33,7 @@ from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.progress import advance, reveal
-from sits_es.post.protocol.put_out import put_out
+from sits_es.post.protocol.put_out import opened_first, put_out
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.succession import handed_over
@@ -204,7 +204,7 @@ class Replica(Beginning):
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
         looks = (
-            *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
+            *(self._fork, self._open_first, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask, self._undo),
         )
         incomplete = awaited(self.desk, self.game) or self.waits_for_taken()
@@ -219,10 +219,14 @@ class Replica(Beginning):
         signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
         return (
             ruled_branch(chain, ledger, self._held, partial(digest_at, self.desk))
-            or put_out(chain, ledger, self.me, self._held)
+            or put_out(chain, ledger, self.me, self._held, self.find)
             or longer_list(chain, self.witnessed, self.doubles, self._held)
             or handed_over(chain, signed, self._held)
         )
+
+    def _open_first(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Open one's own seal before one goes over to the branch of a list that one signed ahead of the last signer."""
+        return opened_first(chain, ledger, self.me, self.find)
 
     def _undo(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Go over to the branch before an exchange that was played in two ways."""

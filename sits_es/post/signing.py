@@ -15,7 +15,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.protocol.last_signer import signable_last, to_be_named
+from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import alone_on, branch_without, offers_without, open_without, sign_list
@@ -51,7 +51,7 @@ def missing_at(replica: Replica) -> Missing | None:
         here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
     doubled = {player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)}
-    if last := signable_last(chain, ledger, owed, version, me):
+    if last := signable_held_back(chain, ledger, owed, version, me):
         return Missing(owed=owed, version=version, what="reveal", players=last)
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"

@@ -2,7 +2,8 @@
 
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
-follow it. So it does where somebody who had taken the other has come further than the record here. Where others have
+follow it. So it does where somebody who had taken the other has come further than the record here, or where all others
+have signed with the other one that one's own reveal is missing, whatever one has revealed. Where others have
 played by neither, or by both, and packets follow both, those count whose last is dated later: a folder restored
 from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is judged again
 where it had taken the other, which counts now. What was played already stays on record: where players had played by
@@ -15,7 +16,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.without import sheets, taking_part
 from sits_es.rules.moments import Moment
 
 
@@ -42,6 +46,9 @@ def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence
 
     Each with those that follow it, also such as wait. What one has revealed in an exchange that is over binds nobody.
     """
+    out, out_by_other = (_is_left_out(ledger, me, packets, chain) for packets in (counts, other))
+    if out or out_by_other:
+        return not out
     if me in _who_built_on(ledger, counts, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
@@ -67,6 +74,23 @@ def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | Non
         elif sender not in named and said is not None and resigned is not None and said.had(sender) >= resigned:
             found |= {who} if said.taken[sender][1] in here else set()
     return found
+
+
+def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
+    """Whether all others have signed that one's own reveal is missing, one of them with packets of these."""
+    owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
+    if owed is None or me not in chain.game.still_in:
+        return False
+    theirs = [read_body(each.packet.kind, each.packet.body) for each in packets if each.packet.kind == "without"]
+    still = taking_part(chain, ledger, owed.moment, version)
+    for sheet in sheets(ledger, owed.moment, version, "reveal"):
+        signers = {player for player in still if player not in sheet.players}
+        signed = {*sheet.by} - {sender}
+        if any(isinstance(body, Without) and tuple(sorted(body.players)) == sheet.players for body in theirs):
+            signed.add(sender)
+        if me in sheet.players and sender in signers and signers <= signed and 2 * len(signers) > len(still):
+            return True
+    return False
 
 
 def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:

@@ -5,7 +5,7 @@ Judged for oneself by all that is here, and for others by what they had taken. R
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from sits_es.post.protocol.chain import Chain
@@ -65,6 +65,8 @@ def could_sign(
             known.add(other)
     if known == set(sheet.players):
         return False
+    if sheet.what == "reveal" and shorter_complete(chain, ledger, owed, version, sheet.players, had) is not None:
+        return False
     own = [
         (said, players)
         for said, players in lists_of(ledger, owed.moment, version, sheet.what, player)
@@ -74,6 +76,17 @@ def could_sign(
     return not any(  # whoever is added must have been silent, also who sent two packets: their later word counts
         had.get(other, 0) > said.had(other) for other in added for said, players in own if other not in players
     )
+
+
+def shorter_complete(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, players: Sequence[str], had: Mapping[str, int]
+) -> Sheet | None:
+    """The complete list of missing reveals that somebody knew who had taken so much, if players are more than it names.
+
+    Whoever knows that a list is complete signs no longer one: others go over to its branch once they have heard so.
+    """
+    sheet = in_force(chain, ledger, owed.moment, version, "reveal", had)
+    return sheet if sheet is not None and set(sheet.players) < set(players) else None
 
 
 def open_list(
@@ -102,6 +115,12 @@ def open_list(
     return None
 
 
+def is_closed(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str) -> bool:
+    """Whether somebody has sealed an exchange and not opened it."""
+    seal = ledger.seal(player, owed.moment, chain, version)
+    return seal is not None and not opened_upto(ledger, player, seal.commitment, None)
+
+
 def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> Sheet | None:
     """The list of missing seals that holds back the reveal of somebody who has sealed; None where none does."""
     seal = ledger.seal(player, owed.moment, chain, version)
@@ -112,11 +131,15 @@ def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str,
 
 
 def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
-    """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first."""
+    """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first.
+
+    None for an exchange that one has not revealed, where one signed ahead of the last signer: one holds nothing back
+    by it, and others may not sign it any more once they have heard so.
+    """
     for moment in sorted(ledger.witness.withouts):
         for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
             owed = chain.game_at(version).owed
-            if owed is None or owed.moment != moment:
+            if owed is None or owed.moment != moment or is_closed(chain, ledger, owed, version, me):
                 continue
             sheet = open_list(chain, ledger, owed, version, me, "reveal")
             if sheet is not None:

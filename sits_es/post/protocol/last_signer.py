@@ -7,7 +7,13 @@ way, as far as its signer had taken. And once all others have signed it, the one
 the last one: they stand in both majorities, and their later word decides between the two. It opens their own seal of
 the exchange, which binds them to its lines as everybody's reveal does, and their list of missing seals can't come into
 force any more. Signed as the last one, it makes the other list complete at once: nobody chooses anything after they
-know what was opened, and nothing of it makes dice. Rule: house, for play by mail.
+know what was opened, and nothing of it makes dice.
+
+Where several are held back, only one of them can be the last: the last by id. The others sign before, once all who are
+not held back have, and open nothing with it: their lists of missing seals can still come into force until the last one
+has signed. The last one signs only if none of these lists could then come into force all the same. Whoever signed ahead
+opens their seal once the list is complete, and goes over to its branch after that: until then nothing that they reveal
+there counts. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -26,7 +32,16 @@ from sits_es.post.protocol.holding_back import held_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import Upto, What
 from sits_es.post.protocol.seals import Find, line_faults
-from sits_es.post.protocol.without import missing_parts, unsigned
+from sits_es.post.protocol.without import (
+    Sheet,
+    lists_of,
+    missing_parts,
+    opened_upto,
+    sheets,
+    signers_of,
+    stands_by,
+    unsigned,
+)
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
 
@@ -58,16 +73,72 @@ def named_though_held(packet: Packet, body: Without, held: tuple[str, ...], wher
             yield f"{why}: that counts once two packets of {player} under one number are here"
 
 
-def signable_last(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str) -> tuple[str, ...]:
-    """Whom the list names that one may sign as the last one, not having revealed; nobody where there is none."""
+def signable_held_back(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str) -> tuple[str, ...]:
+    """Whom the list names that one may sign though one has not revealed, ahead or as the last one; nobody else may."""
     if held_by(chain, ledger, owed, version, me) is None:
         return ()
     named = to_be_named(chain, ledger, owed, version, me, "reveal")
-    return named if named and unsigned(chain, ledger, owed.moment, version, named) == (me,) else ()
+    left = unsigned(chain, ledger, owed.moment, version, named) if named else None
+    if left is None or me not in left:
+        return ()
+    fault = _out_of_order(chain, ledger, owed, version, me, named, left == (me,))
+    return named if fault is None else ()
 
 
-def opened_as_last(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, find: Find) -> Opened | None:
-    """One's own seal of an exchange, opened in the list that one signs as the last one. find: what one has sealed."""
+def _out_of_order(
+    chain: Chain,
+    ledger: Ledger,
+    owed: Owed,
+    version: int,
+    sender: str,
+    players: tuple[str, ...],
+    opens: bool,
+    upto: Upto = None,
+) -> str | None:
+    """Why it is not for somebody who is held back to sign a list yet, or not in this way; None where it is.
+
+    opens: whether they open their seal in it, as the last one does.
+    """
+    left = unsigned(chain, ledger, owed.moment, version, players, upto)
+    others = [player for player in left or () if player != sender]
+    if left is None:
+        return ", and all who can sign it are not more than half"
+    free = [player for player in others if held_by(chain, ledger, owed, version, player, upto) is None]
+    if free or (opens and others):
+        return f" before {listed(free or others)} signed it"
+    if not opens:
+        last = sender > max(others, default="")
+        return ", and does not open their seal, as the last one who signs it does" if last else None
+    for sheet in sheets(ledger, owed.moment, version, "seal", upto):
+        signers = signers_of(chain, ledger, owed.moment, version, sheet, upto)
+        if sender not in signers and _ahead(chain, ledger, owed, version, sheet, players, upto):
+            return f", and a list of {listed(sheet.players)} could come into force without {sender}"
+    return None
+
+
+def _ahead(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet, players: tuple[str, ...], upto: Upto
+) -> bool:
+    """Whether somebody who signed a list of missing seals has signed one of missing reveals and opened nothing.
+
+    And nobody whose signature that list needs has revealed in answer to somebody on it.
+    """
+    signers = signers_of(chain, ledger, owed.moment, version, sheet, upto)
+    if any(stands_by(chain, ledger, owed.moment, version, player, sheet, upto) for player in signers):
+        return False
+    seals = {player: ledger.seal(player, owed.moment, chain, version) for player in sheet.by}
+    return any(
+        seal is not None and not opened_upto(ledger, player, seal.commitment, upto)
+        for player, seal in seals.items()
+        if any(
+            on == players and (upto is None or said.number <= upto.get(player, 0))
+            for said, on in lists_of(ledger, owed.moment, version, "reveal", player)
+        )
+    )
+
+
+def own_seal_opened(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, find: Find) -> Opened | None:
+    """One's own seal of an exchange, opened. find: what one has sealed."""
     seal = ledger.seal(me, owed.moment, chain, version)
     kept = find(seal.commitment) if seal is not None else None
     return kept.opened() if kept is not None else None
@@ -79,6 +150,7 @@ def last_faults(
     """What is wrong with a seal that is opened in a list. upto: what its signer had taken, and sent before it."""
     sender, moment, where = packet.sender, owed.moment, chain.rules.written(owed.moment)
     if body.opened is UNSET:
+        yield from _faults_of_who_signs_ahead(packet, body, ledger, chain, version, owed, upto)
         return
     if body.what != "reveal":
         yield refused(f"The {packet.title} opens a seal of {where}, which only a list of missing reveals does.")
@@ -95,15 +167,37 @@ def last_faults(
         said = f"What {sender} opens for {where} in a list does not fit the seal: orders or nonce were changed."
         yield refused(said, seal.packet)
     yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, body.opened.lines, version))
-    if any(ledger.doubled(player, moment) for player in upto or ()):
+    yield from _faults_of_who_is_held_back(packet, body, ledger, chain, version, owed, upto)
+
+
+def _faults_of_who_signs_ahead(
+    packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed, upto: Upto
+) -> Iterator[Judgement]:
+    """What is wrong with a list that opens no seal, if its signer had not revealed before it."""
+    sender, moment, where = packet.sender, owed.moment, chain.rules.written(owed.moment)
+    seal = ledger.seal(sender, moment, chain, version)
+    if seal is None or opened_upto(ledger, sender, seal.commitment, upto):
+        return
+    if body.what == "seal":
+        if ahead := lists_of(ledger, moment, version, "reveal", sender):
+            said = f"{sender} has signed that the reveal of {listed(ahead[-1][1])} for {where} is missing"
+            yield refused(f"{said}, and cannot sign that a seal is missing there any more.")
+    elif lists_of(ledger, moment, version, "seal", sender):
+        yield from _faults_of_who_is_held_back(packet, body, ledger, chain, version, owed, upto)
+
+
+def _faults_of_who_is_held_back(
+    packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed, upto: Upto
+) -> Iterator[Judgement]:
+    """What is wrong with a list that somebody signs who has not revealed, by what they had taken."""
+    sender, where = packet.sender, chain.rules.written(owed.moment)
+    if any(ledger.doubled(player, owed.moment) for player in upto or ()):
         return  # what its signer had then can't be told from numbers
     ground = "that counts once two packets of somebody under one number are here"
     if held_by(chain, ledger, owed, version, sender, upto) is None:
         said = f"{sender} has not revealed {where}, and is held back by no list of missing seals that they signed"
         yield Judgement(fate=Fate.WAITS, why=f"{said}: {ground}")
-    left = unsigned(chain, ledger, moment, version, body.players, upto)
-    if left is None or left != (sender,):
+    opens = body.opened is not UNSET
+    if (fault := _out_of_order(chain, ledger, owed, version, sender, body.players, opens, upto)) is not None:
         said = f"{sender} has not revealed {where}, and signs that the reveal of {listed(body.players)} is missing"
-        others = [player for player in left or () if player != sender]
-        why = f"before {listed(others)} signed it" if others else "and all who can sign it are not more than half"
-        yield Judgement(fate=Fate.WAITS, why=f"{said}{'' if others else ','} {why}: {ground}")
+        yield Judgement(fate=Fate.WAITS, why=f"{said}{fault}: {ground}")

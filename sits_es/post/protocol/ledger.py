@@ -61,7 +61,8 @@ class Ledger:
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
     twice: the first such number of each sender, whatever it was about;
-    bound: by player, the lines that they have revealed where a branch plays an exchange again.
+    bound: by player, the lines that they have revealed where a branch plays an exchange again;
+    ahead: who had not revealed then and signed the list that leads there: they open what they had sealed first.
     """
 
     since: int = 0
@@ -81,6 +82,7 @@ class Ledger:
     doubles: dict[str, dict[Moment, int]] = Factory(dict)
     twice: dict[str, int] = Factory(dict)
     bound: dict[tuple[str, Moment], tuple[str, ...]] = Factory(dict)
+    ahead: set[tuple[str, Moment]] = Factory(set)
 
     def count(self, packet: Packet) -> None:
         """Note the number of an accepted packet; of one that counts for nothing it is all there is to note."""
@@ -162,6 +164,7 @@ class Ledger:
             who: {at: number for at, number in about.items() if at.turn >= turn} for who, about in self.doubles.items()
         }
         self.bound = {place: lines for place, lines in self.bound.items() if place[1].turn >= turn}
+        self.ahead = {place for place in self.ahead if place[1].turn >= turn}
         self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
         self.refused_with = {place: at for place, at in self.refused_with.items() if place[0] in self.refusals}
         self.records = {head: entered for head, entered in self.records.items() if entered[0].body.turn >= turn}

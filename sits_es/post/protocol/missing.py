@@ -17,7 +17,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.holding_back import held_by, open_list
+from sits_es.post.protocol.holding_back import held_by, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
 from sits_es.post.protocol.ledger import Ledger
@@ -80,7 +80,9 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
         yield refused(f"The {packet.title} {'lacks a seal' if body.what == 'reveal' else 'has a seal'} for {where}.")
     opened = ledger.reveal(sender, moment, chain, version) is not None
     yield from last_faults(packet, body, ledger, chain, version, owed, {**had_of(body), sender: packet.number - 1})
-    if opened == (body.what == "seal") and body.opened is UNSET:
+    signed = body.what == "reveal" and ledger.seal(sender, moment, chain, version) is not None
+    ahead = signed and bool(lists_of(ledger, moment, version, "seal", sender))
+    if opened == (body.what == "seal") and body.opened is UNSET and not ahead:
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
     if ledger.witness.is_past(sender, chain.name, version, packet.number - 1):
@@ -88,7 +90,22 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
             f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."
         )
     yield from _earlier_faults(packet, body, ledger, chain, version)
+    yield from _knew_better(packet, body, ledger, chain, version, owed)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
+
+
+def _knew_better(
+    packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed
+) -> Iterator[Judgement]:
+    """That the signer of a longer list had taken a complete one. With two packets under one number nobody can tell."""
+    upto = {**had_of(body), packet.sender: packet.number - 1}
+    if body.what != "reveal" or any(ledger.doubled(player, owed.moment) for player in upto):
+        return
+    if (shorter := shorter_complete(chain, ledger, owed, version, body.players, upto)) is not None:
+        said = f"{packet.sender} signs a list of {listed(body.players)} for {chain.rules.written(owed.moment)}"
+        ground = "that counts once two packets of somebody under one number are here"
+        why = f"{said}, and knew that the one of {listed(shorter.players)} is complete: {ground}"
+        yield Judgement(fate=Fate.WAITS, why=why)
 
 
 def _hurried(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:

@@ -16,20 +16,31 @@ from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import GameForked
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import LastEvent
+from sits_es.post.protocol.acting import answers
 from sits_es.post.protocol.agreements import Held
+from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.boxes import BoxPlace, Random, make_boxes
 from sits_es.post.protocol.branches import decision_id
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch
+from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch, Post
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.holding_back import is_settled
-from sits_es.post.protocol.last_signer import opened_as_last, signable_last
+from sits_es.post.protocol.last_signer import own_seal_opened, signable_held_back
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
 from sits_es.post.protocol.seals import Find, Kept
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import Sheet, in_force, offered, sheets, signers_of
+from sits_es.post.protocol.without import (
+    Sheet,
+    in_force,
+    is_opened,
+    offered,
+    opened_upto,
+    sheets,
+    signers_of,
+    unsigned,
+)
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
@@ -56,7 +67,7 @@ def sign_list(
 ) -> list[Errand]:
     """Sign that the exchange after an event goes on without players; nothing where one has not revealed as one must.
 
-    find: what one has sealed oneself, for one whose own list holds back their reveal and who signs as the last one.
+    find: what one has sealed oneself, for one whose own list holds back their reveal and who signs all the same.
     """
     head = LastEvent(version, chain.digests[version])
     if what == "reveal" and in_force(chain, ledger, owed.moment, version, what) is not None:
@@ -64,12 +75,14 @@ def sign_list(
     if what in ("seal", "record"):
         return [GoOnWithout(moment=owed.moment, head=head, what=what, players=tuple(sorted(players)))]
     opened, shown = ledger.reveal(me, owed.moment, chain, version), None
-    if opened is None and signable_last(chain, ledger, owed, version, me) == tuple(sorted(players)):
-        opened = shown = opened_as_last(chain, ledger, owed, version, me, find)
+    listed_ones = tuple(sorted(players))
+    if opened is None and signable_held_back(chain, ledger, owed, version, me) == listed_ones:
+        opened = own_seal_opened(chain, ledger, owed, version, me, find)
+        last = unsigned(chain, ledger, owed.moment, version, listed_ones) == (me,)
+        shown = opened if last else None
     if opened is None:
         return []
     branch = branch_without(chain, owed.moment, version, players)
-    listed_ones = tuple(sorted(players))
     return [
         GoOnWithout(
             moment=owed.moment,
@@ -105,11 +118,33 @@ def signed_list(
     return msgspec.structs.replace(body, seal=seal, own=boxes.own, escrow=escrow, opened=opened), [(seal, kept)]
 
 
-def put_out(chain: Chain, ledger: Ledger, me: str, held: Held) -> list[Errand]:
+def opened_first(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:
+    """A reveal of one who signed a list of missing reveals ahead of the last one, once it is complete.
+
+    Before they go over to its branch: there they reveal the same lines again. find: what one has sealed.
+    """
+    owed, version = chain.game.owed, chain.head.version
+    for moment, at, sheet in complete_lists(chain, ledger):
+        if owed is None or (owed.moment, version, sheet.what) != (moment, at, "reveal") or me not in sheet.by:
+            continue
+        seal = ledger.seal(me, moment, chain)
+        if seal is None or is_opened(sheet.by[me]) or opened_upto(ledger, me, seal.commitment, None):
+            continue
+        if (kept := find(seal.commitment)) is not None:
+            orders, named = (kept.opened(),), (answers(chain, ledger, owed),)
+            body = Reveals(turn=moment.turn, segments=(moment.segment,), orders=orders, answers=named)
+            return [Post(body=body)]
+    return []
+
+
+def put_out(chain: Chain, ledger: Ledger, me: str, held: Held, find: Find) -> list[Errand]:
     """Go over to the branch without those who withhold a reveal, once the list is in force; nothing before that.
 
-    held: what branches that are here hold.
+    Nor before one has opened one's own seal, if one signed ahead. held: what branches that are here hold; find: what
+    one has sealed.
     """
+    if opened_first(chain, ledger, me, find):
+        return []
     for moment, version, sheet in complete_lists(chain, ledger):
         owed = chain.game_at(version).owed
         if owed is None or is_settled(chain, ledger, me, owed, version, sheet):

@@ -232,7 +232,8 @@ def _opened(
         return None
     owed = chain.game_at(version).owed
     alone = owed is None or not owed.sealed or player not in owed.orders_by
-    may = () if alone else ledger.bound.get((player, moment), opened.lines)
+    otherwise = None if (player, moment) in ledger.ahead else opened.lines
+    may = () if alone else ledger.bound.get((player, moment), otherwise)
     if opened.lines != may or any(line_faults(chain, player, moment, opened.lines, version)):
         return None
     return opened

@@ -145,11 +145,15 @@ def signed_last(chain: Chain, ledger: Ledger, moment: Moment, version: int, sign
     """Whether somebody who had not revealed has signed a list of missing reveals as the last one: see `last_signer`."""
     return any(
         (upto is None or said.number <= upto.get(signer, 0))
-        and isinstance(said.body, Without)
-        and said.body.opened is not UNSET
+        and is_opened(said)
         and unsigned(chain, ledger, moment, version, players, upto) == ()
         for said, players in lists_of(ledger, moment, version, "reveal", signer)
     )
+
+
+def is_opened(said: Said) -> bool:
+    """Whether a list opens its signer's own seal of the exchange."""
+    return isinstance(said.body, Without) and said.body.opened is not UNSET
 
 
 def unsigned(

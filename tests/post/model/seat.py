@@ -30,17 +30,17 @@ from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWith
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
-from sits_es.post.protocol.last_signer import signable_last, to_be_named
+from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.progress import advance, reveal
-from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
+from sits_es.post.protocol.put_out import opened_first, put_out, sign_list, signed_list
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import due_shares, join_shares
-from sits_es.post.protocol.sorting import ledger_of
+from sits_es.post.protocol.sorting import COUNTS_ASIDE, ledger_of
 from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.unasked import (
     cannot_sign,
@@ -234,7 +234,7 @@ class Seat:
         owed, version = self.chain.game.owed, self.chain.head.version
         if owed is None:
             return None
-        last = signable_last(self.chain, self.ledger, owed, version, self.player) if what == "reveal" else ()
+        last = signable_held_back(self.chain, self.ledger, owed, version, self.player) if what == "reveal" else ()
         missing = players or last or to_be_named(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
         silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
         if missing and not players:
@@ -345,8 +345,8 @@ class Seat:
                 if found.fate is not Fate.REFUSED:
                     self.refusals.pop(signed.digest, None)
                 self._enter(signed, body if found.fate is Fate.ACCEPTED else None)
-            if found.fate is Fate.ASIDE and signed.packet.kind == "resign":
-                self._read_again()  # who leaves does so in every branch
+            if found.fate is Fate.ASIDE and signed.packet.kind in COUNTS_ASIDE:
+                self._read_again()  # who leaves does so in every branch; one may have signed ahead of the last signer
             return True
         return False
 
@@ -394,7 +394,8 @@ class Seat:
         unbox: Unbox = KEYS[me].open
         join_shares(chain, ledger)
         looks: tuple[Callable[[], list[Errand]], ...] = (
-            lambda: put_out(chain, ledger, me, self._held),
+            lambda: opened_first(chain, ledger, me, self.secrets.get),
+            lambda: put_out(chain, ledger, me, self._held, self.secrets.get),
             lambda: longer_list(chain, self._counting, self._pairs, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
