@@ -37,8 +37,8 @@ def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ver
         yield from _changed_lines(packet, body, ledger, chain, version)
     elif isinstance(body, Reveals) and (sender, body.moment) in ledger.ahead:
         where = chain.rules.written(body.moment)
-        said = f"{sender} reveals {where}, and has not opened what {sender} had sealed before others were put out"
-        yield refused(f"{said}, when {sender} signed that.")
+        why = f"{sender} reveals {where}, and has not opened what {sender} had sealed before others were put out."
+        yield refused(why)
 
 
 def _changed_lines(

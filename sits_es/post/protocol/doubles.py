@@ -46,10 +46,10 @@ def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence
 
     Each with those that follow it, also such as wait. What one has revealed in an exchange that is over binds nobody.
     """
-    out, out_by_other = (_is_left_out(ledger, me, packets, chain) for packets in (counts, other))
-    if out or out_by_other:
-        return not out
-    if me in _who_built_on(ledger, counts, chain.game.moment):
+    moment = chain.game.moment
+    if me in _who_built_on(ledger, counts, moment):
+        return _is_left_out(ledger, me, other, chain) and not _is_left_out(ledger, me, counts, chain)
+    if me in _who_built_on(ledger, other, moment) and _is_left_out(ledger, me, counts, chain):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
     return _weight(ledger, other, further) > _weight(ledger, counts, further)

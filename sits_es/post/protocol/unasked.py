@@ -13,6 +13,7 @@ from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
 from sits_es.post.protocol.holding_back import can_sign, could_sign, held_by, owes_a_word, unsettled_double
+from sits_es.post.protocol.last_signer import to_be_named
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.parts import What, part
@@ -94,6 +95,8 @@ def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
         )
         before = [set(players) for _, players in of_it]
         opened = ledger.reveal(me, owed.moment, chain) is not None
+        if what == "reveal" and not {*to_be_named(chain, ledger, owed, version, me, what)} <= {*left}:
+            return []  # somebody's own list held them back until now: they are to reveal
         if missing & {*left} and set(left) not in before and opened == (what == "reveal"):
             return sign_list(chain, ledger, me, owed, version, what, left)
         return []

@@ -250,9 +250,16 @@ class Table(RuleBasedStateMachine):
             for seat in there.values():
                 seat.go_on_without("reveal")
 
-    @rule(face=SOMEBODY, to=SOMEBODY, lines=st.booleans(), says=st.booleans(), named=st.sets(SOMEBODY, min_size=1))
-    def the_cheat_signs_last(self, face: int, to: int, lines: bool, says: bool, named: set[int]) -> None:
-        """The cheat opens their seal in a list, whenever they like.
+    @rule(
+        face=SOMEBODY,
+        to=SOMEBODY,
+        lines=st.booleans(),
+        opens=st.booleans(),
+        says=st.booleans(),
+        named=st.sets(SOMEBODY, min_size=1),
+    )
+    def the_cheat_signs_last(self, face: int, to: int, lines: bool, opens: bool, says: bool, named: set[int]) -> None:
+        """The cheat signs a list of missing reveals whenever they like, and opens their seal in it or not.
 
         lines: seals other ones in it; says: it is sent in the cheat's own sequence.
         """
@@ -274,7 +281,7 @@ class Table(RuleBasedStateMachine):
             players=players,
             branch=branch,
             lines=("pulse 1 drift",) if lines else opened.lines,
-            opened=opened,
+            opened=opened if opens else None,
         )
         if players:
             body, kept = signed_list(seat.chain, seat.player, errand, seat.random, seat.next_number)

@@ -215,9 +215,10 @@ def test_an_opened_seal_must_be_the_one_that_was_sealed() -> None:
         Fate.REFUSED,
         "What ada opens for 1.1 in a list does not fit the seal: orders or nonce were changed.",
     )
+    said = "ada has not revealed 1.1, and signs that the reveal of bob is missing"
     assert found["cy"].judged(last_list(found, opened=msgspec.UNSET)) == (
-        Fate.REFUSED,
-        "ada has not revealed 1.1, and cannot sign that the reveal of bob is missing.",
+        Fate.WAITS,
+        f"{said}, and does not open their seal, as the last one who signs it does: {GROUND}",
     )
 
 

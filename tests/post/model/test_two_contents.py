@@ -175,3 +175,27 @@ def test_who_has_every_signature_of_a_list_signs_no_longer_one_though_somebody_o
     table.everything_comes()
     table.records_are_one()
     assert {frozenset(seat.chain.game.out) for seat in table.people.values()} == {frozenset({"ada"})}
+
+
+def test_who_has_revealed_to_one_content_and_is_left_out_by_all_who_played_by_the_other_goes_over_to_it() -> None:
+    table = Table()
+    table.sit_down(players=3, cheat=0)
+    table.everybody_seals()
+    table.the_cheat_sends_two(hears={1}, part="seal")
+    table.one_is_late_and_another_vanishes(cheats="late", completes="never", hears=set(), late=0, vanishes=0)
+    bob, cy = table.people["bob"], table.people["cy"]
+    assert "reveal" in [each.packet.kind for each in bob.sent], "bob has revealed to the other seal"
+    table.everything_comes()
+    table.records_are_one()
+    assert bob.branch == cy.branch != "duel"
+    assert sorted(cy.chain.game.out) == ["bob"]
+
+
+def test_nobody_stays_with_a_content_only_because_all_leave_them_out_by_it() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=1)
+    table.the_cheat_reveals_two(hears={1, 3, 4, 5}, leaves=None, between="resign", goes_on=True)
+    table.one_is_late_and_another_vanishes(vanishes=1, late=2, hears={0, 3}, completes="before", cheats="late")
+    table.everything_comes()
+    table.records_are_one()
+    assert "cy" in table.people["cy"].chain.game.out
