@@ -9,7 +9,7 @@ from sits_es.post.protocol.holding_back import held_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import all_sealed
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import signers_of
+from sits_es.post.protocol.without import lists_of, signers_of, unsigned
 from sits_es.sentences import listed, typed
 
 
@@ -25,10 +25,19 @@ def waiting_reveal(chain: Chain, ledger: Ledger, reader: str) -> str | None:
 
 
 def what_helps(chain: Chain, ledger: Ledger, reader: str) -> str:
-    """What can be done where one's own list holds one's reveal back, in a sentence."""
-    found = _waits(chain, ledger, reader)
-    left = found[1] if found is not None else "nobody"
-    said = f"If the others sign that the reveal of {left} is missing, you can sign it last"
+    """What can be done where one's own list holds one's reveal back, in a sentence; or what one has done."""
+    found, owed, version = _waits(chain, ledger, reader), chain.game.owed, chain.head.version
+    gone = found[1] if found is not None else "nobody"
+    held = [player for player in chain.game.still_in if _waits(chain, ledger, player) is not None]
+    signed = lists_of(ledger, owed.moment, version, "reveal", reader) if owed is not None else []
+    if signed and owed is not None:
+        players = signed[-1][1]
+        left = unsigned(chain, ledger, owed.moment, version, players) or ()
+        said = f"You have signed that the reveal of {listed(players)} is missing"
+        return f"{said}; it counts once {listed(left)} {'has' if len(left) == 1 else 'have'} signed it too."
+    first = reader != max(held, default=reader)
+    others = "all who have revealed" if first else "the others"
+    said = f"If {others} sign that the reveal of {gone} is missing, you can sign it {'too' if first else 'last'}"
     return f"{said}: sits without {typed(chain.called)}"
 
 

@@ -15,26 +15,9 @@ from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.signing import agree_without, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.second import said
-from tests.shared.careful import careful
-from tests.shared.careful_three import SHIPS, careful_three, ordered
-from tests.shared.duels import of_three
+from tests.shared.careful_three import careful_four, careful_three, ordered
 from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
 from tests.shared.watch import Watch
-
-FOURTH = """
-[players.gold]
-name = "Dee"
-side = "gold"
-
-[[ships]]
-name = "Repulse"
-class = "Sample Light Cruiser"
-player = "gold"
-at = "30,0"
-vectors = "5E"
-nose = "E"
-roll = 0
-"""
 
 
 @pytest.fixture
@@ -101,12 +84,9 @@ def test_a_copy_brings_a_game_back_with_the_branch_without_somebody(tmp_path: Pa
 
 
 @pytest.fixture
-def four(tmp_path: Path, clock: Watch, monkeypatch: pytest.MonkeyPatch) -> dict[str, Post]:
+def four(tmp_path: Path, clock: Watch) -> dict[str, Post]:
     """Four have sealed 1.1; red and blue have revealed it, and green and gold had nothing of theirs."""
-    monkeypatch.setitem(SHIPS, "gold", "Repulse")
-    path = tmp_path / "four.toml"
-    path.write_text(of_three() + FOURTH)
-    found = careful(tmp_path, ("red", "blue", "green", "gold"), str(path), clock=clock)
+    found = careful_four(tmp_path, clock)
     for player in ("green", "gold"):
         ordered(found[player], 1)
     for player in ("red", "blue"):

@@ -1,4 +1,4 @@
-"""A duel of three peers whose terms say what happens when people fail, and a clock that a test turns."""
+"""A duel of three or four peers whose terms say what happens when people fail, and a clock that a test turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,21 @@ from tests.shared.duels import of_three
 from tests.shared.posts import CLOCK, Post
 
 #: Each player's ship.
-SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood"}
+SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood", "gold": "Repulse"}
+FOURTH: Final = """
+[players.gold]
+name = "Dee"
+side = "gold"
+
+[[ships]]
+name = "Repulse"
+class = "Sample Light Cruiser"
+player = "gold"
+at = "30,0"
+vectors = "5E"
+nose = "E"
+roll = 0
+"""
 
 
 def careful_three(folder: Path, clock: Callable[[], str] = lambda: CLOCK, **changes: Any) -> tuple[Post, Post, Post]:
@@ -20,6 +34,13 @@ def careful_three(folder: Path, clock: Callable[[], str] = lambda: CLOCK, **chan
     (folder / "three.toml").write_text(of_three())
     found = careful(folder, ("red", "blue", "green"), str(folder / "three.toml"), clock=clock, **changes)
     return found["red"], found["blue"], found["green"]
+
+
+def careful_four(folder: Path, clock: Callable[[], str] = lambda: CLOCK, **changes: Any) -> dict[str, Post]:
+    """The same and gold, by player."""
+    path = folder / "four.toml"
+    path.write_text(of_three() + FOURTH)
+    return careful(folder, ("red", "blue", "green", "gold"), str(path), clock=clock, **changes)
 
 
 def ordered(post: Post, first: int, last: int | None = None) -> None:
