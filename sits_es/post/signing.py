@@ -17,11 +17,10 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.missing import silent_since, time_is_up
-from sits_es.post.protocol.parts import What, part
+from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
 from sits_es.post.protocol.put_out import alone_on, branch_without, offers_without, open_without, sign_list
 from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
-from sits_es.post.protocol.unasked import KINDS_OF_LISTS
 from sits_es.post.protocol.without import Sheet, lists_of, sheets
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps

@@ -3,7 +3,7 @@
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
 follow it. So it does where somebody who had taken the other has come further than the record here, or where all others
-have signed with the other one that one's own reveal is missing, whatever one has revealed. Where others have
+have signed with the other one that one's own seal or reveal is missing, whatever one has revealed. Where others have
 played by neither, or by both, and packets follow both, those count whose last is dated later: a folder restored
 from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is judged again
 where it had taken the other, which counts now. What was played already stays on record: where players had played by
@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.failures import Resignation, Without
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import KINDS_OF_LISTS
 from sits_es.post.protocol.without import sheets, taking_part
 from sits_es.rules.moments import Moment
 
@@ -77,17 +78,19 @@ def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | Non
 
 
 def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
-    """Whether all others have signed that one's own reveal is missing, one of them with packets of these."""
+    """Whether all others have signed that one's own seal or reveal is missing, one of them with packets of these."""
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
     if owed is None or me not in chain.game.still_in:
         return False
-    theirs = [read_body(each.packet.kind, each.packet.body) for each in packets if each.packet.kind == "without"]
-    still = taking_part(chain, ledger, owed.moment, version)
-    for sheet in sheets(ledger, owed.moment, version, "reveal"):
+    theirs = [read_body(each.packet.kind, each.packet.body) for each in packets]
+    if sender not in chain.game.still_in or any(isinstance(body, Resignation) for body in theirs):
+        return False
+    named = {(body.what, tuple(sorted(body.players))) for body in theirs if isinstance(body, Without)}
+    still = {*taking_part(chain, ledger, owed.moment, version), sender}
+    lists = [sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)]
+    for sheet in lists:
         signers = {player for player in still if player not in sheet.players}
-        signed = {*sheet.by} - {sender}
-        if any(isinstance(body, Without) and tuple(sorted(body.players)) == sheet.players for body in theirs):
-            signed.add(sender)
+        signed = {*sheet.by} - {sender} | ({sender} if (sheet.what, sheet.players) in named else set())
         if me in sheet.players and sender in signers and signers <= signed and 2 * len(signers) > len(still):
             return True
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
@@ -12,6 +12,8 @@ from sits_es.rules.system import Owed
 What = Literal["seal", "reveal", "record"]
 #: Numbers of packets up to which they count, by sender; None: all that are here.
 Upto = Mapping[str, int] | None
+#: What a list for an exchange says is missing; the later first.
+KINDS_OF_LISTS: Final[tuple[What, ...]] = ("reveal", "seal")
 
 
 def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What) -> int | None:

@@ -6,8 +6,6 @@ there, and name fewer once something has come. Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
@@ -16,7 +14,7 @@ from sits_es.post.protocol.holding_back import can_sign, could_sign, held_by, ow
 from sits_es.post.protocol.last_signer import to_be_named
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
-from sits_es.post.protocol.parts import What, part
+from sits_es.post.protocol.parts import KINDS_OF_LISTS, part
 from sits_es.post.protocol.put_out import complete_lists, sign_list
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
@@ -29,9 +27,6 @@ from sits_es.post.protocol.without import (
     waits_to_act,
 )
 from sits_es.rules.system import Owed
-
-#: What a list says is missing; the later first.
-KINDS_OF_LISTS: Final[tuple[What, ...]] = ("reveal", "seal")
 
 
 def _at_hand(chain: Chain, me: str) -> Owed | None:

@@ -199,3 +199,18 @@ def test_nobody_stays_with_a_content_only_because_all_leave_them_out_by_it() -> 
     table.everything_comes()
     table.records_are_one()
     assert "cy" in table.people["cy"].chain.game.out
+
+
+def test_who_has_revealed_without_one_who_resigned_in_one_content_is_left_out_by_the_list_of_the_other() -> None:
+    table = Table()
+    table.sit_down(players=3, cheat=2)
+    table.the_cheat_reveals_two(hears={1, 3}, leaves=2, between="resign", goes_on=True)
+    table.one_is_late_and_another_vanishes(
+        vanishes=2, late=4, hears={0, 1, 3, 4}, completes="before", cheats="vanishes"
+    )
+    ada = table.people["ada"]
+    assert [each.packet.kind for each in ada.sent].count("reveal") == 2, "one without cy, who had resigned for ada"
+    table.everything_comes()
+    table.records_are_one()
+    defaulted = [fact.player for fact in ada.streams[ada.branch] if isinstance(fact, OrdersDefaulted)]
+    assert defaulted == ["ada"], "its seal came after the list of the others"
