@@ -100,7 +100,7 @@ def agree(
         _open_fork(game, fork)
         return
     from commands.home import open_desk
-    from sits_es.post import changing_seats, decisions, entries, leaving, signing
+    from sits_es.post import changing_seats, decisions, entries, leaving, parting
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
@@ -109,7 +109,7 @@ def agree(
         if forfeit:
             said = leaving.concede(replica)
         elif without:
-            said = signing.agree_without(replica)
+            said = parting.agree_without(replica)
         elif refuse is not None:
             said = entries.refuse(replica, refuse)
         else:

@@ -75,6 +75,7 @@ FLOORS = (
     "sits_es.post.built_on",
     "sits_es.post.told_again",
     "sits_es.post.counted_again",
+    "sits_es.post.gone_over",
     "sits_es.post.clerk",
     "sits_es.post.umpiring",
     "sits_es.post.joiners",

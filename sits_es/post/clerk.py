@@ -66,6 +66,7 @@ class Clerk(Keeper):
                         command_id=errand.command,
                         fold=errand.fold,
                     )
+                    self._note_doubles()
                 case OpenBranch():
                     if errand.whose is not None:
                         self.desk.note_foreign(errand.name, errand.whose)
@@ -97,6 +98,12 @@ class Clerk(Keeper):
             self.tell_once("unsent", f"Your program does not send what others would refuse. {why}")
             return False
         return True
+
+    def _note_doubles(self) -> None:
+        """Note about which exchanges two packets under one number are, as far as the record has come by now."""
+        if self._ledger is not None and self._ledger.twice:
+            for first, second in self.doubles():
+                self._ledger.second(first, second, self.chain())
 
     def behind(self) -> bool:
         """Whether this folder is an older copy that lacks packets of one's own: nothing is sent before they come."""

@@ -22,6 +22,7 @@ from sits_es.post.desk.given_up import give_up, given_up_with
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.giving_copies import must_help, of_an_umpire
+from sits_es.post.gone_over import note_branch
 from sits_es.post.lost_with_the_umpire import lost_in_copy
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.carried import carried_by
@@ -284,6 +285,7 @@ def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
     """
     if desk.journal.seat(copy.game) is None or not desk.started(seat):
         desk.journal.sit(seat)
+        note_branch(desk.journal, copy.game, copy.signed.packet.branch)
     entered, first = False, dict[tuple[str, int], Signed]()
     for each in (*copy.packets, *(copy.shown if _rebuilds(copy, seat) else ())):
         packet = each.packet
@@ -291,9 +293,8 @@ def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
         counts = first.setdefault((packet.sender, packet.number), each)
         if desk.journal.at(copy.game, packet.sender, packet.number) is not None:
             continue
-        entered = (
-            desk.journal.put(each, "accepted" if each.digest == copy.invite.digest else "parked", **said) or entered
-        )
+        state = "accepted" if each.digest == copy.invite.digest else "parked"
+        entered = desk.journal.put(each, state, **said) or entered
         if counts.digest != each.digest:
             desk.journal.settle(each, "refused", second_content(packet, counts.packet), counts.digest)
     return entered

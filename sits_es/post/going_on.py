@@ -5,6 +5,7 @@ from __future__ import annotations
 from sits_es.post.clock import had_time_to_reveal
 from sits_es.post.decisions import waited_for
 from sits_es.post.desk.times import read_time
+from sits_es.post.parting import may_part
 from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
@@ -26,7 +27,8 @@ def _among_peers(replica: Replica) -> str:
     if found is None:
         return ""
     if has_signed(replica, found):
-        return f"You have signed that it goes on without {listed(found.players)}, once all others sign it."
+        waits = f"You have signed that it goes on without {listed(found.players)}, once all others sign it."
+        return may_part(replica) or waits
     if at := asked_for(replica, found):
         signs = f"From {at:%Y-%m-%d %H:%M} UTC on your program signs that it goes on without {listed(found.players)}"
         return f"{signs}; to take that back: sits without {name} --cancel"

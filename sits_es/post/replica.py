@@ -15,6 +15,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.gone_over import gone_over
 from sits_es.post.lost_with_the_umpire import is_told_of_lost
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
@@ -221,6 +222,7 @@ class Replica(Beginning):
             ruled_branch(chain, ledger, self._held, partial(digest_at, self.desk))
             or put_out(chain, ledger, self.me, self._held, self.find)
             or longer_list(chain, self.witnessed, self.doubles, self._held)
+            or gone_over(self.desk.journal, self.game, self.me, chain, ledger, self._held)
             or handed_over(chain, signed, self._held)
         )
 

@@ -18,13 +18,12 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
-from sits_es.post.protocol.put_out import alone_on, branch_without, offers_without, open_without, sign_list
+from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
-from sits_es.post.protocol.without import Sheet, lists_of, sheets
+from sits_es.post.protocol.without import lists_of, sheets
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
-from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, typed, utc
 
@@ -69,7 +68,7 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     nobody is missing, or others are than those named, or their time is not up.
     """
     chain, me = replica.chain(), replica.me
-    terms = _terms(replica)
+    terms = careful_terms(replica)
     if len(chain.game.still_in) < 3 and me in chain.game.still_in:
         end = f"You may offer the game's end: sits forfeit {typed(chain.called)}"
         raise NotNowError(f"Of two, nobody can go on without the other. {end}")
@@ -116,7 +115,7 @@ def _get_ready(replica: Replica, found: Missing, terms: Terms) -> str:
 
 def cancel(replica: Replica) -> str:
     """Take back that one's program is to sign. Raises NotNowError where it is not, or has signed already."""
-    _terms(replica)
+    careful_terms(replica)
     found, where = missing_at(replica), replica.chain().called
     if found is not None and has_signed(replica, found):
         gone = f"{where} {found.owed.label} goes on without {listed(found.players)}"
@@ -164,52 +163,8 @@ def asked_for(replica: Replica, found: Missing) -> datetime | None:
     return read_time(asked["since"]) + timedelta(hours=terms.grace)
 
 
-def agree_without(replica: Replica) -> str:
-    """Go over to the branch of a list that too few signed to be in force, of several to that of the latest exchange.
-
-    Raises NotNowError where there is none, or where all that was missing has come since.
-    """
-    _terms(replica)
-    chain, ledger, session = replica.chain(), replica.ledger(), replica.desk.session
-    came: list[str] = []
-    for moment, version, sheet in reversed([*offers_without(chain, ledger)]):
-        if replica.me in sheet.by:
-            if _has_come(replica, moment, version, sheet):
-                came.append(chain.rules.written(moment))
-                continue
-            replica.do(
-                open_without(
-                    chain,
-                    ledger,
-                    moment,
-                    version,
-                    sheet,
-                    lambda name, after, many: (
-                        session.facts(name, after + 1, after + many) if session.has(name) else None
-                    ),
-                )
-            )
-            replica.settle()
-            return f"You play on from {chain.rules.written(moment)} without {listed(sheet.players)}."
-    if came:
-        raise NotNowError(f"What was missing of {chain.called} {came[0]} has come since you signed: it is played on.")
-    if (alone := alone_on(chain, ledger, replica.me)) is not None:
-        said = f"Nobody but you is left in {chain.called} without {listed(alone.players)}, and nobody plays alone"
-        raise NotNowError(f"{said}. It goes on once their letters come.")
-    said = f"You have signed no list in {chain.called} that too few signed to be in force"
-    raise NotNowError(f"{said}: sits without {typed(chain.called)}")
-
-
-def _has_come(replica: Replica, moment: Moment, version: int, sheet: Sheet) -> bool:
-    """Whether nothing that a list names is missing any more, and no other who signed it has gone over all the same."""
-    chain, ledger = replica.chain(), replica.ledger()
-    if sheet.what != "reveal" or any(ledger.reveal(each, moment, chain, version) is None for each in sheet.players):
-        return False
-    branch = branch_without(chain, moment, version, sheet.players)
-    return all(each.packet.branch != branch for each in replica.desk.journal.parked(replica.game))
-
-
-def _terms(replica: Replica) -> Terms:
+def careful_terms(replica: Replica) -> Terms:
+    """The terms of a game of peers that say what happens when people fail. Raises NotAllowedError for other games."""
     chain = replica.chain()
     terms = terms_of(chain.game)
     if chain.game.play != "peers":

@@ -8,8 +8,9 @@ import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.decisions import set_absence, set_deadline
+from sits_es.post.parting import agree_without
 from sits_es.post.protocol.bodies import Note
-from sits_es.post.signing import agree_without, cancel, go_on_without, sign_when_due
+from sits_es.post.signing import cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, peers

@@ -45,10 +45,11 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
 
-def branch_without(chain: Chain, moment: Moment, version: int, players: Sequence[str]) -> str:
-    """The id of the branch in which an exchange is played again without some players."""
+def branch_without(chain: Chain, moment: Moment, version: int, players: Sequence[str], what: What = "reveal") -> str:
+    """The id of the branch in which an exchange is played again without some players. what: of theirs is missing."""
     head = [version, chain.digests[version]]
-    return decision_id(chain.name, ["without", moment.turn, moment.segment, head, sorted(players)])
+    said = "without" if what != "seal" else "without seals"
+    return decision_id(chain.name, [said, moment.turn, moment.segment, head, sorted(players)])
 
 
 def _nothing(_: str) -> None:
@@ -163,8 +164,13 @@ def complete_lists(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, 
 
 
 def offers_without(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, Sheet]]:
-    """Lists that can't come into force as half of the players signed them: whoever agrees goes over to that branch."""
-    for moment, version, what in _signed_for(chain, ledger):
+    """Lists that can't come into force as half of the players signed them: whoever agrees goes over to that branch.
+
+    Those of missing seals only for the exchange at hand.
+    """
+    for moment, version, what in _signed_for(chain, ledger, ("seal", "reveal", "record")):
+        if what == "seal" and version != chain.head.version:
+            continue
         sheet = offered(chain, ledger, moment, version, what)
         if sheet is not None:
             yield moment, version, sheet
@@ -181,7 +187,7 @@ def alone_on(chain: Chain, ledger: Ledger, me: str) -> Sheet | None:
 
 def open_without(chain: Chain, ledger: Ledger, moment: Moment, version: int, sheet: Sheet, held: Held) -> list[Errand]:
     """Open the branch of a list and go over to it."""
-    name = branch_without(chain, moment, version, sheet.players)
+    name = branch_without(chain, moment, version, sheet.players, sheet.what)
     by = signers_of(chain, ledger, moment, version, sheet)
     turn, segment = moment.turn, moment.segment
     forked = GameForked(
@@ -200,10 +206,12 @@ def open_without(chain: Chain, ledger: Ledger, moment: Moment, version: int, she
     return [ChangeBranch(name)] if tuple(own) == facts else []
 
 
-def _signed_for(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, What]]:
-    """Exchanges, each with the event before it, for which somebody signed that a reveal is missing; likewise facts."""
+def _signed_for(
+    chain: Chain, ledger: Ledger, kinds: Sequence[What] = ("reveal", "record")
+) -> Iterator[tuple[Moment, int, What]]:
+    """Exchanges, each with the event before it, for which somebody signed a list of these kinds."""
     for moment in sorted(ledger.witness.withouts):
         signed = ledger.witness.withouts[moment]
         bodies = [(said.head, said.body.what) for said in signed if isinstance(said.body, Without)]
-        heads = {(head, what) for head, what in bodies if what != "seal" and head in chain.owed}
+        heads = {(head, what) for head, what in bodies if what in kinds and head in chain.owed}
         yield from ((moment, version, what) for version, what in sorted(heads))

@@ -439,6 +439,8 @@ class Seat:
                 longer = self.chain.extended(rows(errand.facts, self.chain.head.version), errand.fold)
                 self.chain = evolve(longer, past=_past(told))
                 self.ledger.forget_before(max(self.chain.game.moment.turn - 1, 1))
+                for first, second in self._pairs():
+                    self.ledger.second(first, second, self.chain)
             case SealOrders():
                 orders = dict(errand.orders)
                 body, kept_ones = sealed(self.chain, self.player, orders, self.random, self.next_number)

@@ -214,3 +214,16 @@ def test_who_has_revealed_without_one_who_resigned_in_one_content_is_left_out_by
     table.records_are_one()
     defaulted = [fact.player for fact in ada.streams[ada.branch] if isinstance(fact, OrdersDefaulted)]
     assert defaulted == ["ada"], "its seal came after the list of the others"
+
+
+def test_two_packets_that_came_before_the_record_got_there_are_known_for_two_once_it_does() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=3)
+    table.one_seals_and_vanishes(vanishes=5, silent=1, late={0, 2, 4, 5}, cheats=True, signs=False)
+    table.the_cheat_reveals_two(hears={5}, leaves=5, between="nothing", goes_on=False)
+    table.one_comes_back_and_vanishes(who=3, hears={0, 2}, signers={0, 1, 5}, comes="seal")
+    table.the_cheat_withholds(hears={1, 3}, what="reveal", signs=False)
+    table.everything_comes()
+    table.records_are_one()
+    eli = table.people["eli"]
+    assert sorted(eli.ledger.doubles["dee"]) == [Moment(1, 9), Moment(2, 1)]
