@@ -105,6 +105,8 @@ def invite(
     signed = sign(packet, identity)
     if faults := list(invite_faults(signed, body, read_fact)):
         raise NotAllowedError(faults)
+    for left in desk.journal.accepted(wish.name, kinds=("invite",)):
+        desk.journal.withdraw(wish.name, left.packet.sender, 1, "the program was stopped before the seat was taken")
     desk.journal.put(signed, "accepted", mine=True, at=desk.clock())
     for place in places:
         desk.journal.write_address(wish.name, place.player, place.address)

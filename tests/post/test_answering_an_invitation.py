@@ -40,6 +40,20 @@ def test_whose_program_was_stopped_before_it_wrote_the_answer_answers_again(red:
     assert said(lambda: join(blue.desk, "duel", "Ben", ADDRESSES["blue"])) == "You have already joined duel, as blue."
 
 
+def test_whose_program_was_stopped_before_it_took_the_hosts_seat_invites_again(red: Post, blue: Post) -> None:
+    with (
+        patch("sits_es.post.desk.journal.Journal.sit", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        invited(red, {"blue": ADDRESSES["blue"]})
+    assert red.desk.journal.seats() == []
+    blue.take([invited(red, {"blue": ADDRESSES["blue"]})])
+    red.take([join(blue.desk, "duel", "Ben", ADDRESSES["blue"])])
+    assert [each.packet.kind for each in red.packets()] == ["invite", "start"]
+    blue.take(red.packets())
+    assert blue.head() == red.head()
+
+
 def test_a_host_joins_nothing(red: Post) -> None:
     invited(red, {"blue": ADDRESSES["blue"]})
     assert said(lambda: join(red.desk, "duel", "Anna", ADDRESSES["red"])) == (
