@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -293,7 +293,7 @@ def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
         counts = first.setdefault((packet.sender, packet.number), each)
         if desk.journal.at(copy.game, packet.sender, packet.number) is not None:
             continue
-        state = "accepted" if each.digest == copy.invite.digest else "parked"
+        state: Literal["accepted", "parked"] = "accepted" if each.digest == copy.invite.digest else "parked"
         entered = desk.journal.put(each, state, **said) or entered
         if counts.digest != each.digest:
             desk.journal.settle(each, "refused", second_content(packet, counts.packet), counts.digest)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.holding_back import held_by
+from sits_es.post.protocol.last_signer import place_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import all_sealed
 from sits_es.post.protocol.terms import terms_of
@@ -35,7 +36,8 @@ def what_helps(chain: Chain, ledger: Ledger, reader: str) -> str:
         left = unsigned(chain, ledger, owed.moment, version, players) or ()
         said = f"You have signed that the reveal of {listed(players)} is missing"
         return f"{said}; it counts once {listed(left)} {'has' if len(left) == 1 else 'have'} signed it too."
-    first = reader != max(held, default=reader)
+    last = max(held, key=lambda each: place_of(ledger, owed, version, each), default=reader) if owed is not None else ""
+    first = reader != last
     others = "all who have revealed" if first else "the others"
     said = f"If {others} sign that the reveal of {gone} is missing, you can sign it {'too' if first else 'last'}"
     return f"{said}: sits without {typed(chain.called)}"

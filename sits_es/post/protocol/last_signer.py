@@ -9,11 +9,12 @@ the exchange, which binds them to its lines as everybody's reveal does, and thei
 force any more. Signed as the last one, it makes the other list complete at once: nobody chooses anything after they
 know what was opened, and nothing of it makes dice.
 
-Where several are held back, only one of them can be the last: the last by id. The others sign before, once all who are
-not held back have, and open nothing with it: their lists of missing seals can still come into force until the last one
-has signed. The last one signs only if none of these lists could then come into force all the same. Whoever signed ahead
-opens their seal once the list is complete, and goes over to its branch after that: until then nothing that they reveal
-there counts. Rule: house, for play by mail.
+Where several are held back, only one of them can be the last: whose own lists name most players, of several such the
+last by id; that only grows with what is known, so no two programs wait for each other to be the last. The others sign
+before, once all who are not held back have, and open nothing with it: their lists of missing seals can still come into
+force until the last one has signed. The last one signs only if none of these lists could then come into force all the
+same. Whoever signed ahead opens their seal once the list is complete, and goes over to its branch after that: until
+then nothing that they reveal there counts. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -85,6 +86,13 @@ def signable_held_back(chain: Chain, ledger: Ledger, owed: Owed, version: int, m
     return named if fault is None else ()
 
 
+def place_of(ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> tuple[int, str]:
+    """Where somebody stands among those who are held back: the highest signs last."""
+    lists = lists_of(ledger, owed.moment, version, "seal", player)
+    named = {each for said, on in lists if upto is None or said.number <= upto.get(player, 0) for each in on}
+    return len(named), player
+
+
 def _out_of_order(
     chain: Chain,
     ledger: Ledger,
@@ -107,7 +115,8 @@ def _out_of_order(
     if free or (opens and others):
         return f" before {listed(free or others)} signed it"
     if not opens:
-        last = sender > max(others, default="")
+        own = place_of(ledger, owed, version, sender, upto)
+        last = all(own > place_of(ledger, owed, version, player, upto) for player in others)
         return ", and does not open their seal, as the last one who signs it does" if last else None
     for sheet in sheets(ledger, owed.moment, version, "seal", upto):
         signers = signers_of(chain, ledger, owed.moment, version, sheet, upto)

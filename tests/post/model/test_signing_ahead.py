@@ -18,8 +18,9 @@ from sits_es.post.protocol.acting import answers
 from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.fate import Fate
+from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.put_out import sign_list, signed_list
-from tests.post.model.seat import KEYS, Seat, carry
+from tests.post.model.seat import KEYS, Seat, carry, seats
 from tests.post.model.table import Table
 from tests.post.model.test_signing_last import (
     AT,
@@ -160,6 +161,65 @@ def test_a_list_is_not_shortened_before_those_have_revealed_whom_nothing_holds_b
     table.records_are_one()
     assert not any(seat.refusals for seat in table.people.values())
     assert sorted(table.people["bob"].chain.game.out) == ["ada"]
+
+
+def two_lists(found: dict[str, Seat]) -> None:
+    """Cy and eli are late: ada and dee sign without both, then without cy; eli, who came back, only without cy."""
+    ada, bob, cy, dee, eli = found.values()
+    for seat in (ada, bob, dee):
+        seat.seal()
+    carry({"ada": ada, "bob": bob, "dee": dee})
+    pass_time(found)
+    for seat in (ada, dee):
+        assert seat.go_on_without("seal") is not None
+    first = [each for seat in (ada, bob, dee) for each in seat.sent if each.packet.kind == "seal"]
+    for seat in (eli, cy):
+        seat.take(first)
+    eli.seal()
+    carry({"ada": ada, "dee": dee, "eli": eli})
+    pass_time(found)
+    assert eli.go_on_without("seal") is not None
+    carry({"ada": ada, "dee": dee, "eli": eli})
+    cy.take(eli.sent[:1])
+    cy.seal()
+    carry(found, but=["bob"])
+    pass_time(found)
+
+
+def test_the_last_one_is_whose_lists_named_most() -> None:
+    found = seats(5)
+    two_lists(found)
+    ada, _, cy, dee, eli = found.values()
+    assert [each.packet.body["players"] for each in dee.sent if each.packet.kind == "without"] == [
+        ["cy", "eli"],
+        ["cy"],
+    ]
+    assert [each.packet.body["players"] for each in eli.sent if each.packet.kind == "without"] == [["cy"]]
+    assert "reveal" in kinds(cy)
+    assert not any("reveal" in kinds(seat) for seat in (ada, dee, eli))
+    for seat in (cy, eli, ada, dee):
+        signed = seat.go_on_without("reveal")
+        assert signed is not None
+        assert ("opened" in signed.packet.body) == (seat is dee)
+        carry(found, but=["bob"])
+    assert {seat.branch for seat in (ada, cy, dee, eli)} == {ada.branch} != {"duel"}
+    assert put_out(cy) == [("bob",)]
+    carry(found)
+    assert len(heads(found)) == 1
+
+
+def test_nobody_signs_last_where_a_list_could_come_into_force_without_them() -> None:
+    found = seats(5)
+    two_lists(found)
+    ada, _, cy, dee, eli = found.values()
+    for seat in (cy, ada, dee):
+        seat.ledger.take(signed := seat.written(a_list("bob")), body_of(signed))  # type: ignore[arg-type]
+        seat.accepted[seat.player, signed.packet.number] = signed
+        eli.ledger.take(signed, body_of(signed))  # type: ignore[arg-type]
+        eli.accepted[seat.player, signed.packet.number] = signed
+    last = eli.written(a_list("bob", opened=opened(eli)))
+    said = "eli has not revealed 1.1, and signs that the reveal of bob is missing"
+    assert words_about(eli, last) == [f"{said}, and a list of cy and eli could come into force without eli: {GROUND}"]
 
 
 # what a cheat says
