@@ -11,14 +11,13 @@ from sits_es.errors import NotNowError
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import asked_of
-from sits_es.post.clock import keep_time
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
 from sits_es.post.signing import cancel, go_on_without, missing_at
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
-from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
+from tests.shared.posts import Post, days, exchange, facts, kinds, sound, with_a_key_alone
 from tests.shared.watch import Watch
 
 
@@ -42,21 +41,6 @@ def table(tmp_path: Path, clock: Watch, request: pytest.FixtureRequest) -> tuple
     ordered(red, 1)
     exchange([red, green])
     return red, blue, green
-
-
-def days(clock: Watch, count: int, *posts: Post) -> None:
-    """So many days go by, and all of these exchange letters each day."""
-    for _ in range(count):
-        clock.later(hours=24)
-        for post in posts:
-            keep_time(post.desk)
-            post.replica.settle()
-        exchange(posts)
-
-
-def kinds(post: Post) -> list[str]:
-    """What one has sent."""
-    return [signed.packet.kind for signed in post.packets()]
 
 
 def missing(post: Post) -> tuple[str, ...]:

@@ -10,13 +10,12 @@ import pytest
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import asked_of
-from sits_es.post.clock import keep_time
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
 from sits_es.post.signing import go_on_without, missing_at
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_four, ordered
-from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
+from tests.shared.posts import Post, days, exchange, facts, kinds, sound, with_a_key_alone
 from tests.shared.watch import Watch
 
 Four = dict[str, Post]
@@ -45,21 +44,6 @@ def table(tmp_path: Path, clock: Watch, request: pytest.FixtureRequest) -> Four:
     exchange([red, green, gold])
     days(clock, 9, red, green, gold)
     return found
-
-
-def days(clock: Watch, count: int, *posts: Post) -> None:
-    """So many days go by, and all of these exchange letters each day."""
-    for _ in range(count):
-        clock.later(hours=24)
-        for post in posts:
-            keep_time(post.desk)
-            post.replica.settle()
-        exchange(posts)
-
-
-def kinds(post: Post) -> list[str]:
-    """What one has sent."""
-    return [signed.packet.kind for signed in post.packets()]
 
 
 def there(table: Four) -> tuple[Post, Post, Post]:

@@ -8,14 +8,13 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.game.departures import PlayersPutOut
-from sits_es.post.clock import keep_time
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
 from sits_es.post.parting import agree_without
 from sits_es.post.signing import go_on_without
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_four, ordered
-from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
+from tests.shared.posts import Post, days, exchange, facts, sound, with_a_key_alone
 from tests.shared.watch import Watch
 
 
@@ -38,16 +37,6 @@ def four(tmp_path: Path, clock: Watch, request: pytest.FixtureRequest) -> dict[s
     days(clock, 3, red, blue)
     assert [post.packets()[-1].packet.kind for post in (red, blue)] == ["without", "without"]
     return found
-
-
-def days(clock: Watch, count: int, *posts: Post) -> None:
-    """So many days go by, and all of these exchange letters each day."""
-    for _ in range(count):
-        clock.later(hours=24)
-        for post in posts:
-            keep_time(post.desk)
-            post.replica.settle()
-        exchange(posts)
 
 
 def test_the_two_who_are_there_play_on_without_the_seals_of_the_others(

@@ -18,6 +18,7 @@ from sits_es.mail.packet import LastEvent, Signed, sign
 from sits_es.orders.normal import write_line
 from sits_es.post import clerk
 from sits_es.post.arrivals import arrive
+from sits_es.post.clock import keep_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.secrets import Secrets
 from sits_es.post.invitations import Wish, invite, join
@@ -27,6 +28,7 @@ from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.order_files import read_order_file
+from tests.shared.watch import Watch
 
 ADDRESSES: Final = {"red": "anna@example.org", "blue": "ben@example.org", "ump": "uma@example.org"}
 NAMES: Final = {"red": "Anna", "blue": "Ben", "ump": "Uma"}
@@ -155,6 +157,21 @@ def exchange(posts: Sequence[Post], rounds: int = 40) -> None:
             others = [signed for player, packets in sorted(sent.items()) if player != post.player for signed in packets]
             post.take(others)
     raise AssertionError("the posts do not come to rest")
+
+
+def days(clock: Watch, count: int, *posts: Post) -> None:
+    """So many days go by, and all of these exchange letters each day."""
+    for _ in range(count):
+        clock.later(hours=24)
+        for post in posts:
+            keep_time(post.desk)
+            post.replica.settle()
+        exchange(posts)
+
+
+def kinds(post: Post) -> list[str]:
+    """What one has sent."""
+    return [signed.packet.kind for signed in post.packets()]
 
 
 #: Packets in the order in which they arrive, each with whether the game is taken on at once.
