@@ -20,7 +20,7 @@ from sits_es.canonical import canonical
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone, in_force, resigned, taking_part
+from sits_es.post.protocol.without import gone, in_force, taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.system import Owed
 
@@ -40,9 +40,6 @@ class Cut:
 
 def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
     """The cut of the exchange at hand; None while its reveals are not all here, or not all that they had taken."""
-    left = resigned(chain, ledger, owed.moment, chain.head.version)
-    # nothing behind their two packets counts, and each of them says that they take no part
-    split = {player for player in (*chain.game.out, *left) if player in ledger.twice}
     for answers in _answered(chain, ledger, owed):
         reveals = _reveals(chain, ledger, owed, answers)
         if reveals is None:
@@ -53,6 +50,8 @@ def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
             if player not in reveals
         }
         upto |= {player: said.number for player, said in reveals.items()}
+        # who takes no part and sent two packets under one number: what others had taken behind these may never come
+        split = {player for player in ledger.twice if player not in reveals}
         if any(ledger.numbers.get(player, 0) < number for player, number in upto.items() if player not in split):
             continue
         out = gone(chain, ledger, owed, chain.head.version, upto)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Resignation, Without
 from sits_es.post.protocol.kinds import read_body
@@ -78,20 +79,25 @@ def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | Non
 
 
 def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
-    """Whether all others have signed that one's own seal or reveal is missing, one of them with packets of these."""
+    """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
+
+    The sender has signed so in one of them, or has resigned in one, and those who signed had taken it.
+    """
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
-    if owed is None or me not in chain.game.still_in:
+    if owed is None or not {me, sender} <= {*chain.game.still_in}:
         return False
     theirs = [read_body(each.packet.kind, each.packet.body) for each in packets]
-    if sender not in chain.game.still_in or any(isinstance(body, Resignation) for body in theirs):
-        return False
+    left = any(isinstance(body, Resignation) for body in theirs)
+    left = left and not any(isinstance(body, Seals) and owed.moment in body.moments for body in theirs)
     named = {(body.what, tuple(sorted(body.players))) for body in theirs if isinstance(body, Without)}
-    still = {*taking_part(chain, ledger, owed.moment, version), sender}
-    lists = [sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)]
-    for sheet in lists:
-        signers = {player for player in still if player not in sheet.players}
-        signed = {*sheet.by} - {sender} | ({sender} if (sheet.what, sheet.players) in named else set())
-        if me in sheet.players and sender in signers and signers <= signed and 2 * len(signers) > len(still):
+    still = {*taking_part(chain, ledger, owed.moment, version), sender} - ({sender} if left else set())
+    here = {each.digest for each in packets}
+    for sheet in (sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)):
+        signers = still - {*sheet.players}
+        if me not in sheet.players or not signers - {sender} <= {*sheet.by} or 2 * len(signers) <= len(still):
+            continue
+        had = {sheet.by[player].taken.get(sender, (0, ""))[1] for player in signers - {sender}}
+        if (left and had & here) or (sender in signers and (sheet.what, sheet.players) in named):
             return True
     return False
 

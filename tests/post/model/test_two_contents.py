@@ -227,3 +227,39 @@ def test_two_packets_that_came_before_the_record_got_there_are_known_for_two_onc
     table.records_are_one()
     eli = table.people["eli"]
     assert sorted(eli.ledger.doubles["dee"]) == [Moment(1, 9), Moment(2, 1)]
+
+
+def test_who_is_left_out_by_all_others_for_whom_the_sender_has_resigned_goes_over_to_that() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=3)
+    table.the_cheat_reveals_two(hears={1}, leaves=None, between="resign", goes_on=True)
+    table.the_cheat_signs_last(face=4, to=0, lines=False, opens=True, says=False, named={1})
+    table.one_is_late_and_another_vanishes(vanishes=0, late=3, hears={1, 3, 4}, completes="never", cheats="late")
+    table.everything_comes()
+    table.records_are_one()
+    ada = table.people["ada"]
+    assert [fact.player for fact in ada.streams["duel"] if isinstance(fact, OrdersDefaulted)] == ["ada", "dee"]
+
+
+def test_what_others_had_taken_behind_two_packets_is_not_waited_for_where_their_sender_takes_no_part() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=0)
+    for late, vanishes, completes, cheats, hears in (
+        (3, 0, "before", None, {0, 1, 2, 3, 4, 5}),
+        (0, 0, "after", "vanishes", set()),
+        (0, 2, "never", "late", {0}),
+        (4, 1, "before", None, {0, 1, 2, 3, 4, 5}),
+    ):
+        if cheats == "vanishes":
+            table.the_cheat_sends_two(hears={0, 1, 2, 3, 4, 5}, part="reveal")
+        elif cheats == "late":
+            table.the_cheat_sends_two(hears={0, 1, 2, 3}, part="seal")
+        elif table.faces[1:]:
+            table.the_cheat_reveals_against_a_list(face=1, left=2, hears={1, 5})
+            table.one_comes_back_and_vanishes(who=4, comes="seal", hears={1}, signers={0, 5})
+        table.one_is_late_and_another_vanishes(
+            vanishes=vanishes, late=late, hears=hears, completes=completes, cheats=cheats
+        )
+    table.everything_comes()
+    table.records_are_one()
+    assert table.people["cy"].chain.game.moment == Moment(3, 1)
