@@ -32,6 +32,7 @@ from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.left_out import leaves_out
 from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import opened_first, put_out
@@ -176,8 +177,10 @@ class Replica(Beginning):
             kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
-            goes = goes_over(ledger, self.me, counts, other, chain)
-            built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
+            goes = goes_over(ledger, self.me, counts, other, chain, kept)
+            out = leaves_out(ledger, self.me, counts, other, chain, kept)
+            binding = [] if out else [self.me]
+            built_on = is_built_on(self, counts, binding.__contains__, since=chain.game.moment)
             if goes and (not built_on or tells_the_same(self, counts, other)):
                 numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.me]
                 again = to_judge_again(counts, numbered, journal.is_void)

@@ -15,13 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
-from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.failures import Resignation, Without
-from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import KINDS_OF_LISTS
-from sits_es.post.protocol.without import sheets, taking_part
+from sits_es.post.protocol.left_out import leaves_out
 from sits_es.rules.moments import Moment
 
 
@@ -43,15 +39,22 @@ def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
     return tuple(found)
 
 
-def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed], chain: Chain) -> bool:
+def goes_over(
+    ledger: Ledger,
+    me: str,
+    counts: Sequence[Signed],
+    other: Sequence[Signed],
+    chain: Chain,
+    theirs: Sequence[Signed],
+) -> bool:
     """Whether other packets of a sender are to count instead of those that do, from one number on.
 
-    Each with those that follow it, also such as wait. What one has revealed in an exchange that is over binds nobody.
+    Each with those that follow it, also such as wait; theirs: all of that sender, in order of number. What one has
+    revealed in an exchange that is over binds nobody.
     """
-    moment = chain.game.moment
-    if me in _who_built_on(ledger, counts, moment):
-        return _is_left_out(ledger, me, other, chain) and not _is_left_out(ledger, me, counts, chain)
-    if me in _who_built_on(ledger, other, moment) and _is_left_out(ledger, me, counts, chain):
+    if (out := leaves_out(ledger, me, counts, other, chain, theirs)) is not None:
+        return out
+    if me in _who_built_on(ledger, counts, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
     return _weight(ledger, other, further) > _weight(ledger, counts, further)
@@ -76,30 +79,6 @@ def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | Non
         elif sender not in named and said is not None and resigned is not None and said.had(sender) >= resigned:
             found |= {who} if said.taken[sender][1] in here else set()
     return found
-
-
-def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
-    """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
-
-    The sender has signed so in one of them, or has resigned in one, and those who signed had taken it.
-    """
-    owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
-    if owed is None or not {me, sender} <= {*chain.game.still_in}:
-        return False
-    theirs = [read_body(each.packet.kind, each.packet.body) for each in packets]
-    left = any(isinstance(body, Resignation) for body in theirs)
-    left = left and not any(isinstance(body, Seals) and owed.moment in body.moments for body in theirs)
-    named = {(body.what, tuple(sorted(body.players))) for body in theirs if isinstance(body, Without)}
-    still = {*taking_part(chain, ledger, owed.moment, version), sender} - ({sender} if left else set())
-    here = {each.digest for each in packets}
-    for sheet in (sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)):
-        signers = still - {*sheet.players}
-        if me not in sheet.players or not signers - {sender} <= {*sheet.by} or 2 * len(signers) <= len(still):
-            continue
-        had = {sheet.by[player].taken.get(sender, (0, ""))[1] for player in signers - {sender}}
-        if (left and had & here) or (sender in signers and (sheet.what, sheet.players) in named):
-            return True
-    return False
 
 
 def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:

@@ -97,7 +97,7 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
 def _knew_better(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed
 ) -> Iterator[Judgement]:
-    """That the signer of a longer list had taken a complete one. With two packets under one number nobody can tell."""
+    """That the signer of a longer list had taken a complete one; with two packets under one number nobody can tell."""
     upto = {**had_of(body), packet.sender: packet.number - 1}
     if body.what != "reveal" or any(ledger.doubled(player, owed.moment) for player in upto):
         return

@@ -364,7 +364,7 @@ class Seat:
             theirs = sorted((e for e in kept if e.packet.sender == sender), key=lambda e: (e.packet.number, e.digest))
             counts, other = (followed(each, theirs) for each in (first, second))
             if second.packet.body["previous"] == first.packet.body["previous"] and goes_over(
-                self.ledger, self.player, counts, other, self.chain
+                self.ledger, self.player, counts, other, self.chain, theirs
             ):
                 given_up = [each for each in self.accepted.values() if each in theirs and each.packet.number >= number]
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}

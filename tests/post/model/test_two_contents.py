@@ -263,3 +263,17 @@ def test_what_others_had_taken_behind_two_packets_is_not_waited_for_where_their_
     table.everything_comes()
     table.records_are_one()
     assert table.people["cy"].chain.game.moment == Moment(3, 1)
+
+
+def test_who_is_left_out_by_one_of_three_contents_finds_the_way_to_it() -> None:
+    table = Table()
+    table.sit_down(players=3, cheat=1)
+    table.the_cheat_sends_two(hears={1, 2, 4}, part="reveal")
+    table.the_cheat_reveals_two(hears={1, 2}, leaves=None, between="ack", goes_on=False)
+    table.one_is_late_and_another_vanishes(vanishes=1, late=4, hears={0, 4}, completes="before", cheats="late")
+    table.one_comes_back_and_vanishes(who=0, hears={2, 4, 5}, signers={1, 2, 3}, comes="reveal")
+    table.the_cheat_signs_last(face=2, to=3, lines=True, opens=False, says=True, named={1, 2, 3})
+    table.the_cheat_plays(face=4, act="ack")
+    table.everything_comes()
+    table.records_are_one()
+    assert sorted(table.people["cy"].chain.game.out) == ["cy"]

@@ -1,0 +1,62 @@
+"""Who is left out by one of two packets under one number: all others have signed so with that one, not with the other.
+
+It decides which of the two counts, whatever one has revealed: the others play on by it. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Seals
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.failures import Resignation, Without
+from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import KINDS_OF_LISTS
+from sits_es.post.protocol.without import sheets, taking_part
+
+
+def leaves_out(
+    ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed], chain: Chain, theirs: Iterable[Signed]
+) -> bool | None:
+    """Whether one is left out by the other packets of a sender, and not by those that count; None: by both or neither.
+
+    counts, other: each from one number on; theirs: all of that sender.
+    """
+    ordered = sorted(theirs, key=lambda each: each.packet.number)
+    out, other_out = (_is_left_out(ledger, me, _all_after(each[0], ordered), chain) for each in (counts, other))
+    return other_out if out != other_out else None
+
+
+def _all_after(first: Signed, theirs: Iterable[Signed]) -> list[Signed]:
+    """A packet, and all of its sender that follow it, whichever way. theirs: in order of number."""
+    found = {first.digest: first}
+    for signed in theirs:
+        if str(signed.packet.body.get("previous")) in found:
+            found[signed.digest] = signed
+    return [*found.values()]
+
+
+def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
+    """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
+
+    The sender has signed so in one of them, or has resigned in one, and those who signed had taken it.
+    """
+    owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
+    if owed is None or not {me, sender} <= {*chain.game.still_in}:
+        return False
+    theirs = [read_body(each.packet.kind, each.packet.body) for each in packets]
+    left = any(isinstance(body, Resignation) for body in theirs)
+    left = left and not any(isinstance(body, Seals) and owed.moment in body.moments for body in theirs)
+    named = {(body.what, tuple(sorted(body.players))) for body in theirs if isinstance(body, Without)}
+    still = {*taking_part(chain, ledger, owed.moment, version), sender} - ({sender} if left else set())
+    here = {each.digest for each in packets}
+    for sheet in (sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)):
+        signers = still - {*sheet.players}
+        if me not in sheet.players or not signers - {sender} <= {*sheet.by} or 2 * len(signers) <= len(still):
+            continue
+        had = {sheet.by[player].taken.get(sender, (0, ""))[1] for player in signers - {sender}}
+        if (left and had & here) or (sender in signers and (sheet.what, sheet.players) in named):
+            return True
+    return False
