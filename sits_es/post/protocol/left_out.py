@@ -41,7 +41,7 @@ def _all_after(first: Signed, theirs: Iterable[Signed]) -> list[Signed]:
 def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
     """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
 
-    The sender has signed so in one of them, or has resigned in one, and those who signed had taken it.
+    Others of those who signed had taken one of them; the sender has signed so in one, or has resigned in one.
     """
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
     if owed is None or not {me, sender} <= {*chain.game.still_in}:
@@ -57,6 +57,6 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
         if me not in sheet.players or not signers - {sender} <= {*sheet.by} or 2 * len(signers) <= len(still):
             continue
         had = {sheet.by[player].taken.get(sender, (0, ""))[1] for player in signers - {sender}}
-        if (left and had & here) or (sender in signers and (sheet.what, sheet.players) in named):
+        if had & here and (left or (sender in signers and (sheet.what, sheet.players) in named)):
             return True
     return False

@@ -233,8 +233,7 @@ def _named_faults(
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
             if not (known or twice) and player != sender and player not in left:
-                said = f"{sender} signs that {where} goes on without {listed(body.players)}"
-                yield refused(f"{said}, and does not name {player}, whose {body.what} is missing too.")
+                yield from _not_named(packet, body, ledger, version, player, where)
             continue
         silent = silent_until(chain, ledger, body.moment, version, body.what, sender, player, had.get(player, 0))
         if known and not twice and silent is not None and body.at is not UNSET:
@@ -262,6 +261,19 @@ def _named_faults(
         said = f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there"
         waits.append(f"{said}: that counts once two packets of one of them under one number are here")
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)
+
+
+def _not_named(
+    packet: Packet, body: Without, ledger: Ledger, version: int, player: str, where: str
+) -> Iterator[Judgement]:
+    """Somebody whose part is missing too; unless their own list may have held it back for who had other packets."""
+    said = f"{packet.sender} signs that {where} goes on without {listed(body.players)}"
+    why = f"{said}, and does not name {player}, whose {body.what} is missing too"
+    if body.what != "reveal" or not lists_of(ledger, body.moment, version, "seal", player):
+        yield refused(f"{why}.")
+    elif not any(ledger.doubled(each, body.moment) for each in had_of(body)):
+        ground = "that counts once two packets of somebody under one number are here"
+        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
 
 
 def _known(

@@ -265,6 +265,16 @@ def test_nobody_but_the_last_one_opens_their_seal() -> None:
     ]
 
 
+def test_who_is_held_back_no_more_is_named() -> None:
+    found = asked()
+    bob_completes(found)
+    cy = found["cy"]
+    cy.take(found["bob"].sent)
+    said = "cy signs that 1.1 goes on without bob, and does not name"
+    found_words = words_about(cy, cy.written(a_list("bob")))
+    assert {f"{said} {who}, whose reveal is missing too: {GROUND}" for who in ("ada", "dee")} <= {*found_words}
+
+
 def test_who_has_signed_ahead_signs_no_missing_seal_any_more() -> None:
     found = asked()
     found["ada"].take([signed_ahead(found)])

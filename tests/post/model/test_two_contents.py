@@ -277,3 +277,27 @@ def test_who_is_left_out_by_one_of_three_contents_finds_the_way_to_it() -> None:
     table.everything_comes()
     table.records_are_one()
     assert sorted(table.people["cy"].chain.game.out) == ["cy"]
+
+
+def test_a_list_counts_whose_signer_had_somebody_held_back_by_the_other_content() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=5)
+    table.the_cheat_lies(face=3, to=1, what="seal", listed={0, 2, 5})
+    table.one_is_late_and_another_vanishes(vanishes=2, late=3, hears={0, 1, 2, 4}, completes="before", cheats=None)
+    table.one_is_late_and_another_vanishes(vanishes=1, late=4, hears={0, 1, 2, 3}, completes="never", cheats="vanishes")
+    table.everything_comes()
+    table.records_are_one()
+    assert sorted(table.people["cy"].chain.game.out) == ["cy", "fay"]
+
+
+def test_a_list_of_the_sender_in_the_other_content_leaves_nobody_out_whom_the_others_have_not_left_out_by_it() -> None:
+    table = Table()
+    table.sit_down(players=3, cheat=1)
+    table.everybody_seals()
+    table.one_is_away(who=0, what="seal", signers={0}, late=False)
+    table.the_cheat_sends_two(hears={0, 1}, part="reveal")
+    table.all_go_on_without(what="reveal")
+    table.the_cheat_signs_last(face=1, to=0, lines=False, opens=False, says=False, named={0})
+    table.everything_comes()
+    table.records_are_one()
+    assert table.people["ada"].chain.game.moment == Moment(1, 9)
