@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.copies import copy_for
 from sits_es.post.leaving import resign
@@ -16,18 +17,23 @@ from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE
 from tests.shared.careful import careful
+from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import (
     BLUE,
     RED,
     Post,
+    days,
     exchange,
     facts,
+    kinds,
     new_post,
     open_post,
     seal_lines,
+    sound,
     thrust,
     with_a_key_alone,
 )
+from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
 
@@ -66,6 +72,35 @@ def test_two_seals_under_one_number_reach_everybody_and_are_grounds_at_once(thre
     (fact, *_) = facts(red, OrdersDefaulted)
     assert isinstance(fact, OrdersDefaulted)
     assert fact.player == "green"
+
+
+def test_who_revealed_to_one_of_two_seals_and_is_left_out_by_those_who_had_the_other_goes_over_to_it(
+    tmp_path: Path,
+) -> None:
+    clock = Watch()
+    red, blue, green = careful_three(tmp_path, clock)
+    shutil.copytree(red.desk.folder, tmp_path / "older red")
+    other = open_post(tmp_path / "older red", "red", clock)
+    for post in (red, other, blue, green):
+        ordered(post, 1)
+    exchange([blue, green])
+    blue.take(red.packets())
+    assert kinds(blue)[-1] == "reveal"
+    seals = [each for each in blue.packets() if each.packet.kind == "seal"]
+    green.take(other.packets())
+    other.take([*seals, *green.packets()])
+    for _ in range(2):
+        days(clock, 9, other, green)
+        for post in (other, green):
+            go_on_without(post.replica)
+            days(clock, 3, other, green)
+        if other.desk.seat("duel").branch != "duel":
+            break
+    assert [fact.players for fact in facts(green, PlayersPutOut) if isinstance(fact, PlayersPutOut)] == [("blue",)]
+    blue.take([*other.packets(), *green.packets()])
+    assert blue.head() == green.head()
+    assert len(blue.replica.doubles()) > 0
+    assert sound(blue)
 
 
 def test_a_copy_of_a_game_holds_both_of_two_packets_under_one_number(three: dict[str, Post], tmp_path: Path) -> None:
