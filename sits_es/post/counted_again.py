@@ -1,14 +1,15 @@
-"""One's own packets that don't count here, as an older one came back, and count again: others have answered them.
+"""One's own packets that don't count here, as others of one's own came back first, and count again.
 
 An older folder takes up what it meets of its own, before it can know what others do with the packets that it sent
 since, or with those of a third copy, which come back later still. Where their reveals answer those, everybody goes on
-from them, and so does this folder.
+from them, and so does this folder. So it does where later packets of one's own follow those, and nobody has answered
+what counts here: a lost folder had gone on from them.
 Rule: house, for play by mail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import commitments_of, is_built_on, named_by
@@ -17,37 +18,52 @@ from sits_es.post.protocol.doubles import followed
 
 
 def count_again(keeper: Keeper) -> bool:
-    """Let own packets count that others have answered, and not those here in their place. Whether there were any.
+    """Let own packets count that others have answered, or that later ones of one's own follow, and not those here.
 
-    Not where others have answered those here too, or the record follows from them.
+    Whether there were any. Not where others have answered those here too, or the record follows from them.
     """
     journal, game, me = keeper.desk.journal, keeper.game, keeper.me
     aside = [each for each in journal.not_counting(game, me) if keeper.is_theirs(each)]
-    first = _first(keeper, aside) if aside else None
-    if first is None:
+    if not aside:
+        return False
+    if (first := _first(keeper, aside, _answered(keeper, aside))) is not None:
+        said = "Others have answered other packets of yours than those that counted here from packet"
+        also = "What they answered"
+    elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) is not None:
+        said = "Later packets of yours follow other ones than those that counted here from packet"
+        also = "What they follow"
+    else:
         return False
     number = first.packet.number
     here = journal.accepted(game, sender=me, after=number - 1)
     if here and is_built_on(keeper, here, lambda player: player != me):
         return False
-    why = f"others have answered your other packets from number {number} on"
-    journal.go_over(first, followed(first, aside), why)
-    keeper.tell(
-        "restored",
-        f"Others have answered other packets of yours than those that counted here from packet {number} on. What they "
-        "answered counts again, and what was sent from here since does not.",
-    )
+    journal.go_over(first, followed(first, aside), f"your other packets count from number {number} on")
+    keeper.tell("restored", f"{said} {number} on. {also} counts again, and what was sent from here since does not.")
     return True
 
 
-def _first(keeper: Keeper, aside: Sequence[Signed]) -> Signed | None:
-    """The first of those that lead to one which others have answered, and follow a packet that counts here."""
-    turn, known = keeper.chain().game.moment.turn, {each.digest: each for each in aside}
-    named = named_by(keeper, turn, lambda player: player != keeper.me)
-    for found in aside:
-        if found.digest not in named and not named & set(commitments_of([found])):
-            continue
-        first = found
+def _answered(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
+    """Those that others have answered."""
+    named = named_by(keeper, keeper.chain().game.moment.turn, lambda player: player != keeper.me)
+    return [each for each in aside if each.digest in named or named & set(commitments_of([each]))]
+
+
+def _gone_on_from(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
+    """Those that one's own waiting packets follow, if these have come further than what counts here."""
+    journal, game, me = keeper.desk.journal, keeper.game, keeper.me
+    waiting, last = journal.parked(game, me), journal.last_number(game, me)
+    if max((each.packet.number for each in waiting), default=0) <= last:
+        return []
+    followed_ones = {str(each.packet.body.get("previous")) for each in waiting}
+    return [each for each in aside if each.digest in followed_ones]
+
+
+def _first(keeper: Keeper, aside: Iterable[Signed], leads_to: Iterable[Signed]) -> Signed | None:
+    """The first of those that lead to one of some, and follow a packet that counts here."""
+    known = {each.digest: each for each in aside}
+    for last in leads_to:
+        first = last
         while (before := known.get(str(first.packet.body.get("previous")))) is not None:
             first = before
         here = keeper.desk.journal.at(keeper.game, keeper.me, first.packet.number - 1)

@@ -15,6 +15,8 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.protocol.acting import parted
+from sits_es.post.protocol.holding_back import unsettled_double
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
@@ -48,7 +50,7 @@ def missing_at(replica: Replica) -> Missing | None:
         silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
         here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
-    doubled = {player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)}
+    doubled = {player for player in chain.game.still_in if player != me and is_ground(replica, owed, player)}
     if last := signable_held_back(chain, ledger, owed, version, me):
         return Missing(owed=owed, version=version, what="reveal", players=last)
     opened = ledger.reveal(me, owed.moment, chain) is not None
@@ -188,13 +190,25 @@ def waits_for(replica: Replica, found: Missing) -> list[tuple[str, str | None]]:
     silent = silent_since(chain, ledger, found.owed, found.version, me, found.what)
     for player in found.players if not repeated else ():
         until = silent.get(player) or time_is_up(chain, ledger, found.owed.moment, found.version, me, player)
-        if not ledger.doubled(player, found.owed.moment) and (until is None or now < until):
+        if not is_ground(replica, found.owed, player) and (until is None or now < until):
             left.append((player, until))
     return left
 
 
+def is_ground(replica: Replica, owed: Owed, player: str) -> bool:
+    """Whether two packets of somebody under one number are a ground to go on without them at once.
+
+    Not once their later packets tell which of the two counts, as of a folder that was restored from an older copy; but
+    for reveals that answer different ones.
+    """
+    chain, ledger = replica.chain(), replica.ledger()
+    if not ledger.doubled(player, owed.moment):
+        return False
+    return unsettled_double(chain, ledger, owed, player) or next(parted(chain, ledger), None) is not None
+
+
 def _doubled(replica: Replica, found: Missing) -> bool:
-    return all(replica.ledger().doubled(player, found.owed.moment) for player in found.players)
+    return all(is_ground(replica, found.owed, player) for player in found.players)
 
 
 def has_signed(replica: Replica, found: Missing) -> bool:

@@ -11,13 +11,14 @@ import pytest
 from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
 from sits_es.post.arrivals import arrive
+from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import enclosed_for, note_enclosed
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import THREE
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, CLOCK, RED, Post, exchange, open_post, seal_lines, sound, thrust
+from tests.shared.posts import BLUE, CLOCK, RED, Post, exchange, open_post, seal_lines, sound, thrust, with_a_key_alone
 from tests.systems.installed import installed
 
 
@@ -233,3 +234,23 @@ def test_an_older_folder_waits_a_while_and_no_longer_for_a_packet_of_its_own_tha
     assert red.head() == later.head()
     assert red.moment() == Moment(1, 2)
     assert sound(later)
+
+
+def test_a_lost_folder_whose_older_word_came_back_first_goes_on_from_its_later_ones(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    old = copied(blue, tmp_path / "old")
+    later = [blue.replica.post(Note(words=words)) for words in ("One.", "Two.", "Three.")]
+    older = old.replica.post(Note(words="Another one."))
+    anew = with_a_key_alone(blue, tmp_path / "anew")
+    anew.take([copy_for(red.replica, "blue")])
+    anew.take([older])
+    assert anew.packets()[-1].digest == older.digest
+    for packet in later:
+        arrive(anew.desk, packet, "mail")
+    anew.replica.settle()
+    assert [each.digest for each in anew.packets()[-3:]] == [each.digest for each in later]
+    (told,) = [words for _, words, _ in anew.desk.journal.told("duel", ("restored",))]
+    assert told == (
+        f"Later packets of yours follow other ones than those that counted here from packet {older.packet.number} on. "
+        "What they follow counts again, and what was sent from here since does not."
+    )

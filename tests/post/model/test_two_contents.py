@@ -301,3 +301,16 @@ def test_a_list_of_the_sender_in_the_other_content_leaves_nobody_out_whom_the_ot
     table.everything_comes()
     table.records_are_one()
     assert table.people["ada"].chain.game.moment == Moment(1, 9)
+
+
+def test_a_list_is_refused_alike_whatever_else_has_come_from_those_it_does_not_name() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=2)
+    table.the_cheat_sends_two(hears={0, 3, 5}, part="reveal")
+    table.the_cheat_signs_last(face=2, to=0, lines=True, opens=True, says=False, named={0, 1})
+    table.one_is_away(who=1, what="seal", signers={0, 2, 3, 4}, late=True)
+    table.one_is_late_and_another_vanishes(vanishes=3, late=4, hears={0, 1}, completes="after", cheats="late")
+    table.everything_comes()
+    table.records_are_one()
+    why = "cy signs that 1.1 goes on without ada and bob, and does not name dee, whose reveal is missing too."
+    assert all(why in seat.refusals.values() for seat in table.people.values())
