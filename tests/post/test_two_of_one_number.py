@@ -12,7 +12,7 @@ from sits_es.post.copies import copy_for
 from sits_es.post.leaving import resign
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.doubles import followed
-from sits_es.post.signing import go_on_without
+from sits_es.post.signing import go_on_without, is_ground, missing_at
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE
@@ -72,6 +72,24 @@ def test_two_seals_under_one_number_reach_everybody_and_are_grounds_at_once(thre
     (fact, *_) = facts(red, OrdersDefaulted)
     assert isinstance(fact, OrdersDefaulted)
     assert fact.player == "green"
+
+
+def test_two_packets_are_no_ground_any_more_once_their_sender_tells_which_counts(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    seal_lines(green, {Moment(1, 1): ()})
+    first = green.packets()[-1]
+    second = green.signed_anew(first, {**first.packet.body, "seals": ["1" * 64]})
+    for post in (red, blue):
+        seal_lines(post, {Moment(1, 1): ()})
+        post.take([second, *green.packets()])
+    exchange([red, blue])
+    found = missing_at(red.replica)
+    assert found is not None
+    assert (found.what, found.players) == ("seal", ("green",))
+    green.replica.post(Note(words="That was an older copy of my folder."))
+    exchange([red, blue, green])
+    assert not is_ground(red.replica, found.owed, "green")
+    assert red.moment() == blue.moment() == green.moment() > Moment(1, 1)
 
 
 def test_who_revealed_to_one_of_two_seals_and_is_left_out_by_those_who_had_the_other_goes_over_to_it(
