@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
-from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, need_not_come, signature
-from sits_es.post.desk.places import is_here
+from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, signature
+from sits_es.post.desk.places import is_here, is_lost
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
@@ -27,7 +27,7 @@ def lacks_named(keeper: Keeper, signed: Signed) -> bool:
 
 
 def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
-    """Whether an umpire who is left had taken packets of one's own that do not count here, before a bundle.
+    """Whether an umpire had taken packets of one's own, before a bundle, that are lost, and do not count here.
 
     What it tells of them is held against those that it carries, as anybody else's program does.
     """
@@ -37,7 +37,7 @@ def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
     number, digest = taken[keeper.me]
     here = keeper.desk.journal.at(keeper.game, keeper.me, number)
     counts = here is not None and here.digest == digest
-    return not counts and need_not_come(keeper.desk, keeper.game, keeper.me, sender)
+    return not counts and is_lost(keeper.desk, keeper.chain(), keeper.game, keeper.me, sender)
 
 
 def had_left(keeper: Keeper) -> bool:

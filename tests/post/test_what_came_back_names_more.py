@@ -1,5 +1,6 @@
 """With an umpire, an older folder's own packets come back and say that others' were taken, which it lacks."""
 
+import shutil
 from pathlib import Path
 
 from sits_es.mail.packet import Signed
@@ -12,7 +13,7 @@ from sits_es.post.rebuilt import resume
 from sits_es.rules.moments import Moment
 from tests.post.second import said
 from tests.post.test_umpires_word import fork_of, table
-from tests.shared.posts import BLUE, RED, Post, carry, with_a_key_alone
+from tests.shared.posts import BLUE, RED, Post, carry, open_post, with_a_key_alone
 from tests.shared.watch import Watch
 
 
@@ -137,3 +138,24 @@ def test_an_umpire_who_goes_on_without_a_letter_of_the_lost_folder_is_understood
     assert waiting(blue) == []
     assert anew.moment() == blue.moment() == Moment(1, 2)
     assert anew.head() == blue.head()
+
+
+def test_what_the_umpire_had_of_ones_own_is_not_waited_for_for_ever_once_it_was_made_again(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, _ = table(tmp_path, clock=clock)
+    shutil.copytree(red.desk.folder, tmp_path / "old")
+    lost = red.replica.post(Note(words="Nobody keeps this."))
+    ump.take([lost])
+    ump.replica.post(Note(words="It came."))
+    old = open_post(tmp_path / "old", "red", clock)
+    made = old.replica.post(Note(words="This is kept."))
+    old.take(ump.packets())
+    assert made.packet.number == lost.packet.number
+    assert waiting(old) == [f"ump has taken packet {lost.packet.number} of red, which is not here"]
+    clock.later(days=2)
+    old.replica.settle()
+    assert len(waiting(old)) == 1
+    clock.later(days=2)
+    old.replica.settle()
+    assert waiting(old) == []
+    assert [each.packet.kind for each in old.desk.journal.accepted("duel", sender="ump")][-1] == "note"

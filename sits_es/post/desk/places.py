@@ -11,6 +11,7 @@ import msgspec
 from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.given_up import need_not_come
+from sits_es.post.desk.made_again import is_made_again
 from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
@@ -57,17 +58,28 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
     def key(packet: Packet) -> str:
         return key_at(desk, game, chain.game.people, packet.sender, packet.number)
 
+    def missed(sender: str, player: str) -> bool:
+        return player != me or not is_lost(desk, chain, game, me, sender)
+
     now = write_time(read_time(desk.clock()))
     return Arrived(
         last=lambda player: journal.last(game, player),
         before=lambda player: journal.newest(game, player),
         holds=holds,
         counts=counts,
-        missed=lambda sender, player: player != me or not need_not_come(desk, game, me, sender),
+        missed=missed,
         twice=twice,
         now=now,
         key=key,
     )
+
+
+def is_lost(desk: Desk, chain: Chain, game: str, me: str | None, sender: str) -> bool:
+    """Whether packets of one's own that somebody says they had are gone for good, so that nothing waits for them."""
+    terms = terms_of(chain.game)
+    if need_not_come(desk, game, me, sender):
+        return True
+    return terms is not None and sender in chain.game.umpires and is_made_again(desk, game, me, sender, how_long(terms))
 
 
 def is_here(desk: Desk, chain: Chain, game: str, player: str, number: int, digest: str) -> bool:
