@@ -67,11 +67,7 @@ def could_sign(
         return False
     if sheet.what == "reveal" and shorter_complete(chain, ledger, owed, version, sheet.players, had) is not None:
         return False
-    own = [
-        (said, players)
-        for said, players in lists_of(ledger, owed.moment, version, sheet.what, player)
-        if upto is None or said.number <= upto.get(player, 0)
-    ]
+    own = lists_of(ledger, owed.moment, version, sheet.what, player, upto)
     added = set(sheet.players) - {*own[-1][1]} if own else ()
     return not any(  # whoever is added must have been silent, also who sent two packets: their later word counts
         had.get(other, 0) > said.had(other) for other in added for said, players in own if other not in players

@@ -88,8 +88,7 @@ def signable_held_back(chain: Chain, ledger: Ledger, owed: Owed, version: int, m
 
 def place_of(ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> tuple[int, str]:
     """Where somebody stands among those who are held back: the highest signs last."""
-    lists = lists_of(ledger, owed.moment, version, "seal", player)
-    named = {each for said, on in lists if upto is None or said.number <= upto.get(player, 0) for each in on}
+    named = {each for _, on in lists_of(ledger, owed.moment, version, "seal", player, upto) for each in on}
     return len(named), player
 
 
@@ -139,10 +138,7 @@ def _ahead(
     return any(
         seal is not None and not opened_upto(ledger, player, seal.commitment, upto)
         for player, seal in seals.items()
-        if any(
-            on == players and (upto is None or said.number <= upto.get(player, 0))
-            for said, on in lists_of(ledger, owed.moment, version, "reveal", player)
-        )
+        if any(on == players for _, on in lists_of(ledger, owed.moment, version, "reveal", player, upto))
     )
 
 

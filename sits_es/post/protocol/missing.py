@@ -269,8 +269,8 @@ def _not_named(
     """Somebody whose part is missing too; unless their own list may have held it back for who had other packets."""
     said = f"{packet.sender} signs that {where} goes on without {listed(body.players)}"
     why = f"{said}, and does not name {player}, whose {body.what} is missing too"
-    had, lists = had_of(body), lists_of(ledger, body.moment, version, "seal", player)
-    if body.what != "reveal" or not any(said.number <= had.get(player, 0) for said, _ in lists):
+    had = had_of(body)
+    if body.what != "reveal" or not lists_of(ledger, body.moment, version, "seal", player, had):
         yield refused(f"{why}.")
     elif not any(ledger.doubled(each, body.moment) for each in had):
         ground = "that counts once two packets of somebody under one number are here"

@@ -144,10 +144,8 @@ def stands_by(
 def signed_last(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, upto: Upto = None) -> bool:
     """Whether somebody who had not revealed has signed a list of missing reveals as the last one: see `last_signer`."""
     return any(
-        (upto is None or said.number <= upto.get(signer, 0))
-        and is_opened(said)
-        and unsigned(chain, ledger, moment, version, players, upto) == ()
-        for said, players in lists_of(ledger, moment, version, "reveal", signer)
+        is_opened(said) and unsigned(chain, ledger, moment, version, players, upto) == ()
+        for said, players in lists_of(ledger, moment, version, "reveal", signer, upto)
     )
 
 
@@ -175,13 +173,15 @@ def opened_upto(ledger: Ledger, player: str, commitment: str, upto: Upto) -> boo
 
 
 def lists_of(
-    ledger: Ledger, moment: Moment, version: int, what: What, player: str
+    ledger: Ledger, moment: Moment, version: int, what: What, player: str, upto: Upto = None
 ) -> list[tuple[Said, tuple[str, ...]]]:
     """The lists that one player signed for the exchange after an event, in order, each with those who are on it."""
     return [
         (said, said.body.players)
         for said in ledger.witness.withouts.get(moment, ())
-        if isinstance(said.body, Without) and (said.player, said.body.what, said.head) == (player, what, version)
+        if isinstance(said.body, Without)
+        and (said.player, said.body.what, said.head) == (player, what, version)
+        and (upto is None or said.number <= upto.get(player, 0))
     ]
 
 
