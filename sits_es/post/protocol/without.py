@@ -219,9 +219,10 @@ def waits_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, player:
     """
     if owed.sealed or player not in owed.orders_by:
         return None
-    signed = lists_of(ledger, owed.moment, version, "seal", player)
-    known = [said.number for said, _ in signed if upto is None or said.number <= upto.get(player, 0)]
-    return known[-1] if known and in_force(chain, ledger, owed.moment, version, "seal", upto) is None else None
+    signed = lists_of(ledger, owed.moment, version, "seal", player, upto)
+    if not signed or in_force(chain, ledger, owed.moment, version, "seal", upto) is not None:
+        return None
+    return signed[-1][0].number
 
 
 def gone_before(
