@@ -15,6 +15,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.built_on import commitments_of, is_built_on, named_by
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.doubles import followed
+from sits_es.post.protocol.kinds import body_of, said
 
 
 def count_again(keeper: Keeper) -> bool:
@@ -27,20 +28,37 @@ def count_again(keeper: Keeper) -> bool:
     if not aside:
         return False
     if (first := _first(keeper, aside, _answered(keeper, aside))) is not None:
-        said = "Others have answered other packets of yours than those that counted here from packet"
+        why = "Others have answered other packets of yours than those that counted here from packet"
         also = "What they answered"
     elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) is not None:
-        said = "Later packets of yours follow other ones than those that counted here from packet"
+        why = "Later packets of yours follow other ones than those that counted here from packet"
         also = "What they follow"
     else:
         return False
-    number = first.packet.number
+    number, again = first.packet.number, followed(first, aside)
     here = journal.accepted(game, sender=me, after=number - 1)
+    if _have_gone_on_from(keeper, followed(first, [*aside, *journal.parked(game, me)]), here):
+        here = [each for each in here if not _is_said_in(each, again)]
     if here and is_built_on(keeper, here, lambda player: player != me):
         return False
-    journal.go_over(first, followed(first, aside), f"your other packets count from number {number} on")
-    keeper.tell("restored", f"{said} {number} on. {also} counts again, and what was sent from here since does not.")
+    journal.go_over(first, again, f"your other packets count from number {number} on")
+    keeper.tell("restored", f"{why} {number} on. {also} counts again, and what was sent from here since does not.")
     return True
+
+
+def _have_gone_on_from(keeper: Keeper, again: Iterable[Signed], here: Iterable[Signed]) -> bool:
+    """Whether others' last packets tell that they had taken some of the first, and none that they had the others."""
+    lasts = [keeper.desk.journal.last(keeper.game, player) for player in keeper.chain().game.people]
+    taken = [each.packet.body.get("taken") for each in lasts if each is not None]
+    had = {str(named[keeper.me][1]) for named in taken if isinstance(named, dict) and keeper.me in named}
+    return bool(had & {each.digest for each in again}) and not had & {each.digest for each in here}
+
+
+def _is_said_in(signed: Signed, others: Iterable[Signed]) -> bool:
+    """Whether others of one's own say the very same: what follows from a packet follows from them too."""
+    body, packet = body_of(signed), signed.packet
+    alike = [body_of(each) for each in others if (each.packet.kind, each.packet.head) == (packet.kind, packet.head)]
+    return body is not None and any(other is not None and said(body) == said(other) for other in alike)
 
 
 def _answered(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:

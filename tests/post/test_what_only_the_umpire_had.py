@@ -1,9 +1,11 @@
 """The umpire is gone for good, and a player's folder was lost: what that player sent to the umpire alone is nowhere."""
 
+import shutil
 from pathlib import Path
 
 from sits_es.game.departures import UmpireReplaced
 from sits_es.post import decisions
+from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for
 from sits_es.post.desk.given_up import CAME_BACK, given_up_with
 from sits_es.post.enclosures import readers
@@ -344,3 +346,31 @@ def test_an_older_folder_whose_own_signature_was_followed_by_more_is_told_not_to
     again.take([*blue.packets(), *red.packets()])
     assert again.head() == blue.head()
     assert told(again, "restored") == []
+
+
+def test_an_older_folder_that_signed_again_goes_back_to_the_signature_by_which_the_others_have_gone_on(
+    tmp_path: Path,
+) -> None:
+    time = Watch()
+    found = careful(tmp_path, umpire="ump", clock=time)
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    shutil.copytree(red.desk.folder, tmp_path / "old")
+    hand_over(blue.replica, None)
+    hand_over(red.replica, None)
+    exchange([red, blue])
+    play_on(red, blue, 2)
+    old = open_post(tmp_path / "old", "red", time)
+    old.take(blue.packets())
+    time.later(days=4)
+    old.replica.settle()
+    hand_over(old.replica, None)
+    assert old.packets()[-1].digest not in {each.digest for each in red.packets()}
+    for packet in red.packets():
+        arrive(old.desk, packet, "mail")
+    old.replica.settle()
+    old.take(blue.packets())
+    assert old.head() == blue.head() == red.head()
+    assert [each.digest for each in old.packets()] == [each.digest for each in red.packets()]
