@@ -31,10 +31,11 @@ from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.holding_back import held_by
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import Upto, What
+from sits_es.post.protocol.parts import Upto, What, known_part
 from sits_es.post.protocol.seals import Find, line_faults
 from sits_es.post.protocol.without import (
     Sheet,
+    gone_before,
     lists_of,
     missing_parts,
     opened_upto,
@@ -110,6 +111,10 @@ def _out_of_order(
     others = [player for player in left or () if player != sender]
     if left is None:
         return ", and all who can sign it are not more than half"
+    had, out = upto or ledger.numbers, gone_before(chain, ledger, owed, version, upto)
+    wanted = [player for player in chain.game_at(version).sealers_of(owed) if player != sender and player not in out]
+    if late := [each for each in wanted if known_part(chain, ledger, owed, version, each, "seal", had) is None]:
+        return f" while the seal of {listed(late)} is missing"
     free = [player for player in others if held_by(chain, ledger, owed, version, player, upto) is None]
     if free or (opens and others):
         return f" before {listed(free or others)} signed it"

@@ -246,6 +246,24 @@ def test_who_is_held_back_signs_ahead_once_all_others_have() -> None:
     ]
 
 
+def test_nobody_signs_ahead_while_the_late_seal_has_not_come() -> None:
+    found = seats(4)
+    for who in ("ada", "bob", "dee"):
+        found[who].seal()
+    carry(found, but=["cy"])
+    pass_time(found)
+    for who in ("ada", "dee"):
+        assert found[who].go_on_without("seal") is not None
+    carry(found, but=["cy"])
+    pass_time(found)
+    ada = found["ada"]
+    assert ada.go_on_without("reveal") is None
+    said = "ada has not revealed 1.1, and signs that the reveal of bob is missing"
+    assert words_about(found["dee"], ada.written(a_list("bob")))[0] == (
+        f"{said} while the seal of cy is missing: {GROUND}"
+    )
+
+
 def test_the_last_one_of_them_opens_their_seal() -> None:
     found = asked()
     found["ada"].take([signed_ahead(found)])

@@ -259,9 +259,10 @@ def test_who_is_held_back_by_nothing_reveals_first() -> None:
     pass_time(found)
     ada, cy = found["ada"], found["cy"]
     cy.take([*ada.sent, *found["bob"].sent])
+    said = "ada has not revealed 1.1, and signs that the reveal of bob is missing"
     assert words_about(cy, ada.written(a_list("bob", opened=opened(ada))))[:2] == [
         f"ada has not revealed 1.1, and is held back by no list of missing seals that they signed: {GROUND}",
-        f"ada has not revealed 1.1, and signs that the reveal of bob is missing before cy signed it: {GROUND}",
+        f"{said} while the seal of bob and cy is missing: {GROUND}",
     ]
 
 
