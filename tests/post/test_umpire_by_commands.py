@@ -1,5 +1,6 @@
 """The verb about a game's umpire, and a club evening by commands alone."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,24 +9,28 @@ from tests.shared.programs import Table
 
 
 class Club(Table):
-    """Anna and Ben play, Uma is umpire, and all read one Maildir."""
+    """Anna and Ben play, Uma is umpire, and all read one Maildir. Gil may look on."""
 
-    def found(self) -> None:
-        """Begin a duel."""
-        (self.folder / "uma").mkdir()
-        (self.folder / "uma" / "sits.toml").write_text(
-            '[post]\nname = "Uma"\n[mail]\naddress = "uma@example.org"\ninbox = "../box"\noutbox = "../box"\n'
-        )
-        for who in ("anna", "ben", "uma"):
+    def found(self, *, looked_on: bool = False) -> None:
+        """Begin a duel. looked_on: by Gil."""
+        gil = ("gil",) if looked_on else ()
+        for who in ("uma", *gil):
+            (self.folder / who).mkdir()
+            (self.folder / who / "sits.toml").write_text(
+                f'[post]\nname = "{who.title()}"\n'
+                f'[mail]\naddress = "{who}@example.org"\ninbox = "../box"\noutbox = "../box"\n'
+            )
+        for who in ("anna", "ben", "uma", *gil):
             self.sits(who, "id", "new", who)
-        others = ("red=anna@example.org", "blue=ben@example.org")
-        self.sits("uma", "invite", "duel", "--name", "duel", "--as", "ump", "--umpire", "ump", *others)
-        self.round("uma", "anna", "ben")
-        for who in ("anna", "ben"):
+        others = ("red=anna@example.org", "blue=ben@example.org", *(f"{who}=gil@example.org" for who in gil))
+        looks = [word for who in gil for word in ("--spectator", who)]
+        self.sits("uma", "invite", "duel", "--name", "duel", "--as", "ump", "--umpire", "ump", *looks, *others)
+        self.round("uma", "anna", "ben", *gil)
+        for who in ("anna", "ben", *gil):
             self.sits(who, "join", "duel")
-        self.round("anna", "ben", "uma")
+        self.round("anna", "ben", *gil, "uma")
         self.sits("uma", "confirm", "duel")
-        self.round("uma", "anna", "ben")
+        self.round("uma", "anna", "ben", *gil)
 
     def round(self, *people: str) -> None:
         """Each of them takes mail in."""
@@ -103,3 +108,35 @@ def test_the_verb_wants_one_thing_at_a_time(club: Club) -> None:
         club.refused("anna", "umpire", "duel", "--none", "--resume") == "One of them: --none, --new ID or --resume.\n"
     )
     assert club.refused("uma", "umpire", "duel", "--none") == "That is for blue and red to say in duel.\n"
+
+
+def test_all_players_go_on_with_a_new_umpire(club: Club) -> None:
+    club.found(looked_on=True)
+    club.play()
+    said = club.sits("anna", "umpire", "duel", "--new", "gil")
+    assert "duel: You sign that all players go on without ump, with gil as umpire, from event #" in said
+    assert "Still to sign: blue. They sign with: sits agree duel" in said
+    club.round("anna")
+    assert (
+        "red signs that the game goes on from 1.3 with gil as umpire, without ump. To sign it as well: sits agree duel"
+        in club.sits("ben", "mail", "in")
+    )
+    assert (
+        "Signed by all: gil is the umpire now. Everything is sealed again. To send gil the record: "
+        "sits mail out --bundle duel --for gil" in club.sits("ben", "agree", "duel")
+    )
+    club.sits("ben", "mail", "out", "--bundle", "duel", "--for", "gil")
+    club.round("ben", "anna", "gil", "anna", "ben")
+    for who, side in (("anna", "red"), ("ben", "blue")):
+        path = club.folder / f"{side}.orders"
+        path.write_text(path.read_text().replace("game duel\n", "game duel-2\n"))
+        club.sits(who, "orders", "seal", str(path), "--to", "1.3")
+    club.round("anna", "ben", "gil", "anna", "ben")
+    audits = {club.sits(who, "audit", "duel-2", "--verify") for who in ("anna", "ben", "gil")}
+    assert len(audits) == 1, audits
+    assert "3 exchanges checked: recomputing from orders, seals and dice gives the same events." in audits.pop()
+    for who in ("anna", "ben", "gil"):
+        assert "duel-2: stands at 1.4\n" in club.sits(who, "mail", "status")
+        assert club.sits(who, "mail", "prove", "duel").endswith("seals and reveals on record were signed.\n")
+    club.round("uma")
+    assert "That is for gil to say in duel-2.\n" in club.refused("uma", "deadline", "duel", "+3d")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from typing import Any
 
 import pytest
@@ -167,3 +168,16 @@ def test_the_same_randomness_makes_the_same_boxes() -> None:
 def test_what_is_no_box_is_refused(box: str) -> None:
     with pytest.raises(UnreadableError):
         open_own(box, PLACE, RED.open)
+
+
+def test_what_is_no_base64_is_no_box() -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        open_own("AAA", PLACE, RED.open)
+    assert str(refusal.value) == "The box is not base64."
+
+
+@pytest.mark.parametrize("packed", [b"no zlib at all", zlib.compress(b'"one line"'), zlib.compress(b"[") + b"\0" * 8])
+def test_a_box_that_holds_no_list_of_lines_holds_no_orders(packed: bytes) -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        open_own("AAAA", PLACE, lambda _: NONCE + PLACE.digest + packed)
+    assert str(refusal.value) == "The box holds no orders."
