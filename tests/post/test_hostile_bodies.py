@@ -1,7 +1,7 @@
 """Bodies that a player of a game with terms signs to do harm: refused in words or waiting, and the game goes on."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +150,8 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
      "The without 4 of blue in duel names players twice or out of order."),
     ("blue", "without", {**WITHOUT, "players": ["red", "green"]},
      "The without 4 of blue in duel names players twice or out of order."),
+    ("blue", "without", {**WITHOUT, "what": "record"},
+     "The without 4 of blue in duel is for facts at 1.1, and at its head no facts are waited for there."),
     ("blue", "without", {**WITHOUT, "what": "all"},
      "The without cannot be read: Invalid enum value 'all' - at `$.what`."),
     ("blue", "without", {**WITHOUT, "seal": ZERO},
@@ -198,6 +200,8 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
      "blue seals without the boxes that all seals of duel hold."),
     ("blue", "seal", {"turn": 2, "segments": [1], "seals": [ZERO]},
      "blue seals without the boxes that all seals of duel hold."),
+    ("blue", "seal", {"turn": 2, "segments": [1], "seals": [ZERO], "box": "AAAA"},
+     "blue seals with one box for all exchanges; in duel each has its own."),
     ("blue", "seal", {"turn": 1, "segments": [2], "seals": [ZERO], "own": []},
      "The seal names 1 segment and has another number of boxes."),
     ("blue", "seal", {"turn": 1, "segments": [2], "seals": [ZERO], "own": ["AAAA"]},
@@ -269,3 +273,25 @@ def test_a_seal_with_a_box_for_an_umpire_who_is_not_there_is_refused(table: Tabl
     count = len(body["seals"])
     signed = table.signed("seal", {"turn": 2, "segments": list(range(1, count + 1)), **named})
     assert came(table, tmp_path, signed) == "blue seals with a box for an umpire."
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda escrow: {**escrow, "shares": {"red": escrow["shares"]["red"]}},
+         "blue seals with an escrow that is not shared among those who hold it here: green and red."),
+        (lambda escrow: {**escrow, "digests": {**escrow["digests"], "eve": ZERO}},
+         "blue seals with an escrow that is not shared among those who hold it here: green and red."),
+        (lambda escrow: {**escrow, "box": escrow["box"][:-4]},
+         "blue seals with an escrow that does not have the length of all escrows of duel."),
+        (lambda escrow: {**escrow, "shares": {**escrow["shares"], "red": "AAAA"}},
+         "blue seals with an escrow that does not have the length of all escrows of duel."),
+    ],
+)  # fmt: skip
+def test_an_escrow_is_shared_among_all_others_and_has_the_length_of_all(
+    change: Callable[[dict[str, Any]], dict[str, Any]], said: str, table: Table, tmp_path: Path
+) -> None:
+    body = table.sent["blue"].packet.body
+    named = {"own": body["own"][:1], "escrow": [change(body["escrow"][0])], "seals": body["seals"][:1]}
+    signed = table.signed("seal", {"turn": 2, "segments": [1], **named})
+    assert came(table, tmp_path, signed) == said

@@ -150,6 +150,26 @@ def test_a_list_that_is_too_early_or_names_others_is_refused(
     assert refusals(blue)[0] == why
 
 
+def test_nobody_goes_on_without_those_who_have_all_answered(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    enter(red, "place at 3 4")
+    green.take(red.packets())
+    blue.take(red.packets())
+    for post in (blue, green):
+        entries.confirm(post.replica)
+    blue.take(green.packets()[:-1])
+    with unjudging():
+        signed = blue.replica.post(Without(turn=1, segments=(1,), what="record", players=("green",)))
+    red.take([*blue.packets()])
+    print(refusals(red), signed)
+
+
+def test_a_later_list_of_silent_ones_is_only_part_of_the_earlier_one(three: dict[str, Post], clock: Watch) -> None:
+    red, blue = there = signed_by_two(three, clock)
+    without(there, clock)
+    print(refusals(blue))
+
+
 def test_who_signed_no_facts_signs_no_list(three: dict[str, Post]) -> None:
     red, blue, _ = three.values()
     unjudged(red, Without(turn=1, segments=(1,), what="record", players=("green",)))

@@ -1,6 +1,5 @@
 """The verb about a game's umpire, and a club evening by commands alone."""
 
-import re
 from pathlib import Path
 
 import pytest

@@ -195,3 +195,11 @@ def test_a_forged_signature_about_the_umpire_is_refused(tmp_path: Path) -> None:
     unjudged(blue, Succession(turn=1, segments=(3,), umpire="red", new="red"))
     red.take(blue.packets())
     assert refusals(red)[1:] == ["red is not the umpire of duel: that is ump."]
+
+
+def test_who_hands_the_game_over_names_the_exchange_that_is_owed_there(tmp_path: Path) -> None:
+    found = played(tmp_path)
+    red, blue = found["red"], found["blue"]
+    signed = unjudged(red, Succession(turn=1, segments=(4,), umpire="ump"))
+    blue.take(red.packets())
+    assert refusals(blue) == [f"The {signed.packet.title} names another exchange than 1.2, which is owed at its head."]

@@ -2,6 +2,7 @@
 
 import pytest
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.game.events import DeadlineSet
 from sits_es.mail.packet import LastEvent, Signed, sign
@@ -281,3 +282,14 @@ def test_a_number_that_is_taken_is_taken() -> None:
     assert second_content(second, first) == second_content(second) == words
     other = evolve(second, body={**second.body, "mark": "cd" * 32})
     assert second_content(other, first) == other_mark(other)
+
+
+def test_games_without_terms_for_it_know_no_boxes() -> None:
+    why = "red seals with boxes, which the terms of duel do not know."
+    assert said(Table.of(), "red", replace(seals(1), own=("AAAA",))) == (Fate.REFUSED, why)
+
+
+def test_a_packet_with_another_mark_is_of_another_game() -> None:
+    assert other_mark(Table.of().next("red", Note(words="")).packet) == (
+        "The note 1 of red in duel has the mark of another game of this name, or none; only packets of this game count."
+    )

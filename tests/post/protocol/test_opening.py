@@ -1,10 +1,14 @@
 """How a game by mail begins: an invitation that can begin, answers that fit it, and a start that holds them all."""
 
-from typing import Any
+import hashlib
+from typing import Any, Final, Literal
 
 import pytest
 from attrs import evolve
+from msgspec import UNSET
+from msgspec.structs import replace
 
+from sits_es.errors import UnreadableError
 from sits_es.game.events import GameStarted, PlayerJoined
 from sits_es.game.fold import Fold
 from sits_es.mail.packet import Packet, Signed, sign
@@ -13,9 +17,11 @@ from sits_es.post.protocol.content import Body, Person
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, invite_faults, judge_opening
+from tests.shared.careful import terms
 from tests.shared.protocol_values import KEYS, created, read, set_up, write
 
 SIDES = {"red": "red", "blue": "blue"}
+TICKET: Final = bytes(range(32))
 
 
 def person(player: str, **changed: Any) -> Person:
@@ -155,3 +161,59 @@ def test_every_replica_begins_with_the_same_facts() -> None:
     assert [(fact.player, fact.key) for fact in joined] == [("blue", KEYS["blue"].key), ("red", KEYS["red"].key)]
     game = Fold().add_all(facts).game
     assert (game.started, game.terms["mark"]) == (True, "ab" * 32)
+
+
+def with_terms(play: Literal["peers", "umpired"] = "peers", protocol: int = 2, **changed: Any) -> Invite:
+    """An invitation whose terms say what happens when people fail, with the ticket of blue's letter."""
+    made = created(play, **{**terms(**changed), "protocol": protocol})
+    return invitation(created=write(made), tickets={"blue": hashlib.sha256(TICKET).hexdigest()})
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (invitation(tickets={"blue": "0" * 64}),
+         "The invitation names tickets, which games of its terms do not know."),
+        (replace(with_terms(), tickets=UNSET), "The invitation does not name the ticket of each letter."),
+        (replace(with_terms(), tickets={}), "The invitation does not name the ticket of each letter."),
+        (with_terms("umpired", escrow=True),
+         "The terms name an escrow or whole runs, and with an umpire nobody reveals."),
+        (with_terms("umpired", reveal="run"),
+         "The terms name an escrow or whole runs, and with an umpire nobody reveals."),
+        (with_terms(protocol=1), "The invitation has terms that games of its protocol do not know."),
+        (with_terms(escrow=True),
+         "The terms name an escrow between two players, and no trustee who holds the other share."),
+        (with_terms(escrow=True, trustee="blue"),
+         "blue is no trustee: only with an escrow between two players, somebody who looks on can be."),
+    ],
+)  # fmt: skip
+def test_terms_by_which_no_game_could_be_played_are_refused(body: Invite, said: str) -> None:
+    assert said in list(invite_faults(packet("red", 1, body), body, read))
+
+
+@pytest.mark.parametrize(
+    ("body", "changed", "said"),
+    [
+        (invitation(), {"ticket": TICKET.hex()}, "blue answers with a ticket, and this invitation has none."),
+        (with_terms(), {}, "blue answers without the ticket that stands in blue's own letter."),
+        (with_terms(), {"ticket": "0" * 64},
+         "blue answers with another ticket than the one that stands in blue's own letter."),
+        (with_terms(), {"ticket": TICKET.hex(), "seat": person("blue", key="0" * 64)},
+         "blue answers with a key to which nothing can be encrypted."),
+    ],
+)  # fmt: skip
+def test_an_answer_holds_the_ticket_of_its_letter_and_a_key_that_boxes_can_be_made_for(
+    body: Invite, changed: dict[str, Any], said: str
+) -> None:
+    invite = packet("red", 1, body)
+    join = Join(**{"invite": invite.digest, "seat": person("blue"), **changed})
+    found = judge_opening(packet("blue", 1, join).packet, join, gather(invite, ()))
+    assert found == Judgement(fate=Fate.REFUSED, why=said)
+
+
+def test_an_invitation_to_nothing_begins_nothing() -> None:
+    start = answer_all(gathering(ANSWER))
+    assert start is not None
+    with pytest.raises(UnreadableError) as refusal:
+        first_facts(invitation(created=write(GameStarted())), start, read)
+    assert str(refusal.value) == "The invitation does not create a game."
