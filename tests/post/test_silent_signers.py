@@ -14,7 +14,7 @@ from sits_es.game.events import FactsRecorded, GameEnded
 from sits_es.post import entries
 from sits_es.post.asked import asked_of
 from sits_es.post.leaving import concede, forfeit
-from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.failures import Forfeit, Without
 from sits_es.post.signing import go_on_without, sign_when_due
 from sits_es.rules import system
 from tests.post.protocol.open_table import RULES
@@ -151,23 +151,33 @@ def test_a_list_that_is_too_early_or_names_others_is_refused(
 
 
 def test_nobody_goes_on_without_those_who_have_all_answered(three: dict[str, Post]) -> None:
+    """Blue's program is changed: it had green's answer, and the facts stand on its own record."""
     red, blue, green = three.values()
+    head = blue.replica.chain().head
     enter(red, "place at 3 4")
-    green.take(red.packets())
-    blue.take(red.packets())
-    for post in (blue, green):
+    for post in (green, blue):
+        post.take(red.packets())
         entries.confirm(post.replica)
-    blue.take(green.packets()[:-1])
-    with unjudging():
-        signed = blue.replica.post(Without(turn=1, segments=(1,), what="record", players=("green",)))
-    red.take([*blue.packets()])
-    print(refusals(red), signed)
+    blue.take(green.packets())
+    unjudged(blue, Without(turn=1, segments=(1,), what="record", players=("green",)), head)
+    red.take([*blue.packets(), *green.packets()])
+    assert refusals(red) == ["blue goes on without green at 1.1, and by blue's packets all had answered."]
 
 
 def test_a_later_list_of_silent_ones_is_only_part_of_the_earlier_one(three: dict[str, Post], clock: Watch) -> None:
-    red, blue = there = signed_by_two(three, clock)
-    without(there, clock)
-    print(refusals(blue))
+    red, blue = signed_by_two(three, clock)
+    for _ in range(2):
+        unjudged(red, Without(turn=1, segments=(1,), what="record", players=("green",)))
+    blue.take(red.packets())
+    said = "red has signed that 1.1 goes on without green; a later list may only be part of it."
+    assert refusals(blue) == [said]
+
+
+def test_of_two_nobody_offers_the_end_for_facts_that_they_did_not_sign(tmp_path: Path, clock: Watch) -> None:
+    red, blue = careful(tmp_path, ("red", "blue"), "gateway", "entries", clock=clock).values()
+    unjudged(red, Forfeit(turn=1, segments=(1,), player="blue", what="record", words=""))
+    blue.take(red.packets())
+    assert refusals(blue) == ["red has signed no facts at 1.1, so no answer of blue is missing."]
 
 
 def test_who_signed_no_facts_signs_no_list(three: dict[str, Post]) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from sits_es.errors import NotNowError
 from sits_es.game.events import OrdersSealed
-from sits_es.mail.packet import Signed, read_packet
+from sits_es.mail.packet import LastEvent, Signed, read_packet, sign
 from sits_es.post import decisions
 from sits_es.post.desk import places
 from sits_es.post.proof import prove, signed_facts, unproved
@@ -195,3 +196,52 @@ def test_the_proof_takes_nobodys_word_for_a_players_seal(tmp_path: Path) -> None
     assert said_of[0] == "1.1: no packet holds the seal of blue that is on record."
     blues = [each for each in record if each.player == "blue"]
     assert list(unproved(blues, signed_facts(own), red.replica.chain().rules)) == []
+
+
+def had(each: Signed, umpire: Any) -> Signed:
+    """A player's packet that says it had taken so much of the umpire's; None for nothing."""
+    others = {player: last for player, last in each.packet.body["taken"].items() if player != "ump"}
+    taken = others if umpire is None else {**others, "ump": umpire}
+    return evolve(each, packet=evolve(each.packet, body={**each.packet.body, "taken": taken}))
+
+
+def behind(each: Signed, head: LastEvent | None) -> Signed:
+    return evolve(each, packet=evolve(each.packet, head=head))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda each, _: had(each, None), "The seal 2 of blue in duel answers no packet of ump."),
+        (lambda each, number: had(each, [number, "0" * 64]),
+         "The seal 2 of blue in duel answers packet {number} of ump, which was not sent before it."),
+        (lambda each, _: behind(each, evolve(each.packet.head, digest="0" * 64)),
+         "The seal 2 of blue in duel was sent after event #{head}, which is another one here: "
+         "ump has told blue and red different games."),
+        (lambda each, _: behind(each, None),
+         "The bundle {number} of ump in duel carries the seal 2 of blue in duel, which does not say where its "
+         "sender's record stood."),
+        (lambda each, _: evolve(each, packet=evolve(each.packet, body={**each.packet.body, "seals": ["0" * 64]})),
+         "1.1: the seal of blue is not the one in the seal 2 of blue in duel."),
+    ],
+)  # fmt: skip
+def test_what_a_bundle_carries_is_signed_by_one_who_was_told_the_same_game(
+    tmp_path: Path, change: Callable[[Signed, int], Signed], said: str
+) -> None:
+    """Blue's program is in league with the umpire, and signs whatever is wanted."""
+    ump, red, blue = sealed(tmp_path, 1)
+    sent = told(ump, red, blue)
+    (bundle,) = bundles(ump)
+    carried = []
+    for text in bundle.packet.body["packets"]:
+        each = read_packet(text.encode())
+        if each.packet.sender == "blue":
+            head = each.packet.head
+            each = sign(change(each, bundle.packet.number).packet, blue.desk.identity())
+        carried.append(each.bytes.decode())
+    assert head is not None
+    before = red.head()
+    red.take(forged(ump, sent, packets=carried))
+    (why,) = refusals(red)
+    assert said.format(number=bundle.packet.number, head=head.version) in why
+    assert red.head() == before

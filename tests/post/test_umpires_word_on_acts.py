@@ -83,6 +83,32 @@ def test_orders_in_the_open_that_the_umpire_changed_are_found(tmp_path: Path) ->
     assert other.head() == before
 
 
+def test_who_acted_finds_that_the_umpire_changed_it(tmp_path: Path) -> None:
+    ump, actor, _, bundle = acted(tmp_path)
+    events = [
+        [name, {**data, "lines": []} if name.startswith("game.OrdersGiven") else data]
+        for name, data in bundle.packet.body["events"]
+    ]
+    actor.take(changed(ump, bundle, events=events))
+    (why,) = refusals(actor)
+    assert f"1.2: the orders of {actor.player} are not those that {actor.player} gave in the open." in why
+
+
+def test_an_act_that_answers_another_seal_than_the_one_that_is_told_is_found(tmp_path: Path) -> None:
+    """Who acted is in league with the umpire."""
+    ump, actor, other, bundle = acted(tmp_path)
+    carried, found = [], ""
+    for text in bundle.packet.body["packets"]:
+        each = read_packet(text.encode())
+        if each.packet.kind == "act":
+            seals = {**each.packet.body["seals"], other.player: "0" * 64}
+            each, found = actor.signed_anew(each, {**each.packet.body, "seals": seals}), each.packet.title
+        carried.append(each.bytes.decode())
+    other.take(changed(ump, bundle, packets=carried))
+    (why,) = refusals(other)
+    assert why == f"1.2: the {found} answers another seal of {other.player} than the one that is told."
+
+
 def carried_round(ump: Post, *players: Post) -> None:
     """Carry packets as an umpired game does, among any number of players."""
     for _ in range(4):

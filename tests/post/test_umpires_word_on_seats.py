@@ -49,6 +49,18 @@ def test_nobody_is_out_by_the_umpires_word_alone(tmp_path: Path) -> None:
     assert red.head() == before
 
 
+def test_nobody_is_told_that_they_have_resigned_themselves(tmp_path: Path) -> None:
+    ump, red, sent = told_of_leaving(tmp_path)
+    (first, *_) = bundles(ump)
+    events = [
+        [name, {**data, "player": "red"} if name.startswith("game.PlayerResigned") else data]
+        for name, data in first.packet.body["events"]
+    ]
+    red.take(forged(ump, sent, events=events))
+    (why,) = refusals(red)
+    assert "1.1: ump says that red has resigned, who did not sign it." in why
+
+
 def handed_over(folder: Path) -> tuple[Post, Post, Post, Post]:
     """Blue's seat goes to Cleo at 1.2, and all have sealed it: the umpire, red, blue and Cleo."""
     ump, red, blue = table(folder)

@@ -12,6 +12,7 @@ from attrs import evolve
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import Signed, sign
 from sits_es.post.protocol.bodies import Ack, Default, Reveals, Seals
+from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.put_out import offers_without, open_without
@@ -146,6 +147,15 @@ def test_a_list_names_exactly_those_whose_part_is_missing(body: Without, words: 
     assert seal is not None
     said = words.format(n=signed.packet.number, b=seal.number)
     assert found["bob"].judged(signed)[1] == ("" if words == "ok" else said)
+
+
+def test_nobody_opens_in_a_list_what_they_never_sealed() -> None:
+    found = sealed_by("bob")
+    body = list_of("reveal", "cy", seal="1" * 64, opened=Opened(lines=(), nonce="1" * 64))
+    assert found["bob"].judged(found["ada"].written(body)) == (
+        Fate.REFUSED,
+        "ada opens orders for 1.1 that were not sealed.",
+    )
 
 
 def test_a_list_before_the_time_is_up_waits_for_a_ground() -> None:
