@@ -216,11 +216,11 @@ def behind(each: Signed, head: LastEvent | None) -> Signed:
         (lambda each, number: had(each, [number, "0" * 64]),
          "The seal 2 of blue in duel answers packet {number} of ump, which was not sent before it."),
         (lambda each, _: behind(each, evolve(each.packet.head, digest="0" * 64)),
-         "The seal 2 of blue in duel was sent after event #{head}, which is another one here: "
-         "ump has told blue and red different games."),
+         ("The seal 2 of blue in duel was sent after event #{head}, which is another one here: "
+         "ump has told blue and red different games.")),
         (lambda each, _: behind(each, None),
-         "The bundle {number} of ump in duel carries the seal 2 of blue in duel, which does not say where its "
-         "sender's record stood."),
+         ("The bundle {number} of ump in duel carries the seal 2 of blue in duel, which does not say where its "
+         "sender's record stood.")),
         (lambda each, _: evolve(each, packet=evolve(each.packet, body={**each.packet.body, "seals": ["0" * 64]})),
          "1.1: the seal of blue is not the one in the seal 2 of blue in duel."),
     ],

@@ -100,6 +100,17 @@ def test_lines_that_are_not_facts_are_refused() -> None:
     assert why.startswith("What red enters at 1.1 cannot be recorded: ")
 
 
+def test_facts_over_which_the_rules_stumble_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, record = ambush()
+
+    def stumble(*_: object) -> list[str]:
+        raise KeyError("Kestrel")
+
+    monkeypatch.setattr(type(table.chain.rules), "enter", stumble)
+    why = "What red enters at 1.1 cannot be recorded: its facts are not those of this game."
+    assert said(table, "red", record) == (Fate.REFUSED, why)
+
+
 def test_a_game_of_the_first_protocol_knows_no_records() -> None:
     table = Table.of()
     record = Record(turn=1, segments=(1,), player="red", lines=("Fearless: thrust 1",))

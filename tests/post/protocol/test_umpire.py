@@ -6,13 +6,15 @@ import pytest
 from attrs import evolve
 
 from sits_es.events import Event
-from sits_es.game.events import OrdersDefaulted, SegmentClosed
+from sits_es.game.events import AbsenceGranted, OrdersDefaulted, SegmentClosed
 from sits_es.mail.packet import Signed
+from sits_es.post.protocol.acting import nonce_alone
 from sits_es.post.protocol.bodies import Default, EventBundle, Note, Seals
 from sits_es.post.protocol.bundles import check_bundle, known_seals, stretches
 from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.ledger import Ledger, Signature
+from sits_es.post.protocol.patience import impatient
 from sits_es.post.protocol.progress import advance
 from sits_es.post.protocol.seals import box_for
 from sits_es.post.protocol.umpire import (
@@ -24,10 +26,18 @@ from sits_es.post.protocol.umpire import (
     told_upto,
 )
 from sits_es.rules.moments import Moment
+from tests.post.protocol.open_table import RULES, OpenTable
+from tests.shared.careful import terms
 from tests.shared.protocol_values import KEYS, Table, read, write
+from tests.systems.installed import installed
 
 FIRST = Moment(1, 1)
 CLOSED = SegmentClosed(turn=1, segment=1)
+GONE = OrdersDefaulted(turn=1, segment=1, player="red", by=("ump",), lines=())
+AWAY = AbsenceGranted(
+    turn=1, segment=1, player="red", since="2026-01-01T00:00Z", until="2026-02-01T00:00Z", by=("ump",)
+)
+DEFAULT = Default(turn=1, segments=(1,), player="red", act="drift", seen=0)
 
 
 def test_he_opens_his_own_seal_from_what_he_keeps_and_a_players_from_its_box() -> None:
@@ -227,3 +237,32 @@ def test_facts_are_cut_before_the_first_seal_of_each_exchange() -> None:
     assert list(stretches([CLOSED, *second], walk)) == [[CLOSED], second]
     assert list(stretches(second[1:], walk)) == [second[1:]], "it begins with the second seal"
     assert list(stretches([], walk)) == []
+
+
+def test_where_a_nonce_is_all_that_is_sealed_nobody_sends_orders() -> None:
+    with installed(*RULES):
+        table = OpenTable.open(umpire=True)
+        owed = next(owed for owed in table.chain.game.coming if owed.nonces_by or not owed.sealed)
+        player = next(each for each in ("red", "blue") if nonce_alone(owed, each))
+        ship = {"red": "Kestrel", "blue": "Hawk"}[player]
+        signed = table.seal(player, owed.moment.segment, lines=(f"{ship}: haste 1",))
+        faults = list(box_faults(table.chain, signed, seals_of(signed), KEYS["ump"].open))
+        where = table.chain.rules.written(owed.moment)
+    words = f"What {player} sends the umpire for {where} holds orders, and a nonce is all that is sealed there."
+    assert words in faults
+
+
+@pytest.mark.parametrize(
+    ("facts", "signed", "said"),
+    [
+        ((GONE,), (), "1.1: ump goes on without red, and had not signed that before."),
+        ((GONE,), (DEFAULT,), "1.1: ump goes on without red, who was not told of it before."),
+        ((AWAY, GONE), (DEFAULT,), "1.1: ump had not sent the absence of red before."),
+    ],
+)
+def test_an_umpire_goes_on_without_those_alone_who_were_told_and_says_so_before(
+    facts: tuple[Event, ...], signed: tuple[Default, ...], said: str
+) -> None:
+    game = Table.of(umpire=True, **terms()).chain.game
+    before = [Signature(player="ump", number=number, head=0, body=body) for number, body in enumerate(signed, 3)]
+    assert said in list(impatient(game, facts, "ump", "2026-01-05T00:00Z", None, before, "1.1"))
