@@ -113,7 +113,8 @@ def test_the_orders_of_an_act_count_once(tmp_path: Path) -> None:
     assert give(actor, flight(actor)) == (
         "Your orders for duel 1.2 are already given in the open, just as they are here."
     )
-    with pytest.raises(NotNowError, match=rf"^{actor.player} has given orders for duel 1\.2 already, and they count o"):
+    twice = rf"^{actor.player} has given orders for duel 1\.2 already, and they count once\.$"
+    with pytest.raises(NotNowError, match=twice):
         give(actor, "fly to 1" if actor.player == "blue" else "fly to 4")
 
 
@@ -153,7 +154,8 @@ def test_lost_secrets_are_said_to_be_lost(tmp_path: Path) -> None:
     actor.desk.secrets.__exit__(None, None, None)
     (actor.desk.keys / "secrets.db").unlink()
     actor.desk.secrets = Secrets(actor.desk.keys)
-    with pytest.raises(Exception, match=r"^The nonce that you sealed for duel 1\.2 is not in this folder\. Put keys/s"):
+    lost = r"^The nonce that you sealed for duel 1\.2 is not in this folder\. Put keys/secrets\.db back in place\.$"
+    with pytest.raises(Exception, match=lost):
         give(actor, flight(actor))
 
 

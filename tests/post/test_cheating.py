@@ -288,7 +288,8 @@ def test_a_game_cannot_be_joined_where_another_of_its_name_is_played(tmp_path: P
     red, blue = new_post(tmp_path / "red", "red"), new_post(tmp_path / "blue", "blue")
     blue.take([invited(red, {"blue": ADDRESSES["blue"]})])
     found_game(blue.desk.session, "duel", "duel", "sits")
-    with pytest.raises(NotAllowedError, match=r"There is another game duel in .*\. Join from another folder"):
+    another = r"^There is another game duel in .*\. Join from another folder \(SITS_HOME\)\.$"
+    with pytest.raises(NotAllowedError, match=another):
         join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
 
 

@@ -221,6 +221,9 @@ def behind(each: Signed, head: LastEvent | None) -> Signed:
         (lambda each, _: behind(each, None),
          ("The bundle {number} of ump in duel carries the seal 2 of blue in duel, which does not say where its "
          "sender's record stood.")),
+        (lambda each, _: evolve(each, packet=evolve(each.packet, branch="duel-2")),
+         ("The bundle {number} of ump in duel carries the seal 2 of blue in duel, which is of another branch than "
+         "duel.")),
         (lambda each, _: evolve(each, packet=evolve(each.packet, body={**each.packet.body, "seals": ["0" * 64]})),
          "1.1: the seal of blue is not the one in the seal 2 of blue in duel."),
     ],

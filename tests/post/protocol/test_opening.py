@@ -132,7 +132,8 @@ def test_the_host_starts_when_everybody_has_answered() -> None:
         ("red", 2, {"people": (person("blue", name="Bob"), person("red"))},
          "The start says something of somebody that is not in their answer."),
         ("red", 2, {"joins": (sign(ANSWER.packet, KEYS["eve"]).bytes.decode(),)},
-         "The start holds an answer that does not count: The join 1 of blue in duel is not an answer signed with its"),
+         ("The start holds an answer that does not count: The join 1 of blue in duel is not an answer signed with its "
+         "own key.")),
     ],
 )  # fmt: skip
 def test_a_start_holds_everybody_as_they_answered(sender: str, number: int, changed: dict[str, Any], said: str) -> None:
