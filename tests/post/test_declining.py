@@ -62,6 +62,8 @@ def test_nobody_declines_for_somebody_else(table: Table, tmp_path: Path) -> None
     forged: Signed = sign(evolve(with_ticket.packet, body=body), STRANGER)
     anna = open_post(tmp_path / "anna", "red")
     assert arrive(anna.desk, forged, "by hand") is None
+    (entry,) = anna.desk.journal.entries("duel", ("refused",))
+    assert entry.why == "blue declines without the ticket that stands in blue's own letter."
     assert who_declined(anna.desk, "duel") == ()
     assert arrive(anna.desk, with_ticket, "by hand") == "duel"
     assert who_declined(anna.desk, "duel") == ("blue does not play: No.",)

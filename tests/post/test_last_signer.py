@@ -83,6 +83,25 @@ def test_of_three_the_two_who_are_there_go_on_though_one_of_them_may_not_reveal(
     assert sound(green)
 
 
+@pytest.mark.parametrize("table", [False], ids=["no escrow"], indirect=True)
+def test_nobody_lists_as_missing_the_reveal_of_one_whose_own_list_holds_it_back(
+    table: tuple[Post, Post, Post], clock: Watch
+) -> None:
+    """Red's program is changed, and names green beside blue."""
+    red, _, green = table
+    days(clock, 9, red, green)
+    go_on_without(red.replica)
+    days(clock, 3, red)
+    signed = red.packets()[-1]
+    assert signed.packet.body["players"] == ["blue"]
+    green.take([*red.packets()[:-1], red.signed_anew(signed, {**signed.packet.body, "players": ["blue", "green"]})])
+    (entry,) = green.desk.journal.entries("duel", ("parked",))
+    assert entry.why == (
+        "red signs that the reveal of green for 1.1 is missing, and had taken green's list of missing seals, which "
+        "holds it back: that counts once two packets of green under one number are here"
+    )
+
+
 def asked(post: Post) -> str:
     """What one is asked for."""
     return asked_of(post.replica, post.player).words

@@ -156,3 +156,15 @@ def test_a_key_that_is_at_the_table_already_is_refused(tmp_path: Path) -> None:
         NotNowError, match=r"^blue gives the seat of blue a key that somebody at the table has already\.$"
     ):
         changing_seats.reseat(blue.replica, "blue", red.desk.identity().key, None, None)
+
+
+def test_who_has_signed_a_new_key_takes_nothing_more_of_the_old_one_meanwhile(tmp_path: Path) -> None:
+    red, blue, green = careful_three(tmp_path)
+    play((red, blue, green), 1)
+    last = blue.packets()[-1].packet.number
+    changing_seats.reseat(red.replica, "blue", CLEO.key, "Cleo", "cleo@example.org")
+    ordered(blue, 2)
+    red.take(blue.packets())
+    waiting = red.desk.journal.entries("duel", ("parked",))
+    why = f"you have signed that blue's seat gets another key after packet {last}"
+    assert {entry.why for entry in waiting} == {why}

@@ -133,7 +133,7 @@ def test_an_answer_that_comes_late_meets_the_branch_without_its_sender(three: di
 @pytest.mark.parametrize(
     ("players", "why"),
     [
-        (("green",), "red goes on without green, who has until 2026-01-11T03:04Z, grace included."),
+        (("green",), "red goes on without green, who has until 2026-01-11 03:04 UTC, grace included."),
         (("blue", "green"), "red goes on without blue and green at 1.1, and by red's packets green had not answered."),
     ],
 )

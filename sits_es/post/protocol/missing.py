@@ -113,7 +113,9 @@ def _hurried(packet: Packet, body: Without, ledger: Ledger, chain: Chain, versio
     for player in body.players:
         end = time_is_up(chain, ledger, body.moment, version, packet.sender, player)
         if end is None or body.at is UNSET or body.at < end:
-            until = f"until {end}, grace included" if end is not None else "time, which runs from the first word there"
+            until = (
+                f"until {utc(end)}, grace included" if end is not None else "time, which runs from the first word there"
+            )
             yield refused(f"{packet.sender} goes on without {player}, who has {until}.")
 
 

@@ -12,10 +12,13 @@ from attrs import evolve
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import Signed, sign
 from sits_es.post.protocol.bodies import Ack, Default, Reveals, Seals
+from sits_es.post.protocol.boxes import share_in
 from sits_es.post.protocol.content import Opened
-from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
+from sits_es.post.protocol.failures import Forfeit, Resignation, Share, StandingOrders, Without
 from sits_es.post.protocol.fate import Fate
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.put_out import offers_without, open_without
+from sits_es.post.protocol.shares import escrow_of
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import KEYS, Seat, carry, seats, wait
 
@@ -165,6 +168,41 @@ def test_a_list_before_the_time_is_up_waits_for_a_ground() -> None:
     assert found["bob"].judged(found["ada"].written(list_of("seal", "cy"))) == (
         Fate.WAITS,
         f"ada goes on without cy, who has until 2026-01-02 12:00 UTC, grace included: {TWICE.format('cy')}",
+    )
+
+
+def test_nobody_is_late_before_one_has_said_a_word_oneself() -> None:
+    found = seats(3)
+    assert found["cy"].judged(found["ada"].written(list_of("seal", "bob", "cy"))) == (
+        Fate.WAITS,
+        f"ada goes on without bob, who has time, which runs from ada's word there: {TWICE.format('bob')}",
+    )
+    found = seats(2)
+    offer = Forfeit(turn=1, segments=(1,), player="bob", what="seal", words="")
+    assert found["bob"].judged(found["ada"].written(offer)) == (
+        Fate.REFUSED,
+        "ada offers a forfeit of 1.1, and bob has the whole time from now on.",
+    )
+
+
+def test_nobody_shares_before_one_has_said_a_word_oneself() -> None:
+    """Ada's program is changed: it opens what bob has only just sealed, and says nothing before."""
+    found = seats(3, escrow=True)
+    ada, bob, cy = found.values()
+    bob.seal()
+    cy.take(bob.sent)
+    for signed in bob.sent:
+        ada._enter(signed, read_body(signed.packet.kind, signed.packet.body))
+    seal = ada.ledger.seal("bob", Moment(1, 1), ada.chain)
+    escrow = escrow_of(seal)
+    assert seal is not None
+    assert seal.place is not None
+    assert escrow is not None
+    share = share_in(escrow, "ada", seal.place, KEYS["ada"].open).hex()
+    body = Share(turn=1, segments=(1,), of="bob", packet=seal.packet, share=share, answers={"bob": seal.packet})
+    assert cy.judged(ada.written(body)) == (
+        Fate.REFUSED,
+        "ada shares what bob sealed for 1.1, and bob has time, which runs from ada's word there.",
     )
 
 
