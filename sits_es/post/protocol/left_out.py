@@ -11,7 +11,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Resignation, Without
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import KINDS_OF_LISTS
 from sits_es.post.protocol.without import sheets, taking_part
@@ -46,7 +46,7 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
     if owed is None or not {me, sender} <= {*chain.game.still_in}:
         return False
-    theirs = [read_body(each.packet.kind, each.packet.body) for each in packets]
+    theirs = [body_of(each) for each in packets]
     left = any(isinstance(body, Resignation) for body in theirs)
     left = left and not any(isinstance(body, Seals) and owed.moment in body.moments for body in theirs)
     named = {(body.what, tuple(sorted(body.players))) for body in theirs if isinstance(body, Without)}
