@@ -74,6 +74,27 @@ def test_two_seals_under_one_number_reach_everybody_and_are_grounds_at_once(thre
     assert fact.player == "green"
 
 
+@pytest.mark.parametrize("unreadable_first", [True, False])
+def test_a_second_packet_that_cannot_be_read_stops_nobodys_program(
+    three: dict[str, Post], *, unreadable_first: bool
+) -> None:
+    red, blue, green = three.values()
+    seal_lines(green, {Moment(1, 1): ()})
+    first = green.packets()[-1]
+    second = green.signed_anew(first, {**first.packet.body, "seals": 1})
+    *before, last = green.packets()
+    for post in (red, blue):
+        seal_lines(post, {Moment(1, 1): ()})
+        post.take([*before, second, last] if unreadable_first else [*before, last, second])
+    exchange([red, blue])
+    for post in (red, blue):
+        go_on_without(post.replica)
+    exchange([red, blue])
+    assert red.moment() > Moment(1, 1)
+    assert red.head() == blue.head()
+    assert [len(post.replica.doubles()) for post in (red, blue)] == [1, 1]
+
+
 def test_two_packets_are_no_ground_any_more_once_their_sender_tells_which_counts(three: dict[str, Post]) -> None:
     red, blue, green = three.values()
     seal_lines(green, {Moment(1, 1): ()})
