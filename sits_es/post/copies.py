@@ -6,31 +6,25 @@ and does not contradict what is here, is taken. Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from attrs import frozen
-
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.identity import Identity, identities, load_identity
-from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet, sign
+from sits_es.mail.packet import Packet, Signed, sign
+from sits_es.post.copied_game import Copy, read_copy
 from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.given_up import give_up, given_up_with
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.giving_copies import must_help, of_an_umpire
 from sits_es.post.gone_over import note_branch
 from sits_es.post.lost_with_the_umpire import lost_in_copy
-from sits_es.post.protocol.bodies import EventBundle, Invite, Start
-from sits_es.post.protocol.carried import carried_by
-from sits_es.post.protocol.content import Person
-from sits_es.post.protocol.failures import Reseat
+from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.judgement import second_content
-from sits_es.post.protocol.kinds import as_data, read_body
-from sits_es.post.protocol.opening import invite_faults
+from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.rebuilt import awaited, came, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
@@ -83,44 +77,6 @@ class _Trial(Desk):
         return self._desk.identity(name)
 
 
-@frozen(kw_only=True)
-class Copy:
-    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first.
-
-    keys: of each player, the one that they joined with and those that their seat was to get.
-    """
-
-    signed: Signed
-    invite: Signed
-    people: dict[str, Person]
-    packets: tuple[Signed, ...]
-    keys: dict[str, tuple[str, ...]]
-
-    @property
-    def game(self) -> str:
-        """The root game's name."""
-        return self.signed.packet.game
-
-    @property
-    def sender(self) -> str:
-        """Whose copy it is."""
-        return self.signed.packet.sender
-
-    @property
-    def shown(self) -> tuple[Signed, ...]:
-        """Players' packets that an umpire's bundles in it carry: what is left of those whose own letter never comes."""
-        return tuple(each for each in carried_by(self.packets) if not any(True for _ in _unsigned(self, (each,))))
-
-    def has_two(self, signed: Signed) -> bool:
-        """Whether there is another packet under the number of one."""
-        place = signed.packet.sender, signed.packet.number
-        return [(each.packet.sender, each.packet.number) for each in self.packets].count(place) > 1
-
-    def last(self, player: str) -> int:
-        """The number of a player's last packet in it, 0 for none."""
-        return max((each.packet.number for each in self.packets if each.packet.sender == player), default=0)
-
-
 def is_copy(signed: Signed) -> bool:
     """Whether a packet carries a whole game."""
     return signed.packet.kind == "bundle" and signed.packet.body.get("why") == "rebuild"
@@ -131,7 +87,7 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
 
     Raises GameError, with nothing changed, when it does not verify or contradicts what is here.
     """
-    copy = _read(signed)
+    copy = read_copy(signed)
     seat = desk.journal.seat(copy.game)
     if seat is not None and desk.started(seat):
         if faults := list(_contradictions(desk, seat, copy)):
@@ -173,45 +129,6 @@ def _told(desk: Desk, seat: Seat, copy: Copy, version: int) -> str:
     if any(each.packet.body.get("own") is not None for each in copy.packets if each.packet.kind == "seal"):
         return f"{said} What you have sealed is read from your own boxes, with your key."
     return f"{said} Seals that you have not opened are lost, unless keys/secrets.db is still there."
-
-
-def _read(signed: Signed) -> Copy:
-    """What a letter holds, its signatures checked. Raises GameError."""
-    packet = signed.packet
-    body = read_body(packet.kind, packet.body)
-    if not isinstance(body, EventBundle):
-        raise TypeError(f"{packet.title} is not a bundle")
-    packets = tuple(read_packet(text.encode()) for text in body.packets)
-    invites = [each for each in packets if each.packet.kind == "invite"]
-    starts = [read_body(each.packet.kind, each.packet.body) for each in packets if each.packet.kind == "start"]
-    if len(invites) != 1 or len(starts) != 1 or not isinstance(starts[0], Start):
-        raise NotAllowedError(f"The {packet.title} does not hold one game from its beginning.")
-    invite = read_body("invite", invites[0].packet.body)
-    if isinstance(invite, Invite) and (faults := list(invite_faults(invites[0], invite, read_fact))):
-        raise NotAllowedError(faults)
-    people = {person.player: person for person in starts[0].people}
-    keys = {player: (who.key, *_proposed(packets, player)) for player, who in people.items()}
-    copy = Copy(signed=signed, invite=invites[0], people=people, packets=packets, keys=keys)
-    if faults := list(_unsigned(copy, (signed, *packets))):
-        raise NotAllowedError(faults)
-    return copy
-
-
-def _proposed(packets: Sequence[Signed], player: str) -> Iterator[str]:
-    """Keys that a seat was to get; whether it has them shows once the copy is played."""
-    for each in packets:
-        body = read_body(each.packet.kind, each.packet.body) if each.packet.kind == "reseat" else None
-        if isinstance(body, Reseat) and body.player == player:
-            yield body.seat.key
-
-
-def _unsigned(copy: Copy, packets: Sequence[Signed]) -> Iterator[str]:
-    for each in packets:
-        keys = copy.keys.get(each.packet.sender, ())
-        if each.packet.game != copy.game:
-            yield f"The {copy.signed.packet.title} holds the {each.packet.title}, which is of another game."
-        elif not any(is_signed_by(each, key) for key in keys):
-            yield f"The {each.packet.title} is not signed with {each.packet.sender}'s key."
 
 
 def _contradictions(desk: Desk, seat: Seat, copy: Copy) -> Iterator[str]:

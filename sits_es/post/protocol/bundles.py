@@ -18,7 +18,6 @@ from sits_es.game.verify import STUMBLES, check_exchange
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.bodies import EventBundle
-from sits_es.post.protocol.carried import Here, testimony, unsaid, unvouched
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import key_then
 from sits_es.post.protocol.content import ReadFact
@@ -27,6 +26,7 @@ from sits_es.post.protocol.errands import Append, Errand, Tell
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.patience import impatient
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.testimony import Here, testimony, unsaid, unvouched
 from sits_es.rules.moments import Moment
 from sits_es.sentences import typed
 

@@ -1,0 +1,100 @@
+"""Reading a whole game in a letter: who plays, which packets, and whether each is signed. Rule: house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.mail.packet import Signed, is_signed_by, read_packet
+from sits_es.post.desk.facts import read_fact
+from sits_es.post.protocol.bodies import EventBundle, Invite, Start
+from sits_es.post.protocol.carried import carried_by
+from sits_es.post.protocol.content import Person
+from sits_es.post.protocol.failures import Reseat
+from sits_es.post.protocol.kinds import body_of, read_body
+from sits_es.post.protocol.opening import invite_faults
+
+
+@frozen(kw_only=True)
+class Copy:
+    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first.
+
+    keys: of each player, the one that they joined with and those that their seat was to get.
+    """
+
+    signed: Signed
+    invite: Signed
+    people: dict[str, Person]
+    packets: tuple[Signed, ...]
+    keys: dict[str, tuple[str, ...]]
+
+    @property
+    def game(self) -> str:
+        """The root game's name."""
+        return self.signed.packet.game
+
+    @property
+    def sender(self) -> str:
+        """Whose copy it is."""
+        return self.signed.packet.sender
+
+    @property
+    def shown(self) -> tuple[Signed, ...]:
+        """Players' packets that an umpire's bundles in it carry: what is left of those whose own letter never comes."""
+        return tuple(each for each in carried_by(self.packets) if not any(True for _ in _unsigned(self, (each,))))
+
+    def has_two(self, signed: Signed) -> bool:
+        """Whether there is another packet under the number of one."""
+        place = signed.packet.sender, signed.packet.number
+        return [(each.packet.sender, each.packet.number) for each in self.packets].count(place) > 1
+
+    def last(self, player: str) -> int:
+        """The number of a player's last packet in it, 0 for none."""
+        return max((each.packet.number for each in self.packets if each.packet.sender == player), default=0)
+
+
+def read_copy(signed: Signed) -> Copy:
+    """What a letter holds, its signatures checked. Raises GameError."""
+    packet = signed.packet
+    body = read_body(packet.kind, packet.body)
+    if not isinstance(body, EventBundle):
+        raise TypeError(f"{packet.title} is not a bundle")
+    packets = tuple(read_packet(text.encode()) for text in body.packets)
+    first = _first(packets, "invite")
+    invite, start = body_of(first), body_of(_first(packets, "start", first))
+    if first is None or not isinstance(invite, Invite) or not isinstance(start, Start):
+        raise NotAllowedError(f"The {packet.title} does not hold one game from its beginning.")
+    if faults := list(invite_faults(first, invite, read_fact)):
+        raise NotAllowedError(faults)
+    people = {person.player: person for person in start.people}
+    keys = {player: (who.key, *_proposed(packets, player)) for player, who in people.items()}
+    copy = Copy(signed=signed, invite=first, people=people, packets=packets, keys=keys)
+    if faults := list(_unsigned(copy, (signed, *packets))):
+        raise NotAllowedError(faults)
+    return copy
+
+
+def _first(packets: Sequence[Signed], kind: str, invite: Signed | None = None) -> Signed | None:
+    """The first packet of a kind, of the invitation's sender; what is signed so later, or beside it, begins nothing."""
+    found = [each for each in packets if each.packet.kind == kind]
+    found = [each for each in found if invite is None or each.packet.sender == invite.packet.sender]
+    return min(found, key=lambda each: each.packet.number, default=None)
+
+
+def _proposed(packets: Sequence[Signed], player: str) -> Iterator[str]:
+    """Keys that a seat was to get; whether it has them shows once the copy is played."""
+    for each in packets:
+        body = body_of(each) if each.packet.kind == "reseat" else None
+        if isinstance(body, Reseat) and body.player == player:
+            yield body.seat.key
+
+
+def _unsigned(copy: Copy, packets: Sequence[Signed]) -> Iterator[str]:
+    for each in packets:
+        keys = copy.keys.get(each.packet.sender, ())
+        if each.packet.game != copy.game:
+            yield f"The {copy.signed.packet.title} holds the {each.packet.title}, which is of another game."
+        elif not any(is_signed_by(each, key) for key in keys):
+            yield f"The {each.packet.title} is not signed with {each.packet.sender}'s key."
