@@ -43,7 +43,7 @@ def _among_peers(replica: Replica) -> str:
 def _could_not_reveal_yet(replica: Replica, found: Missing) -> bool:
     """Whether reveals have been owed for less than a day: those who owe them may have learned it just now."""
     chain = replica.chain()
-    if found.what != "reveal" or any(replica.ledger().doubled(player, found.owed.moment) for player in found.players):
+    if found.what != "reveal" or replica.ledger().any_doubled(found.players, found.owed.moment):
         return False
     return not had_time_to_reveal(replica, chain, read_time(replica.desk.clock()))
 

@@ -21,25 +21,14 @@ def agree_without(replica: Replica) -> str:
     Raises NotNowError where there is none, or where all that was missing has come since.
     """
     careful_terms(replica)
-    chain, ledger, session = replica.chain(), replica.ledger(), replica.desk.session
+    chain, ledger = replica.chain(), replica.ledger()
     came: list[str] = []
     for moment, version, sheet in reversed([*offers_without(chain, ledger)]):
         if replica.me in sheet.by:
             if _has_come(replica, moment, version, sheet):
                 came.append(chain.rules.written(moment))
                 continue
-            replica.do(
-                open_without(
-                    chain,
-                    ledger,
-                    moment,
-                    version,
-                    sheet,
-                    lambda name, after, many: (
-                        session.facts(name, after + 1, after + many) if session.has(name) else None
-                    ),
-                )
-            )
+            replica.do(open_without(chain, ledger, moment, version, sheet, replica.held))
             replica.settle()
             where = chain.rules.written(moment)
             owed = f" You owe orders for {replica.chain().called} {where}." if sheet.what == "seal" else ""

@@ -222,11 +222,11 @@ class Replica(Beginning):
         """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
         signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
         return (
-            ruled_branch(chain, ledger, self._held, partial(digest_at, self.desk))
-            or put_out(chain, ledger, self.me, self._held, self.find)
-            or longer_list(chain, self.witnessed, self.doubles, self._held)
-            or gone_over(self.desk.journal, self.game, self.me, chain, ledger, self._held)
-            or handed_over(chain, signed, self._held)
+            ruled_branch(chain, ledger, self.held, partial(digest_at, self.desk))
+            or put_out(chain, ledger, self.me, self.held, self.find)
+            or longer_list(chain, self.witnessed, self.doubles, self.held)
+            or gone_over(self.desk.journal, self.game, self.me, chain, ledger, self.held)
+            or handed_over(chain, signed, self.held)
         )
 
     def _open_first(self, chain: Chain, ledger: Ledger) -> list[Errand]:
@@ -235,9 +235,10 @@ class Replica(Beginning):
 
     def _undo(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Go over to the branch before an exchange that was played in two ways."""
-        return undone(chain, ledger, self.me, self._held)
+        return undone(chain, ledger, self.me, self.held)
 
-    def _held(self, name: str, after: int, count: int) -> list[Event] | None:
+    def held(self, name: str, after: int, count: int) -> list[Event] | None:
+        """So many events of a branch after one of them; None where the branch is not here."""
         session = self.desk.session
         return session.facts(name, after + 1, after + count) if session.has(name) else None
 

@@ -26,20 +26,22 @@ def waiting_reveal(chain: Chain, ledger: Ledger, reader: str) -> str | None:
 
 
 def what_helps(chain: Chain, ledger: Ledger, reader: str) -> str:
-    """What can be done where one's own list holds one's reveal back, in a sentence; or what one has done."""
+    """What can be done where one's own list holds one's reveal back, in a sentence; or what one has done.
+
+    Raises ValueError where no list does.
+    """
     found, owed, version = _waits(chain, ledger, reader), chain.game.owed, chain.head.version
-    gone = found[1] if found is not None else "nobody"
-    held = [player for player in chain.game.still_in if _waits(chain, ledger, player) is not None]
-    signed = lists_of(ledger, owed.moment, version, "reveal", reader) if owed is not None else []
-    if signed and owed is not None:
+    if found is None or owed is None:
+        raise ValueError(f"no list holds back what {reader} reveals")
+    if signed := lists_of(ledger, owed.moment, version, "reveal", reader):
         players = signed[-1][1]
         left = unsigned(chain, ledger, owed.moment, version, players) or ()
         said = f"You have signed that the reveal of {listed(players)} is missing"
         return f"{said}; it counts once {listed(left)} {'has' if len(left) == 1 else 'have'} signed it too."
-    last = max(held, key=lambda each: place_of(ledger, owed, version, each), default=reader) if owed is not None else ""
-    first = reader != last
+    held = [player for player in chain.game.still_in if _waits(chain, ledger, player) is not None]
+    first = reader != max(held, key=lambda each: place_of(ledger, owed, version, each))
     others = "all who have revealed" if first else "the others"
-    said = f"If {others} sign that the reveal of {gone} is missing, you can sign it {'too' if first else 'last'}"
+    said = f"If {others} sign that the reveal of {found[1]} is missing, you can sign it {'too' if first else 'last'}"
     return f"{said}: sits without {typed(chain.called)}"
 
 

@@ -42,6 +42,12 @@ def refused(why: str, against: str | None = None) -> Judgement:
     return Judgement(fate=Fate.REFUSED, why=why, against=against)
 
 
+def unless_two(said: str, whose: str = "somebody") -> Judgement:
+    """A judgement of what goes against numbers taken, which tell nothing once somebody sent two packets under one."""
+    why = f"{said}: that counts once two packets of {whose} under one number are here"
+    return Judgement(fate=Fate.WAITS, why=why)
+
+
 def in_its_number(found: Judgement, *, careful: bool) -> Judgement:
     """A judgement of a packet that is its sender's next one: refused, it takes its number where terms are careful.
 

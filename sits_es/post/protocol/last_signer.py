@@ -28,7 +28,7 @@ from sits_es.mail.packet import Packet
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.fate import Judgement, refused, unless_two
 from sits_es.post.protocol.holding_back import held_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import Upto, What, known_part
@@ -66,13 +66,12 @@ def held_back(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto
     )
 
 
-def named_though_held(packet: Packet, body: Without, held: tuple[str, ...], where: str) -> Iterator[str]:
+def named_though_held(packet: Packet, body: Without, held: tuple[str, ...], where: str) -> Iterator[Judgement]:
     """Why a list of missing reveals does not count that names somebody whose own list holds their reveal back."""
     for player in body.players:
         if player in held:
             said = f"{packet.sender} signs that the reveal of {player} for {where} is missing, and had taken"
-            why = f"{said} {player}'s list of missing seals, which holds it back"
-            yield f"{why}: that counts once two packets of {player} under one number are here"
+            yield unless_two(f"{said} {player}'s list of missing seals, which holds it back", player)
 
 
 def signable_held_back(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str) -> tuple[str, ...]:
@@ -201,13 +200,12 @@ def _faults_of_who_is_held_back(
 ) -> Iterator[Judgement]:
     """What is wrong with a list that somebody signs who has not revealed, by what they had taken."""
     sender, where = packet.sender, chain.rules.written(owed.moment)
-    if any(ledger.doubled(player, owed.moment) for player in upto or ()):
+    if ledger.any_doubled(upto or (), owed.moment):
         return  # what its signer had then can't be told from numbers
-    ground = "that counts once two packets of somebody under one number are here"
     if held_by(chain, ledger, owed, version, sender, upto) is None:
         said = f"{sender} has not revealed {where}, and is held back by no list of missing seals that they signed"
-        yield Judgement(fate=Fate.WAITS, why=f"{said}: {ground}")
+        yield unless_two(said)
     opens = body.opened is not UNSET
     if (fault := _out_of_order(chain, ledger, owed, version, sender, body.players, opens, upto)) is not None:
         said = f"{sender} has not revealed {where}, and signs that the reveal of {listed(body.players)} is missing"
-        yield Judgement(fate=Fate.WAITS, why=f"{said}{fault}: {ground}")
+        yield unless_two(f"{said}{fault}")

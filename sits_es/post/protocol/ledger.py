@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import Factory, define, field, frozen
 from msgspec import UNSET
@@ -219,6 +219,10 @@ class Ledger:
         """What a player did in the open in an exchange."""
         seal = self.seal(player, moment, chain, version)
         return self.acts.get((player, seal.commitment)) if seal else None
+
+    def any_doubled(self, players: Iterable[str], moment: Moment) -> bool:
+        """Whether one of these players has sent two packets under one number about an exchange."""
+        return any(self.doubled(player, moment) for player in players)
 
     def doubled(self, player: str, moment: Moment) -> bool:
         """Whether a player has sent two packets under one number about an exchange."""

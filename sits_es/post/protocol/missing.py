@@ -16,7 +16,7 @@ from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.fate import Judgement, refused, unless_two
 from sits_es.post.protocol.holding_back import held_by, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
@@ -99,13 +99,11 @@ def _knew_better(
 ) -> Iterator[Judgement]:
     """That the signer of a longer list had taken a complete one; with two packets under one number nobody can tell."""
     upto = {**had_of(body), packet.sender: packet.number - 1}
-    if body.what != "reveal" or any(ledger.doubled(player, owed.moment) for player in upto):
+    if body.what != "reveal" or ledger.any_doubled(upto, owed.moment):
         return
     if (shorter := shorter_complete(chain, ledger, owed, version, body.players, upto)) is not None:
         said = f"{packet.sender} signs a list of {listed(body.players)} for {chain.rules.written(owed.moment)}"
-        ground = "that counts once two packets of somebody under one number are here"
-        why = f"{said}, and knew that the one of {listed(shorter.players)} is complete: {ground}"
-        yield Judgement(fate=Fate.WAITS, why=why)
+        yield unless_two(f"{said}, and knew that the one of {listed(shorter.players)} is complete")
 
 
 def _hurried(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
@@ -130,25 +128,21 @@ def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain
     if owed is None or owed.moment not in body.moments or body.answers is UNSET:
         return
     had = had_of(body)
-    if not lists_of(ledger, owed.moment, version, "seal", sender) or any(
-        ledger.doubled(player, owed.moment) for player in had
-    ):
+    if not lists_of(ledger, owed.moment, version, "seal", sender) or ledger.any_doubled(had, owed.moment):
         return
     where, upto = chain.rules.written(owed.moment), {**had, sender: packet.number - 1}
-    ground = "that counts once two packets of somebody under one number are here"
     said = f"{sender} has signed that {where} goes on without"
     if signed_last(chain, ledger, owed.moment, version, sender, upto):
         why = f"{sender} has signed as the last one that {where} is played again, and reveals nothing there any more"
-        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
+        yield unless_two(why)
     waiting = open_list(chain, ledger, owed, version, sender, "seal", upto)
     if waiting is not None:
         why = f"{said} {listed(waiting.players)}, which can still come into force, and reveals nothing before that"
-        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
+        yield unless_two(why)
     sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
     answers = body.answers[body.moments.index(owed.moment)]
     if sheet is not None and (named := [player for player in sheet.players if player in answers]):
-        why = f"{said} {listed(sheet.players)}, which is in force, and reveals in answer to {listed(named)}"
-        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
+        yield unless_two(f"{said} {listed(sheet.players)}, which is in force, and reveals in answer to {listed(named)}")
 
 
 def had_of(body: Body) -> dict[str, int]:
@@ -240,15 +234,13 @@ def _named_faults(
         silent = silent_until(chain, ledger, body.moment, version, body.what, sender, player, had.get(player, 0))
         if known and not twice and silent is not None and body.at is not UNSET:
             if body.at < silent:
-                waits.append(
-                    f"{sender} goes on without {player} too, who has until {utc(silent)}, grace included: "
-                    f"that counts once two packets of {player} under one number are here"
-                )
+                said = f"{sender} goes on without {player} too, who has until {utc(silent)}, grace included"
+                waits.append(unless_two(said, player))
             continue
         fresh = True
         if known and not twice:
             said = f"{sender} signs that the {body.what} of {player} for {where} is missing, and had it with packet"
-            waits.append(f"{said} {number}: that counts once two packets of {player} under one number are here")
+            waits.append(unless_two(f"{said} {number}", player))
         elif not twice and not repeated:
             end = time_is_up(chain, ledger, body.moment, version, sender, player)
             if end is None or body.at is UNSET or body.at < end:
@@ -258,11 +250,11 @@ def _named_faults(
                     else f"time, which runs from {sender}'s word there"
                 )
                 said = f"{sender} goes on without {player}, who has {until}"
-                waits.append(f"{said}: that counts once two packets of {player} under one number are here")
+                waits.append(unless_two(said, player))
     if not fresh and not waits:
         said = f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there"
-        waits.append(f"{said}: that counts once two packets of one of them under one number are here")
-    yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)
+        waits.append(unless_two(said, "one of them"))
+    yield from waits
 
 
 def _not_named(
@@ -274,9 +266,8 @@ def _not_named(
     had = had_of(body)
     if body.what != "reveal" or not lists_of(ledger, body.moment, version, "seal", player, had):
         yield refused(f"{why}.")
-    elif not any(ledger.doubled(each, body.moment) for each in had):
-        ground = "that counts once two packets of somebody under one number are here"
-        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
+    elif not ledger.any_doubled(had, body.moment):
+        yield unless_two(why)
 
 
 def _known(

@@ -16,7 +16,7 @@ from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Reseat, Share
-from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.fate import Fate, Judgement, refused, unless_two
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import body_of, is_a_time
 from sits_es.post.protocol.terms import terms_of
@@ -116,7 +116,7 @@ def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgemen
         if now < number and not arrived.twice(player, number):
             said = f"packet {now} of {player}" if now else f"nothing of {player}"
             said = f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before"
-            yield _waits(f"{said}: that counts once two packets of {player} under one number are here")
+            yield unless_two(said, player)
 
 
 def _waits(why: str) -> Judgement:
