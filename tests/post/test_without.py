@@ -22,6 +22,7 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.holding_back import open_lists
 from sits_es.post.protocol.missing import without_faults
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, missing_at, sign_when_due
@@ -58,14 +59,14 @@ def seal(post: Post) -> None:
     replica.settle()
 
 
-def sign(post: Post, what: str) -> None:
+def sign(post: Post, what: What) -> None:
     """Sign that the exchange at hand goes on without those whose part is missing."""
     replica = post.replica
     chain, ledger = replica.chain(), replica.ledger()
     assert chain.game.owed is not None
     version = chain.head.version
-    missing = missing_parts(chain, ledger, chain.game.owed, version, what)  # type: ignore[arg-type]
-    replica.do(sign_list(chain, ledger, post.player, chain.game.owed, version, what, missing))  # type: ignore[arg-type]
+    missing = missing_parts(chain, ledger, chain.game.owed, version, what)
+    replica.do(sign_list(chain, ledger, post.player, chain.game.owed, version, what, missing))
     replica.settle()
 
 

@@ -35,6 +35,7 @@ from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.missing import silent_since
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import opened_first, put_out, sign_list, signed_list
 from sits_es.post.protocol.seals import Kept, sealed
@@ -229,21 +230,19 @@ class Seat:
         self.go_on()
         return True
 
-    def go_on_without(self, what: str, players: Sequence[str] | None = None) -> Signed | None:
+    def go_on_without(self, what: What, players: Sequence[str] | None = None) -> Signed | None:
         """Sign that the exchange at hand goes on without those whose part is missing, where that would be accepted."""
         owed, version = self.chain.game.owed, self.chain.head.version
         if owed is None:
             return None
         last = signable_held_back(self.chain, self.ledger, owed, version, self.player) if what == "reveal" else ()
-        missing = players or last or to_be_named(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
-        silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
+        missing = players or last or to_be_named(self.chain, self.ledger, owed, version, self.player, what)
+        silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)
         if missing and not players:
             missing = tuple(sorted({*missing, *(who for who, until in silent.items() if until <= self.now)}))
         find = self.secrets.get
         for errand in (
-            sign_list(self.chain, self.ledger, self.player, owed, version, what, missing, find)  # type: ignore[arg-type]
-            if missing
-            else []
+            sign_list(self.chain, self.ledger, self.player, owed, version, what, missing, find) if missing else []
         ):
             assert isinstance(errand, GoOnWithout)
             body, kept = signed_list(self.chain, self.player, errand, self.random, self.next_number)

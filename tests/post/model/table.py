@@ -11,6 +11,7 @@ from typing import Any, Final
 from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec import UNSET
 
 from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersRevealed, SeedMade, SegmentClosed
@@ -20,6 +21,7 @@ from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import branch_without, signed_list
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import PEOPLE, Seat, carry, seats
@@ -60,12 +62,12 @@ class Table(RuleBasedStateMachine):
             seat.seal()
 
     @rule(who=SOMEBODY, what=st.sampled_from(("seal", "reveal")))
-    def goes_on_without(self, who: int, what: str) -> None:
+    def goes_on_without(self, who: int, what: What) -> None:
         """Somebody signs that those are missing whose part is, where their time is up."""
         self.honest(who).go_on_without(what)
 
     @rule(what=st.sampled_from(("seal", "reveal")))
-    def all_go_on_without(self, what: str) -> None:
+    def all_go_on_without(self, what: What) -> None:
         """All honest people sign that those are missing whose part is, where their time is up."""
         for seat in self.people.values():
             seat.go_on_without(what)
@@ -117,7 +119,7 @@ class Table(RuleBasedStateMachine):
         carry(self.people, [self.honest(but).player] if but is not None else [])
 
     @rule(who=SOMEBODY, what=st.sampled_from(("seal", "reveal")), signers=st.sets(SOMEBODY), late=st.booleans())
-    def one_is_away(self, who: int, what: str, signers: set[int], late: bool) -> None:
+    def one_is_away(self, who: int, what: What, signers: set[int], late: bool) -> None:
         """Somebody hears nothing and says nothing: before they seal, or once they have sealed; others may go on."""
         away = self.honest(who)
         if what == "reveal":
@@ -170,7 +172,7 @@ class Table(RuleBasedStateMachine):
             seat.go_on_without("seal")
 
     @rule(who=SOMEBODY, comes=st.sampled_from(("seal", "reveal")), hears=st.sets(SOMEBODY), signers=st.sets(SOMEBODY))
-    def one_comes_back_and_vanishes(self, who: int, comes: str, hears: set[int], signers: set[int]) -> None:
+    def one_comes_back_and_vanishes(self, who: int, comes: What, hears: set[int], signers: set[int]) -> None:
         """Somebody is silent until others have signed a list, comes back late, is heard by some, and vanishes again.
 
         comes: back with their seal, or, where that was there, with their reveal; signers: who signs no list before.
@@ -292,7 +294,7 @@ class Table(RuleBasedStateMachine):
     # what a cheat does
 
     @rule(hears=st.sets(SOMEBODY), what=st.sampled_from(("seal", "reveal")), signs=st.booleans())
-    def the_cheat_withholds(self, hears: set[int], what: str, signs: bool) -> None:
+    def the_cheat_withholds(self, hears: set[int], what: What, signs: bool) -> None:
         """All seal and reveal, but for the cheat, whose seal some hear of; the others may go on."""
         for face in self.faces[:1]:
             if what == "reveal":
@@ -411,10 +413,10 @@ class Table(RuleBasedStateMachine):
         elif act == "listen":
             seat.take([signed for each in self.people.values() for signed in each.sent])
         else:
-            seat.go_on_without(act.split()[1])
+            seat.go_on_without("seal" if act == "without seal" else "reveal")
 
     @rule(face=SOMEBODY, to=SOMEBODY, what=st.sampled_from(("seal", "reveal")), listed=st.sets(SOMEBODY, min_size=1))
-    def the_cheat_lies(self, face: int, to: int, what: str, listed: set[int]) -> None:
+    def the_cheat_lies(self, face: int, to: int, what: What, listed: set[int]) -> None:
         """A list, or a seal for an exchange that is not at hand, goes to one of the honest."""
         if not self.faces:
             return
@@ -423,7 +425,7 @@ class Table(RuleBasedStateMachine):
         everybody = sorted([*self.people, seat.player])
         players = tuple(sorted({everybody[number % len(everybody)] for number in listed}))
         more: dict[str, Any] = {"seal": "1" * 64} if what == "reveal" else {}
-        body = Without(turn=at.turn, segments=(at.segment,), what=what, players=players, **more)  # type: ignore[arg-type]
+        body = Without(turn=at.turn, segments=(at.segment,), what=what, players=players, **more)
         self.honest(to).take([seat.written(body)])
         self.honest(to).take([seat.written(Seals(turn=at.turn, segments=(at.segment,), seals=("2" * 64,)))])
 
@@ -506,8 +508,8 @@ def _doubles(packets: Any) -> bool:
 def _revealed_in_time(seat: Seat, signed: Signed) -> None:
     body = read_body(signed.packet.kind, signed.packet.body)
     assert isinstance(body, Reveals)
-    assert body.answers is not None
-    moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]  # type: ignore[index]
+    assert body.answers is not UNSET
+    moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]
     game, head = seat.chain.game, signed.packet.head
     assert head is not None
     out = seat.chain.game_at(head.version).out

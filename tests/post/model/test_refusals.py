@@ -17,6 +17,7 @@ from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Forfeit, Resignation, Share, StandingOrders, Without
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import offers_without, open_without
 from sits_es.post.protocol.shares import escrow_of
 from sits_es.rules.moments import Moment
@@ -103,8 +104,8 @@ def test_a_packet_is_judged_at_its_place(
     assert found["cy"].judged(change(found, signed)) == (fate, words.format(n=n, m=n - 1, b=b))
 
 
-def list_of(what: str, *players: str, **more: Any) -> Without:
-    return Without(turn=1, segments=(1,), what=what, players=players, **more)  # type: ignore[arg-type]
+def list_of(what: What, *players: str, **more: Any) -> Without:
+    return Without(turn=1, segments=(1,), what=what, players=players, **more)
 
 
 def sealed_by(*names: str, of: int = 3) -> dict[str, Seat]:

@@ -17,6 +17,7 @@ from sits_es.mail.packet import Signed, sign
 from sits_es.post.protocol.acting import answers
 from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.errands import GoOnWithout
+from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.put_out import sign_list, signed_list
@@ -213,9 +214,11 @@ def test_nobody_signs_last_where_a_list_could_come_into_force_without_them() -> 
     two_lists(found)
     ada, _, cy, dee, eli = found.values()
     for seat in (cy, ada, dee):
-        seat.ledger.take(signed := seat.written(a_list("bob")), body_of(signed))  # type: ignore[arg-type]
+        body = body_of(signed := seat.written(a_list("bob")))
+        assert isinstance(body, Without)
+        seat.ledger.take(signed, body)
         seat.accepted[seat.player, signed.packet.number] = signed
-        eli.ledger.take(signed, body_of(signed))  # type: ignore[arg-type]
+        eli.ledger.take(signed, body)
         eli.accepted[seat.player, signed.packet.number] = signed
     last = eli.written(a_list("bob", opened=opened(eli)))
     said = "eli has not revealed 1.1, and signs that the reveal of bob is missing"

@@ -24,6 +24,7 @@ from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.missing import without_faults
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list, signed_list
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import GRACE, HOURS, Seat, carry, seats, wait
@@ -187,9 +188,9 @@ def opened(seat: Seat) -> Opened:
     return seat.secrets[seal.commitment].opened()
 
 
-def a_list(*players: str, what: str = "reveal", **more: Any) -> Without:
+def a_list(*players: str, what: What = "reveal", **more: Any) -> Without:
     seal: dict[str, Any] = {"seal": "1" * 64} if what == "reveal" else {}
-    return Without(turn=1, segments=(1,), what=what, players=players, **seal, **more)  # type: ignore[arg-type]
+    return Without(turn=1, segments=(1,), what=what, players=players, **seal, **more)
 
 
 def asked(of: int = 3) -> dict[str, Seat]:
@@ -203,7 +204,9 @@ def asked(of: int = 3) -> dict[str, Seat]:
 def words_about(seat: Seat, signed: Signed) -> list[str]:
     """What is wrong with a list, but for its boxes, one fault a line."""
     version = seat.chain.head.version
-    found = without_faults(signed.packet, body_of(signed), seat.ledger, seat.chain, version)  # type: ignore[arg-type]
+    body = body_of(signed)
+    assert isinstance(body, Without)
+    found = without_faults(signed.packet, body, seat.ledger, seat.chain, version)
     return [each.why for each in found]
 
 
