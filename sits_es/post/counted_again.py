@@ -15,7 +15,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.built_on import commitments_of, is_built_on, named_by
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.doubles import followed
-from sits_es.post.protocol.kinds import body_of, said
+from sits_es.post.protocol.kinds import body_of, said, taken_by
 
 
 def count_again(keeper: Keeper) -> bool:
@@ -49,8 +49,8 @@ def count_again(keeper: Keeper) -> bool:
 def _have_gone_on_from(keeper: Keeper, again: Iterable[Signed], here: Iterable[Signed]) -> bool:
     """Whether others' last packets tell that they had taken some of the first, and none that they had the others."""
     lasts = [keeper.desk.journal.last(keeper.game, player) for player in keeper.chain().game.people]
-    taken = [each.packet.body.get("taken") for each in lasts if each is not None]
-    had = {str(named[keeper.me][1]) for named in taken if isinstance(named, dict) and keeper.me in named}
+    named = [taken_by(each, keeper.me) for each in lasts if each is not None]
+    had = {digest for _, digest in filter(None, named)}
     return bool(had & {each.digest for each in again}) and not had & {each.digest for each in here}
 
 

@@ -12,6 +12,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.desk.given_up import ONLY_THE_UMPIRE, give_up, given_up_with, signature
 from sits_es.post.desk.places import is_here, is_lost
 from sits_es.post.keeper import Keeper
+from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.sentences import typed
@@ -19,11 +20,8 @@ from sits_es.sentences import typed
 
 def lacks_named(keeper: Keeper, signed: Signed) -> bool:
     """Whether a packet says that its sender had taken one of one's own that is not here."""
-    taken = signed.packet.body.get("taken")
-    if not isinstance(taken, dict) or keeper.me not in taken:
-        return False
-    number, digest = taken[keeper.me]
-    return not is_here(keeper.desk, keeper.chain(), keeper.game, keeper.me, number, digest)
+    named = taken_by(signed, keeper.me)
+    return named is not None and not is_here(keeper.desk, keeper.chain(), keeper.game, keeper.me, *named)
 
 
 def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
@@ -31,13 +29,12 @@ def is_told_of_lost(keeper: Keeper, bundle: Signed) -> bool:
 
     What it tells of them is held against those that it carries, as anybody else's program does.
     """
-    sender, taken = bundle.packet.sender, bundle.packet.body.get("taken")
-    if not isinstance(taken, dict) or keeper.me not in taken:
+    if (named := taken_by(bundle, keeper.me)) is None:
         return False
-    number, digest = taken[keeper.me]
+    number, digest = named
     here = keeper.desk.journal.at(keeper.game, keeper.me, number)
     counts = here is not None and here.digest == digest
-    return not counts and is_lost(keeper.desk, keeper.chain(), keeper.game, keeper.me, sender)
+    return not counts and is_lost(keeper.desk, keeper.chain(), keeper.game, keeper.me, bundle.packet.sender)
 
 
 def had_left(keeper: Keeper) -> bool:
@@ -56,11 +53,8 @@ def give_up_lost(keeper: Keeper, umpire: str) -> None:
     own = journal.parked(keeper.game, keeper.me)
     if had_left(keeper):
         raise NotNowError(_signed_before(keeper.game, keeper.me, umpire))
-    named = [
-        each.packet.body["taken"][keeper.me][0]
-        for each in journal.parked(keeper.game, umpire)
-        if lacks_named(keeper, each)
-    ]
+    waiting = (each for each in journal.parked(keeper.game, umpire) if lacks_named(keeper, each))
+    named = [number for number, _ in filter(None, (taken_by(each, keeper.me) for each in waiting))]
     if own or named:
         give_up(keeper.desk, keeper.game, umpire)
         last = max([*named, *(each.packet.number for each in own)])
@@ -91,13 +85,10 @@ def before_signing(keeper: Keeper) -> str | None:
     if umpire is None or given_up_with(keeper.desk, keeper.game) != umpire or keeper.seat.player is None:
         return None
     last = keeper.desk.journal.last(keeper.game, umpire)
-    if (
-        last is None
-        or not lacks_named(keeper, last)
-        or signature(keeper.desk, keeper.game, keeper.me, umpire) is not None
-    ):
+    named = taken_by(last, keeper.me) if last is not None and lacks_named(keeper, last) else None
+    if named is None or signature(keeper.desk, keeper.game, keeper.me, umpire) is not None:
         return None
-    return _in_words(keeper.game, umpire, keeper.me, last.packet.body["taken"][keeper.me][0])
+    return _in_words(keeper.game, umpire, keeper.me, named[0])
 
 
 def if_silent(keeper: Keeper, who: str) -> str:

@@ -21,6 +21,7 @@ from sits_es.post.handover import parted_from
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.doubles import followed
+from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.replica import Replica
 
 #: How long others have to get a packet by themselves before it is passed on.
@@ -58,8 +59,8 @@ def _shown(replica: Replica, reader: str, umpire: str) -> int:
     """The number of an umpire's last packet that a reader had, by what of theirs the umpire's bundles carry."""
     turn = replica.chain().game.moment.turn
     bundles = replica.desk.journal.accepted(replica.game, turn=turn - 1, kinds=("bundle",), sender=umpire)
-    taken = (each.packet.body.get("taken") for each in carried_by(bundles) if each.packet.sender == reader)
-    return max((int(named[umpire][0]) for named in taken if isinstance(named, dict) and umpire in named), default=0)
+    named = (taken_by(each, umpire) for each in carried_by(bundles) if each.packet.sender == reader)
+    return max((number for number, _ in filter(None, named)), default=0)
 
 
 @frozen(kw_only=True)
@@ -158,9 +159,9 @@ def has_both(replica: Replica, reader: str, second: Signed) -> bool:
     for player in (each for each in replica.chain().game.people if each != packet.sender):
         upto = None if player == reader else had(replica.desk, replica.seat, reader, player)
         for each in journal.accepted(game, sender=player):
-            taken = each.packet.body.get("taken")
-            if isinstance(taken, dict) and packet.sender in taken and (upto is None or each.packet.number <= upto):
-                named.add(taken[packet.sender][1])
+            taken = taken_by(each, packet.sender)
+            if taken is not None and (upto is None or each.packet.number <= upto):
+                named.add(taken[1])
     return all(line & named for line in lines)
 
 

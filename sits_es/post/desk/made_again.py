@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.times import read_time
+from sits_es.post.protocol.kinds import taken_by
 
 
 def is_made_again(desk: Desk, game: str, me: str | None, sender: str, patience: timedelta) -> bool:
@@ -19,8 +20,7 @@ def is_made_again(desk: Desk, game: str, me: str | None, sender: str, patience: 
     """
     journal, now = desk.journal, read_time(desk.clock())
     for entry in journal.entries(game, ("accepted", "parked")) if me is not None and me != sender else ():
-        taken = entry.signed.packet.body.get("taken")
-        named = taken.get(me) if isinstance(taken, dict) and entry.signed.packet.sender == sender else None
+        named = taken_by(entry.signed, str(me)) if entry.signed.packet.sender == sender else None
         here = journal.at(game, str(me), named[0]) if named else None
         if named is None or here is None or here.digest == named[1] or not journal.made_here(game, str(me), named[0]):
             continue

@@ -16,6 +16,7 @@ from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.terms import Terms, terms_of
 
@@ -129,8 +130,7 @@ def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str,
     stale: set[str] = set()
     for entry in desk.journal.entries(game, ("parked",)):
         packet = entry.signed.packet
-        taken = packet.body.get("taken")
-        named = taken.get(me) if isinstance(taken, dict) else None
+        named = taken_by(entry.signed, me)
         if packet.sender in (me, *stale) or packet.sender not in chain.game.people or not named:
             continue
         if not arrived.missed(packet.sender, me):

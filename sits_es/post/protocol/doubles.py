@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_out import leaves_out
 from sits_es.rules.moments import Moment
@@ -110,8 +111,7 @@ def to_judge_again(before: Sequence[Signed], kept: Iterable[Signed], void: Calla
         if packet.sender == first.sender:
             continue
         begun = bool(found) and found[-1].packet.sender == packet.sender
-        taken = packet.body.get("taken")
-        named = taken.get(first.sender) if isinstance(taken, dict) else None
+        named = taken_by(signed, first.sender)
         elsewhere = named is not None and named[0] >= first.number and named[1] not in digests
         if begun or (elsewhere and void(signed)):
             found.append(signed)

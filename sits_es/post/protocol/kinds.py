@@ -138,6 +138,15 @@ def body_of(signed: Signed | None) -> Body | None:
         return None
 
 
+def taken_by(signed: Signed, player: str) -> tuple[int, str] | None:
+    """Number and digest of the last packet of a player that the sender of another had taken; None where it names none.
+
+    Nor does one that cannot be read, and only took its number.
+    """
+    body = body_of(signed)
+    return None if body is None or body.taken is UNSET else body.taken.get(player)
+
+
 def says_the_same(packet: Packet, body: Body) -> bool:
     """Whether a packet says what a body says, but for what is its sender's own."""
     return packet.kind == kind_of(body) and said(read_body(packet.kind, packet.body)) == said(body)

@@ -8,8 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
+from sits_es.mail.identity import new_identity
+from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.post.protocol.bodies import Ack, Clock, Note
-from sits_es.post.protocol.kinds import KINDS, as_data, is_a_time, kind_of, read_body
+from sits_es.post.protocol.doubles import to_judge_again
+from sits_es.post.protocol.kinds import KINDS, as_data, is_a_time, kind_of, read_body, taken_by
 from sits_es.rules.moments import Moment
 
 PLACE = {"turn": 1, "segments": [2]}
@@ -39,6 +42,32 @@ def test_what_cannot_be_read_is_refused_with_its_place(kind: str, data: dict[str
     with pytest.raises(UnreadableError) as refusal:
         read_body(kind, data)
     assert str(refusal.value) == said
+
+
+def note(sender: str, number: int, taken: Any) -> Signed:
+    """A note that says so of what its sender had taken."""
+    key = new_identity(sender, lambda count: b"x" * count)
+    body = {"words": "", "taken": taken}
+    return sign(Packet(kind="note", game="duel", branch="duel", sender=sender, number=number, body=body), key)
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [None, [], 3, "red", {"red": 3}, {"red": [3]}, {"red": ["3", "0" * 64]}, {"red": [0, "0" * 64]}, {"red": [3, "0"]}],
+)
+def test_who_says_what_they_have_taken_so_that_nobody_can_read_it_has_taken_nothing(taken: Any) -> None:
+    said = note("blue", 4, taken)
+    assert taken_by(said, "red") is None
+    assert to_judge_again([note("red", 3, {})], [said], lambda _: True) == []
+
+
+def test_what_had_taken_the_other_of_two_packets_is_judged_again_with_all_after_it() -> None:
+    counts = note("red", 3, {})
+    first, second, third = (note("blue", number, {"red": [3, digest]}) for number, digest in
+                            ((4, counts.digest), (5, "0" * 64), (6, counts.digest)))  # fmt: skip
+    assert taken_by(second, "red") == (3, "0" * 64)
+    assert to_judge_again([counts], [first, second, third], lambda _: True) == [second, third]
+    assert to_judge_again([counts], [first, second, third], lambda _: False) == []
 
 
 def test_every_kind_has_a_body_of_its_own() -> None:
