@@ -106,8 +106,8 @@ def lost_in_copy(game: str, me: str, umpire: str, packets: Sequence[Signed]) -> 
     own = [each.packet for each in packets if each.packet.sender == me]
     if any(each.kind == "succession" for each in own):
         return None  # one had signed already
-    had = [each.packet.body.get("taken", {}) for each in packets if each.packet.sender == umpire]
-    number = max((taken[me][0] for taken in had if me in taken), default=0)
+    had = (taken_by(each, me) for each in packets if each.packet.sender == umpire)
+    number = max((number for number, _ in filter(None, had)), default=0)
     here = max((each.number for each in own), default=0)
     return _in_words(game, umpire, me, number) if number > here else None
 

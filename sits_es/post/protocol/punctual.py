@@ -14,7 +14,8 @@ from attrs import Factory, define, evolve, field, frozen
 
 from sits_es.events import Event
 from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersDefaulted, OrdersSealed, SegmentClosed
-from sits_es.mail.packet import Signed, read_packet
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.terms import Terms
@@ -138,6 +139,4 @@ def with_carried(packets: Iterable[Signed]) -> Iterator[Signed]:
     """Packets, and those that an umpire's bundles among them carry."""
     for signed in packets:
         yield signed
-        if signed.packet.kind == "bundle" and signed.packet.body.get("why") == "resolved":
-            for text in signed.packet.body.get("packets", ()):
-                yield read_packet(text.encode())
+        yield from carried_by([signed])
