@@ -191,7 +191,7 @@ class Spoiler:
         try:
             data = json.loads(self.chance.choice(blocks).content)
             for _ in range(self.chance.choice((1, 1, 2))):
-                self._change(data["packet"])
+                self.change(data["packet"])
             plain = _canonical(data["packet"])
         except ValueError:  # it was spoilt before
             return self._bytes(letter)
@@ -205,7 +205,7 @@ class Spoiler:
         content = _canonical(data)
         return _mail(_block(zlib.compress(content, 9), hashlib.sha256(message).hexdigest()[:32], 1, 1))
 
-    def _change(self, data: Any) -> None:
+    def change(self, data: Any) -> None:
         """Change one value somewhere in it."""
         places = _places(data)
         if not places:

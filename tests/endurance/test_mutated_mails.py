@@ -42,5 +42,5 @@ def test_what_is_changed_in_one_packet_stays_out_of_the_next() -> None:
     for _ in range(100):
         data: dict[str, object] = {"a": [1], "b": {"c": 2}}
         for _ in range(5):
-            spoiler._change(data)
+            spoiler.change(data)
     assert repr(ODD) == before

@@ -1,0 +1,198 @@
+"""Packets that somebody signs with their own key, whatever is in them: the others lose nothing by it.
+
+    python -m tests.endurance.hostile_packets --runs 10000 --seed 1 --jobs 2
+
+Each run is a game of three that has begun. One of them signs packets of any kind with anything in them: under numbers
+that they used already, right after their last packet, or further on. The two others get them in orders of their own,
+play on, go on without who is silent, and write their letters; then one of them loses the folder. No traceback, the
+same record for both, and a copy brings it back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from copy import deepcopy
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from sits_es.errors import GameError
+from sits_es.mail.packet import Signed, sign
+from sits_es.post.copies import copy_for
+from sits_es.post.outgoing import outgoing
+from sits_es.post.protocol.bodies import Note
+from sits_es.post.protocol.kinds import KINDS
+from sits_es.post.signing import go_on_without
+from tests.endurance.memory import in_memory
+from tests.endurance.spoiling import Spoiler
+from tests.post.protocol import open_table
+from tests.post.second import THREE
+from tests.shared.careful import careful
+from tests.shared.posts import Post, days, desks_closed, exchange, open_post, with_a_key_alone
+from tests.shared.watch import Watch
+from tests.systems.installed import installed
+
+#: What every packet of a game that has begun says besides.
+COMMON: Final = ("mark", "previous", "taken", "at")
+
+
+@frozen(kw_only=True)
+class Table:
+    """A game that has begun. cheat: who signs such packets; sealed: who has sealed the first exchange before that."""
+
+    cheat: str
+    umpire: str | None = None
+    sealed: tuple[str, ...] = ()
+
+    @property
+    def honest(self) -> tuple[str, ...]:
+        """The others; an umpire's game has two players whom the umpire may cheat, or one player does all three."""
+        everybody = ("red", "blue", "green", *([self.umpire] if self.umpire else []))
+        return tuple(player for player in everybody if player != self.cheat)
+
+
+TABLES: Final[Sequence[Table]] = (
+    Table(cheat="red"),
+    Table(cheat="red", sealed=("red", "blue")),
+    Table(cheat="blue", sealed=("red", "blue", "green")),
+    Table(cheat="ump", umpire="ump", sealed=("red", "blue")),
+    Table(cheat="red", umpire="ump", sealed=("ump", "red", "blue")),
+)
+
+
+def begin(table: Table, folder: Path) -> None:
+    """Begin a game, in a folder for each who plays it."""
+    folder.mkdir()
+    scenario = folder / "three.toml"
+    scenario.write_text(THREE)
+    found = careful(folder, ("red", "blue", "green"), str(scenario), "slots", table.umpire, clock=Watch())
+    exchange([*found.values()])
+    found[table.cheat].replica.post(Note(words="Good luck."))
+    for player in table.sealed:
+        seal(found[player])
+    exchange([*found.values()])
+
+
+def seal(post: Post) -> None:
+    """Seal no orders for the exchange at hand, where that can be done."""
+    try:
+        post.replica.seal({post.replica.chain().game.moment: ()})
+    except GameError:
+        return
+    post.replica.settle()
+
+
+def hostile(chance: Random, cheat: Post) -> Iterator[Signed]:
+    """One to three packets of a cheat's."""
+    own, key = cheat.packets(), cheat.desk.identity()
+    spoiler = Spoiler(chance, key, key)
+    kept = cheat.desk.journal.accepted("duel")
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        like, pattern = chance.choice(own), chance.choice(kept)
+        kind = pattern.packet.kind if chance.random() < 0.6 else chance.choice([*KINDS])
+        body: dict[str, Any] = dict(pattern.packet.body) if kind == pattern.packet.kind else {}
+        body |= {name: like.packet.body[name] for name in COMMON if name in like.packet.body}
+        number = like.packet.number
+        if chance.random() < 0.5:
+            like = own[-1]
+            number = like.packet.number + chance.choice((1, 1, 1, 3))
+            body |= {name: like.packet.body[name] for name in COMMON if name in like.packet.body}
+            body["previous"] = like.digest
+        data = {"body": deepcopy(body)}
+        for _ in range(chance.choice((0, 1, 1, 2, 3))):
+            spoiler.change(data)
+        if isinstance(data.get("body"), dict):
+            try:
+                yield sign(evolve(like.packet, kind=kind, number=number, body=data["body"]), key)
+            except ValueError:
+                continue  # no file can hold it
+
+
+def play(table: Table, start: Path, folder: Path, chance: Random) -> Iterator[str]:
+    """Play such a game once. Yields what must not be, in words."""
+    clock = Watch()
+    shutil.copytree(start, folder)
+    with desks_closed():
+        posts = {player: open_post(folder / player, player, clock) for player in (*table.honest, table.cheat)}
+        packets = [*hostile(chance, posts[table.cheat])]
+        others = [posts[player] for player in table.honest]
+        for post in others:
+            post.take(chance.sample(packets, len(packets)))
+            if chance.random() < 0.7:
+                seal(post)
+        exchange(others)
+        days(clock, chance.choice((1, 9)), *others)
+        _go_on([post for post in others if post.player != table.umpire])
+        exchange(others)
+        days(clock, 1, *others)
+        for post in others:
+            for _ in outgoing(post.desk):
+                pass
+        if table.cheat == table.umpire:
+            return
+        if len({post.head() for post in others}) > 1:
+            yield f"records differ: {[(post.player, post.head()) for post in others]}"
+            return
+        giver, loser = others[-1], others[0]
+        anew = with_a_key_alone(loser, folder / "anew", clock)
+        anew.take([copy_for(giver.replica, loser.player)])
+        if anew.desk.journal.seat("duel") is None or anew.head() != giver.head():
+            why = [each.why for each in anew.desk.journal.entries("duel", ("refused",))]
+            yield f"the copy of {giver.player} does not bring the game back: {why}"
+
+
+def _go_on(players: Sequence[Post]) -> None:
+    """Each signs that it goes on without who is silent, where that can be done."""
+    for post in players:
+        try:
+            go_on_without(post.replica)
+        except GameError:
+            continue
+
+
+def runs(seed: int, count: int) -> list[str]:
+    """Play so many games. Gives back what must not be, with the seed of each."""
+    faults: list[str] = []
+    with in_memory() as folder, installed(*open_table.RULES):
+        for number, table in enumerate(TABLES):
+            with desks_closed():
+                begin(table, folder / f"start {number}")
+        for each in range(seed, seed + count):
+            chance = Random(each)  # noqa: S311 -- to be the same, not secret
+            at = each % len(TABLES)
+            try:
+                found = [*play(TABLES[at], folder / f"start {at}", folder / "run", chance)]
+            except Exception:  # noqa: BLE001 -- a traceback is what is looked for
+                found = [traceback.format_exc(limit=-4)]
+            faults += [f"seed {each}, {TABLES[at]}: {fault}" for fault in found]
+            shutil.rmtree(folder / "run", ignore_errors=True)
+    return faults
+
+
+def main() -> None:
+    """Play as many games as was asked for, and tell what must not be."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    size, done, faults = 100, 0, 0
+    with ProcessPoolExecutor(asked.jobs, mp_context=get_context("spawn")) as pool:
+        starts = range(asked.seed, asked.seed + asked.runs, size)
+        counts = [min(size, asked.seed + asked.runs - start) for start in starts]
+        for count, found in zip(counts, pool.map(runs, starts, counts), strict=True):
+            done, faults = done + count, faults + len(found)
+            print(*found, f"{done} runs, {faults} at fault", sep="\n", flush=True)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

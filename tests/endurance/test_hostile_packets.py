@@ -1,0 +1,7 @@
+"""A part of the games of `python -m tests.endurance.hostile_packets`."""
+
+from tests.endurance.hostile_packets import runs
+
+
+def test_whatever_one_of_three_signs_costs_the_others_nothing() -> None:
+    assert runs(1, 60) == []
