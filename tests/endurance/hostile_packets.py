@@ -54,7 +54,7 @@ class Table:
 
     @property
     def honest(self) -> tuple[str, ...]:
-        """The others; an umpire's game has two players whom the umpire may cheat, or one player does all three."""
+        """The others: players first, then the umpire, where there is one who plays fair."""
         everybody = ("red", "blue", "green", *([self.umpire] if self.umpire else []))
         return tuple(player for player in everybody if player != self.cheat)
 
