@@ -228,6 +228,8 @@ class Clerk(Keeper):
                 journal.settle(signed, "void", found.why, found.against, self._turn_of(signed.packet.head))
                 if ledger is not None:
                     ledger.count(signed.packet)
+            if journal.is_contested(signed):
+                self._ledger = None
             self.refuse_rest(signed.packet.sender, signed.packet.number)
             return True
         with self._keeping_up() as ledger:

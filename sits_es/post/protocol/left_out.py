@@ -15,6 +15,7 @@ from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import KINDS_OF_LISTS
 from sits_es.post.protocol.without import sheets, taking_part
+from sits_es.rules.moments import Moment
 
 
 def leaves_out(
@@ -41,7 +42,8 @@ def _all_after(first: Signed, theirs: Iterable[Signed]) -> list[Signed]:
 def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
     """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
 
-    Others of those who signed had taken one of them; the sender has signed so in one, or has resigned in one.
+    Others of those who signed had taken one of them, when they signed or when they revealed without one; the sender has
+    signed so in one, or has resigned in one.
     """
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
     if owed is None or not {me, sender} <= {*chain.game.still_in}:
@@ -57,6 +59,17 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
         if me not in sheet.players or not signers - {sender} <= {*sheet.by} or 2 * len(signers) <= len(still):
             continue
         had = {sheet.by[player].taken.get(sender, (0, ""))[1] for player in signers - {sender}}
+        had |= _had_without(ledger, me, sender, owed.moment)
         if had & here and (left or (sender in signers and (sheet.what, sheet.players) in named)):
             return True
     return False
+
+
+def _had_without(ledger: Ledger, me: str, sender: str, moment: Moment) -> set[str]:
+    """Which packets of a sender others had taken who revealed without one: they play on by a list that is complete."""
+    found: set[str] = set()
+    for (who, commitment), named in ledger.answered.items():
+        said, at = ledger.spoken.get((who, commitment)), ledger.find(who, commitment)
+        if me not in (who, *named) and said is not None and at is not None and at[0] == moment:
+            found.add(said.taken.get(sender, (0, ""))[1])
+    return found

@@ -9,8 +9,10 @@ from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.failures import Resignation, StandingOrders
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import Seat, carry, seats
+from tests.post.model.seat import Seat, carry, seats, wait
 from tests.post.model.table import Table
+
+LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
 
 
 def told_two(players: int, hear_the_first: list[str]) -> tuple[dict[str, Seat], list[Seat]]:
@@ -314,3 +316,35 @@ def test_a_list_is_refused_alike_whatever_else_has_come_from_those_it_does_not_n
     table.records_are_one()
     why = "cy signs that 1.1 goes on without ada and bob, and does not name dee, whose reveal is missing too."
     assert all(why in seat.refusals.values() for seat in table.people.values())
+
+
+def test_who_is_left_out_by_a_list_whose_last_signer_said_something_else_to_them_goes_over_to_it() -> None:
+    found = seats(4)
+    ada, bob, cy, dee = found.values()
+    for seat in (ada, cy, dee):
+        seat.seal()
+    carry(found, but=["bob"])
+    bob.take([signed for seat in (ada, cy, dee) for signed in seat.sent])
+    wait({"ada": ada, "cy": cy, "dee": dee}, LATE)
+    for seat in (cy, dee):
+        assert seat.go_on_without("seal") is not None
+    bob.seal()
+    assert bob.sent[-1].packet.kind == "reveal"
+    # ada, who has not heard of that seal, completes the list for cy and dee, and tells bob something else
+    other = ada.copy()
+    ada.take([*cy.sent, *dee.sent])
+    signed = ada.go_on_without("seal")
+    assert signed is not None
+    bob.now = LATE
+    bob.take([other.say(Ack(packet=other.chain.head.digest, words=""))])
+    carry(found, but=["ada", "bob"])
+    for seat in (cy, dee):
+        seat.take([*bob.sent, signed])
+        assert seat.sent[-1].packet.kind == "reveal"
+    carry(found, but=["ada"])
+    assert {seat.accepted["ada", 2].digest for seat in (bob, cy, dee)} == {signed.digest}
+    wait(found, LATER)
+    for seat in (cy, dee):
+        seat.go_on_without("reveal")
+    carry(found, but=["ada"])
+    assert len({(seat.branch, seat.record()) for seat in (bob, cy, dee)}) == 1
