@@ -3,11 +3,11 @@
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
 follow it. So it does where somebody who had taken the other has come further than the record here, or where all others
-have signed with the other one that one's own seal or reveal is missing, whatever one has revealed. Where others have
-played by neither, or by both, and packets follow both, those count whose last is dated later: a folder restored
-from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is judged again
-where it had taken the other, which counts now. What was played already stays on record: where players had played by
-both, see `two_records`.
+have signed with the other one that one's own seal or reveal is missing, whatever one has revealed. Where packets follow
+both, and nobody, or somebody here or there, has played on by either, those count whose last is dated later: a folder
+restored from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is
+judged again where it had taken the other, which counts now. What was played already stays on record: where players had
+played by both, see `two_records`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.kinds import taken_by
+from sits_es.post.protocol.kinds import body_of, taken_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_out import leaves_out
 from sits_es.rules.moments import Moment
@@ -58,7 +59,7 @@ def goes_over(
     if me in _who_built_on(ledger, counts, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
-    return _weight(ledger, other, further) > _weight(ledger, counts, further)
+    return _weight(ledger, other, chain, further) > _weight(ledger, counts, chain, further)
 
 
 def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | None = None) -> set[str]:
@@ -88,13 +89,26 @@ def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
     return {said.taken[sender][1] for said in words if sender in said.taken}
 
 
-def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str]) -> tuple[bool, str, int, str]:
-    """What of two contents counts more: the later word of their sender, or else the word of others."""
+def _played_here(packets: Sequence[Signed], chain: Chain) -> bool:
+    """Whether the record here came further by a reveal, or an act, among a sender's packets."""
+    for each in packets:
+        body, head = body_of(each), each.packet.head
+        if isinstance(body, Reveals | Act) and head is not None and chain.holds(head):
+            if min(body.moments) < chain.game.moment:
+                return True
+    return False
+
+
+def _weight(
+    ledger: Ledger, packets: Sequence[Signed], chain: Chain, further: set[str]
+) -> tuple[bool, str, int, str]:
+    """What of two contents counts more: what somebody played by, and of two such the later word of their sender."""
     last = packets[-1]
-    by_others = bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
+    by_it = bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
+    by_it = by_it or _played_here(packets, chain)
     if len(packets) == 1:
-        return by_others, "", 0, ""
-    return by_others, str(last.packet.body.get("at")), last.packet.number, last.digest
+        return by_it, "", 0, ""
+    return by_it, str(last.packet.body.get("at")), last.packet.number, last.digest
 
 
 def to_judge_again(before: Sequence[Signed], kept: Iterable[Signed], void: Callable[[Signed], bool]) -> list[Signed]:

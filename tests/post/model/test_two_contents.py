@@ -348,3 +348,37 @@ def test_who_is_left_out_by_a_list_whose_last_signer_said_something_else_to_them
         seat.go_on_without("reveal")
     carry(found, but=["ada"])
     assert len({(seat.branch, seat.record()) for seat in (bob, cy, dee)}) == 1
+
+
+def test_who_has_played_on_by_a_reveal_stays_with_it_although_the_sender_spoke_later_in_the_other_content() -> None:
+    found = seats(4)
+    *honest, one = found.values()
+    ada, bob, cy = honest
+    for seat in found.values():
+        seat.seal()
+    for seat in honest:
+        seat.take(one.sent)
+    carry(found, but=["dee"])
+    other = one.copy()
+    # in the one content dee resigns, reveals and plays on; in the other dee says two words
+    one.say(Resignation())
+    for seat in honest:
+        seat.take(one.sent)
+    there = {"bob": bob, "cy": cy}
+    for now in (LATE, LATER):
+        wait(there, now)
+        for seat in (bob, cy):
+            assert seat.go_on_without("reveal") is not None
+        carry(there)
+    one.take([signed for seat in honest for signed in seat.sent if signed.packet.kind != "without"])
+    assert one.sent[-1].packet.kind == "ack"
+    other.say(Ack(packet="3" * 64, words=""))
+    ada.now = other.now = LATER
+    other.say(Ack(packet="3" * 64, words=""))
+    for seat in honest:
+        seat.take(other.sent)
+    ada.take([*one.sent, *bob.sent, *cy.sent])
+    assert ada.chain.game.moment > Moment(1, 1)
+    carry({name: seat for name, seat in found.items() if name != "dee"})
+    assert {seat.accepted["dee", 2].digest for seat in honest} == {one.sent[1].digest}
+    assert len({(seat.branch, seat.record()) for seat in honest}) == 1
