@@ -38,8 +38,8 @@ def agree_without(replica: Replica) -> str:
     if (alone := alone_on(chain, ledger, replica.me)) is not None:
         said = f"Nobody but you is left in {chain.called} without {listed(alone.players)}, and nobody plays alone"
         raise NotNowError(f"{said}. It goes on once their letters come.")
-    said = f"You have signed no list in {chain.called} that too few signed to be in force"
-    raise NotNowError(f"{said}: sits without {typed(chain.called)}")
+    said = f"You and those who are still there have not all signed that {chain.called} goes on without the others"
+    raise NotNowError(f"{said}. To sign it: sits without {typed(chain.called)}")
 
 
 def may_part(replica: Replica) -> str | None:

@@ -15,6 +15,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
+from sits_es.post.going_on import way_on
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.leaving import departures
 from sits_es.post.lost_mail import had
@@ -31,7 +32,7 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.waiting_reveals import waiting_reveals
 
 #: What only games of the second protocol have.
-_SECOND = ("programs", "parted", "records", "left")
+_SECOND = ("programs", "parted", "records", "left", "next")
 
 
 @frozen(kw_only=True)
@@ -43,7 +44,8 @@ class Status:
     packets came, and up to which; reliable: figures of each player where there were deadlines.
     programs: players whose programs have still to send something by themselves; parted: reveals that answer other
     packets than those here, records: those proposed, both in words; None in games of the first protocol.
-    left: who has left, and what is signed about seats, in words; None where there is none of it.
+    left: who has left, and what is signed about seats, in words; next: what this folder's person can do about those who
+    keep the game waiting, or has done; None where there is none of it.
     """
 
     game: str
@@ -61,6 +63,7 @@ class Status:
     parted: tuple[str, ...] | None = None
     records: tuple[str, ...] | None = None
     left: tuple[str, ...] | None = None
+    next: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """For programs. What a game of its protocol does not have is left out."""
@@ -83,6 +86,7 @@ class Status:
         reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
         signed = [f"  signed: {words}" for words in self.against]
         owed += [f"  waits for {player}'s program" for player in self.programs or ()]
+        owed += [f"  next: {self.next}"] if self.next is not None else []
         owed += [f"  record: {words}" for words in self.records or ()]
         owed += [f"  seats: {words}" for words in self.left or ()]
         owed += [f"  parted: {words}" for words in self.parted or ()]
@@ -119,6 +123,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         parted=tuple(parted(*_here(second))) if second is not None else None,
         records=tuple(standing_entries(second)) if second is not None else None,
         left=(*departures(second), *proposals(second)) or None if second is not None else no or None,
+        next=way_on(second) or None if second is not None else None,
     )
 
 

@@ -131,7 +131,8 @@ def test_nothing_is_agreed_where_nobody_signed_a_list_that_fell_short(table: Tab
     with pytest.raises(NotNowError) as refusal:
         agree_without(table[0].replica)
     assert str(refusal.value) == (
-        "You have signed no list in duel that too few signed to be in force: sits without duel"
+        "You and those who are still there have not all signed that duel goes on without the others. "
+        "To sign it: sits without duel"
     )
 
 

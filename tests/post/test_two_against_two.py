@@ -103,4 +103,7 @@ def test_nobody_parts_alone(four: dict[str, Post]) -> None:
     green = four["green"]
     with pytest.raises(NotNowError) as refused:
         agree_without(green.replica)
-    assert str(refused.value) == "You have signed no list in duel that too few signed to be in force: sits without duel"
+    assert str(refused.value) == (
+        "You and those who are still there have not all signed that duel goes on without the others. "
+        "To sign it: sits without duel"
+    )

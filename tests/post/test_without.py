@@ -26,6 +26,7 @@ from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, missing_at, sign_when_due
+from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE, heads
@@ -106,8 +107,13 @@ def test_nobody_is_told_to_go_on_without_a_reveal_that_could_only_now_be_sent(th
     assert way_on(red.replica) == ""
     CLOCK[0] = write_time(read_time(LATE) + timedelta(hours=23))
     assert way_on(red.replica) == ""
+    assert status_of(red.desk, red.replica.seat).as_json().get("next") is None
     CLOCK[0] = write_time(read_time(LATE) + timedelta(hours=25))
-    assert way_on(red.replica) == "Grace is over: to go on without blue: sits without duel"
+    way = "Grace is over: to go on without blue: sits without duel"
+    assert way_on(red.replica) == way
+    stands = status_of(red.desk, red.replica.seat)
+    assert stands.as_json()["next"] == way
+    assert f"  owed: reveal of blue\n  next: {way}\n" in stands.in_words()
 
 
 def test_a_withheld_reveal_opens_a_branch_without_that_player(three: dict[str, Post]) -> None:

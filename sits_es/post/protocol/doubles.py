@@ -59,7 +59,9 @@ def goes_over(
     if me in _who_built_on(ledger, counts, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
-    return _weight(ledger, other, chain, further) > _weight(ledger, counts, chain, further)
+    played, other_played = (_played_here(each, chain) for each in (counts, other))
+    alone, other_alone = played and not other_played, other_played and not played
+    return _weight(ledger, other, further, other_alone) > _weight(ledger, counts, further, alone)
 
 
 def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | None = None) -> set[str]:
@@ -91,21 +93,20 @@ def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
 
 def _played_here(packets: Sequence[Signed], chain: Chain) -> bool:
     """Whether the record here came further by a reveal, or an act, among a sender's packets."""
-    for each in packets:
-        body, head = body_of(each), each.packet.head
-        if isinstance(body, Reveals | Act) and head is not None and chain.holds(head):
-            if min(body.moments) < chain.game.moment:
-                return True
-    return False
+    at, said = chain.game.moment, [(body_of(each), each.packet.head) for each in packets]
+    return any(
+        isinstance(body, Reveals | Act) and min(body.moments) < at and head is not None and chain.holds(head)
+        for body, head in said
+    )
 
 
-def _weight(
-    ledger: Ledger, packets: Sequence[Signed], chain: Chain, further: set[str]
-) -> tuple[bool, str, int, str]:
-    """What of two contents counts more: what somebody played by, and of two such the later word of their sender."""
+def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str], played: bool) -> tuple[bool, str, int, str]:
+    """What of two contents counts more: what somebody played by, and of two such the later word of their sender.
+
+    played: whether the record here came further by these alone.
+    """
     last = packets[-1]
-    by_it = bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
-    by_it = by_it or _played_here(packets, chain)
+    by_it = played or bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
     if len(packets) == 1:
         return by_it, "", 0, ""
     return by_it, str(last.packet.body.get("at")), last.packet.number, last.digest

@@ -382,3 +382,14 @@ def test_who_has_played_on_by_a_reveal_stays_with_it_although_the_sender_spoke_l
     carry({name: seat for name, seat in found.items() if name != "dee"})
     assert {seat.accepted["dee", 2].digest for seat in honest} == {one.sent[1].digest}
     assert len({(seat.branch, seat.record()) for seat in honest}) == 1
+
+
+def test_where_both_contents_reveal_what_was_played_neither_counts_more_by_that() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=0)
+    table.the_cheat_reveals_two(between="resign", goes_on=False, hears=set(), leaves=1)
+    table.one_is_away(who=0, what="reveal", signers=set(), late=False)
+    table.one_comes_back_and_vanishes(who=0, comes="reveal", hears=set(), signers=set())
+    table.the_cheat_sends_two(hears=set(), part="seal")
+    table.everything_comes()
+    table.records_are_one()
