@@ -219,7 +219,9 @@ def _named_faults(
     upto = {**had, sender: packet.number - 1}
     who_is_gone = gone if body.what == "reveal" else gone_before
     left = who_is_gone(chain, ledger, owed, version, upto)
-    held = held_back(chain, ledger, owed, version, upto) if body.what == "reveal" else ()
+    # who is held back by what the signer had can't be told where somebody had two packets for them
+    told = body.what == "reveal" and not ledger.any_doubled(had, body.moment)
+    held = held_back(chain, ledger, owed, version, upto) if told else ()
     waits = [*named_though_held(packet, body, held, where)]
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"

@@ -393,3 +393,20 @@ def test_where_both_contents_reveal_what_was_played_neither_counts_more_by_that(
     table.the_cheat_sends_two(hears=set(), part="seal")
     table.everything_comes()
     table.records_are_one()
+
+
+def test_who_had_the_other_content_of_a_third_may_name_somebody_whose_own_list_holds_them_back_by_this_one() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=0)
+    table.the_cheat_copies_a_program(face=0)
+    table.one_seals_and_vanishes(vanishes=1, silent=2, late=set(), cheats=True, signs=False)
+    table.the_cheat_reveals_two(between="resign", goes_on=False, hears={1}, leaves=None)
+    table.one_seals_and_vanishes(vanishes=3, silent=2, late=set(), cheats=False, signs=False)
+    table.all_go_on_without(what="reveal")
+    # bob had the resignation of ada, cy the reveal under the same number: of the list of dee and eli each knows another
+    table.the_cheat_plays(face=1, act="without reveal")
+    table.everything_comes()
+    table.records_are_one()
+    assert {put_out and put_out.players for put_out in (seat.chain.put_out for seat in table.people.values())} == {
+        ("dee", "eli")
+    }
