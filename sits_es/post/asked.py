@@ -8,7 +8,7 @@ from attrs import frozen
 
 from sits_es.post.changing_seats import proposed
 from sits_es.post.clock import due, reveal_due
-from sits_es.post.desk.times import read_time
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.entries import confirmable_by
 from sits_es.post.going_on import way_on
 from sits_es.post.protocol.agreements import deciders
@@ -21,7 +21,7 @@ from sits_es.post.protocol.seals import owing, unready, unsealed_by
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, typed, utc
 
 #: What is owed, as a person says it.
 _OWED = {"seal": "orders", "orders": "orders", "reveal": "a reveal"}
@@ -139,7 +139,7 @@ def _by(replica: Replica, chain: Chain, ledger: Ledger, player: str, what: str) 
     if at is None:
         return ""
     over = at <= read_time(replica.desk.clock())
-    return f"{', due since' if over else ' by'} {at:%Y-%m-%d %H:%M} UTC"
+    return f"{', due since' if over else ' by'} {utc(write_time(at))}"
 
 
 def _by_the_terms(chain: Chain, ledger: Ledger, player: str, terms: Terms) -> datetime | None:

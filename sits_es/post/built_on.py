@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import UNSET
 
 from sits_es.game.events import OrdersSealed
-from sits_es.mail.packet import Signed, read_packet
+from sits_es.mail.packet import Signed
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.bodies import Act, EventBundle, Reveals, Seals
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.kinds import body_of
@@ -94,8 +95,8 @@ def answered_by(signed: Signed) -> Iterator[str]:
                 yield from each.values()
         case Act(seals=seals):
             yield from seals.values()
-        case EventBundle(why="resolved", packets=carried):
-            yield from (read_packet(text.encode()).digest for text in carried)
+        case EventBundle():
+            yield from (each.digest for each in carried_by([signed]))
         case Share(packet=packet, answers=answered):
             yield packet
             yield from answered.values()

@@ -224,17 +224,14 @@ class Clerk(Keeper):
             if not found.numbered:
                 journal.settle(signed, "refused", found.why, found.against)
                 return False
-            with self._keeping_up() as ledger:
-                journal.settle(signed, "void", found.why, found.against, self._turn_of(signed.packet.head))
-                if ledger is not None:
-                    ledger.count(signed.packet)
-            if journal.is_contested(signed):
-                self._ledger = None
-            self.refuse_rest(signed.packet.sender, signed.packet.number)
-            return True
+        void = found.fate is Fate.REFUSED
         with self._keeping_up() as ledger:
-            journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
-            _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
+            turn = self._turn_of(signed.packet.head)
+            journal.settle(signed, "void" if void else "accepted", found.why, found.against, turn)
+            if not void:
+                _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
+            elif ledger is not None:
+                ledger.count(signed.packet)
         if journal.is_contested(signed) or (found.fate is Fate.ASIDE and signed.packet.kind in COUNTS_ASIDE):
             self._ledger = None  # two under one number are noted where it is made again, and what counts everywhere
         self.refuse_rest(signed.packet.sender, signed.packet.number)

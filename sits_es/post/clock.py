@@ -19,6 +19,7 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
@@ -69,7 +70,7 @@ def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None)
     away = _absence(chain, ledger, player)
     if away is not None and away[0] <= until <= away[1]:
         until = away[1]
-    late = until + timedelta(hours=grace)
+    late = _after(until, grace)
     if back is not None and until < back:
         late = max(late, back + AFTER_A_GAP)
     return Due(at=until, late=late)
@@ -93,7 +94,7 @@ def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str
         if each.signed.digest in packets and each.arrived_at is not None
     ]
     at = max([limit.at, *(time + TO_REVEAL for time in came)])
-    return Due(at=at, late=max(limit.late, at + timedelta(hours=found[1])))
+    return Due(at=at, late=max(limit.late, _after(at, found[1])))
 
 
 def by_terms(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, int] | None:
@@ -115,7 +116,12 @@ def by_terms(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, int] 
     latest = _latest(chain, ledger)
     if latest is not None:
         return max(since, latest[0]), latest[1]
-    return since + timedelta(hours=terms.hours), terms.grace
+    return _after(since, terms.hours), terms.grace
+
+
+def _after(time: datetime, hours: int) -> datetime:
+    """So many hours later; the last minute that can be written where that is later still."""
+    return read_time(later(write_time(time), hours))
 
 
 def _latest(chain: Chain, ledger: Ledger) -> tuple[datetime, int] | None:
@@ -169,7 +175,7 @@ def _watch(replica: Replica, time: datetime) -> None:
         limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else None
         limit = limit if opens else due(chain, ledger, player, back)
         # a reveal goes out by itself: there is nothing to remind of before it is late
-        if limit is None or time < limit.at - (timedelta() if opens else REMIND):
+        if limit is None or time + (timedelta() if opens else REMIND) < limit.at:
             continue
         careful = terms_of(chain.game) is not None
         if careful and opens:
@@ -236,8 +242,8 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
         return
     verbs = ("are owed by", "were owed by") if what == "orders" else ("is owed by", "was owed by")
     verb = verbs[time >= limit.at]
-    words = f"The {what} of {player} for {chain.called} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
-    after = f"Grace {'ended' if time >= limit.late else 'ends'} {limit.late:%Y-%m-%d %H:%M} UTC."
+    words = f"The {what} of {player} for {chain.called} {where} {verb} {utc(write_time(limit.at))}."
+    after = f"Grace {'ended' if time >= limit.late else 'ends'} {utc(write_time(limit.late))}."
     told = f"{words} {after}"
     if terms_of(chain.game) is not None:
         told = f"{words}\n{after}"

@@ -14,7 +14,7 @@ from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.content import Person
 from sits_es.post.protocol.failures import Reseat
 from sits_es.post.protocol.kinds import body_of, read_body
-from sits_es.post.protocol.opening import invite_faults
+from sits_es.post.protocol.opening import gather, invite_faults, judge_opening
 
 
 @frozen(kw_only=True)
@@ -62,11 +62,11 @@ def read_copy(signed: Signed) -> Copy:
     if not isinstance(body, EventBundle):
         raise TypeError(f"{packet.title} is not a bundle")
     packets = tuple(read_packet(text.encode()) for text in body.packets)
-    first = _first(packets, "invite")
-    invite, start = body_of(first), body_of(_first(packets, "start", first))
-    if first is None or not isinstance(invite, Invite) or not isinstance(start, Start):
+    beginnings = list(_beginnings(packets))
+    if not beginnings:
         raise NotAllowedError(f"The {packet.title} does not hold one game from its beginning.")
-    if faults := list(invite_faults(first, invite, read_fact)):
+    first, start, faults = next((each for each in beginnings if not each[2]), beginnings[0])
+    if faults:
         raise NotAllowedError(faults)
     people = {person.player: person for person in start.people}
     keys = {player: (who.key, *_proposed(packets, player)) for player, who in people.items()}
@@ -76,11 +76,21 @@ def read_copy(signed: Signed) -> Copy:
     return copy
 
 
-def _first(packets: Sequence[Signed], kind: str, invite: Signed | None = None) -> Signed | None:
-    """The first packet of a kind, of the invitation's sender; what is signed so later, or beside it, begins nothing."""
-    found = [each for each in packets if each.packet.kind == kind]
-    found = [each for each in found if invite is None or each.packet.sender == invite.packet.sender]
-    return min(found, key=lambda each: each.packet.number, default=None)
+def _beginnings(packets: Sequence[Signed]) -> Iterator[tuple[Signed, Start, list[str]]]:
+    """Each invitation with each start of its sender, and what is wrong with them.
+
+    Whatever else is signed as one of them, under the same number or later, begins nothing that everybody answered.
+    """
+    starts = [(each.packet, body) for each in packets if isinstance(body := body_of(each), Start)]
+    for first in packets:
+        invite = body_of(first)
+        if not isinstance(invite, Invite):
+            continue
+        faults = list(invite_faults(first, invite, read_fact))
+        for packet, start in starts:
+            if packet.sender == first.packet.sender:
+                found = judge_opening(packet, start, gather(first, ()))
+                yield first, start, [*faults, *filter(None, [found.why])]
 
 
 def _proposed(packets: Sequence[Signed], player: str) -> Iterator[str]:

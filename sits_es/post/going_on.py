@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sits_es.post.clock import had_time_to_reveal
 from sits_es.post.decisions import waited_for
-from sits_es.post.desk.times import read_time
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.parting import may_part
 from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 from sits_es.post.signing import Missing, asked_for, has_signed, missing_at, waits_for
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, typed, utc
 
 
 def way_on(replica: Replica) -> str:
@@ -30,7 +30,7 @@ def _among_peers(replica: Replica) -> str:
         waits = f"You have signed that it goes on without {listed(found.players)}, once all others sign it."
         return may_part(replica) or waits
     if at := asked_for(replica, found):
-        signs = f"From {at:%Y-%m-%d %H:%M} UTC on your program signs that it goes on without {listed(found.players)}"
+        signs = f"From {utc(write_time(at))} on your program signs that it goes on without {listed(found.players)}"
         return f"{signs}; to take that back: sits without {name} --cancel"
     if waits_for(replica, found) or _could_not_reveal_yet(replica, found):
         return ""

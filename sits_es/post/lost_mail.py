@@ -15,8 +15,10 @@ from attrs import frozen
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.times import read_time
+from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.replica import Replica
+from sits_es.sentences import utc
 
 #: How long a packet may be unconfirmed before it is sent again; twice as long each time after that.
 PATIENCE: Final = timedelta(days=3)
@@ -43,10 +45,9 @@ def had(desk: Desk, seat: Seat, reader: str, sender: str) -> int:
     last = journal.newest(game, reader)  # one that took its number only may say anything
     if last is None:
         return 0
-    found = last.packet.body.get("taken")
-    if isinstance(found, dict):
-        named = found.get(sender)
-        return int(named[0]) if named else 0
+    if "taken" in last.packet.body:
+        named = taken_by(last, sender)
+        return named[0] if named is not None else 0
     invite = journal.find(seat.invite)
     return 1 if last.packet.kind == "join" and invite is not None and invite.packet.sender == sender else 0
 
@@ -74,7 +75,7 @@ def gap_in_words(gap: Gap, reader: str, packets: tuple[Signed, ...]) -> str:
     """Why packets go out again, for people."""
     named = [f"{each.packet.kind} {each.packet.number}" for each in packets if each.packet.number >= gap.first]
     what = named[0] if len(named) == 1 else f"{named[0]} to {named[-1]}"
-    return f"Again: {what}, which {reader} has not confirmed since {gap.since:%Y-%m-%d %H:%M} UTC."
+    return f"Again: {what}, which {reader} has not confirmed since {utc(write_time(gap.since))}."
 
 
 def note_went(desk: Desk, game: str, reader: str, number: int, gap: Gap | None) -> None:
@@ -99,8 +100,8 @@ def note_came_again(desk: Desk, signed: Signed) -> None:
     if seat is None or seat.player in (None, packet.sender) or packet.kind == "ack" or "taken" not in packet.body:
         return
     last = desk.journal.at(packet.game, seat.player or "", had(desk, seat, packet.sender, seat.player or ""))
-    named = last.packet.body.get("taken", {}).get(packet.sender) if last is not None else None
-    if named and int(named[0]) >= packet.number:
+    named = taken_by(last, packet.sender) if last is not None else None
+    if named is not None and named[0] >= packet.number:
         return  # what they have of one's own says that it is here
     before = _kept(desk, _again(packet.game, packet.sender), {})
     if not before or read_time(desk.clock()) >= read_time(before["at"]) + PATIENCE:

@@ -21,7 +21,7 @@ from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
 from sits_es.post.protocol.bodies import EventBundle, Seals
-from sits_es.post.protocol.bundles import check_bundle, no_record
+from sits_es.post.protocol.bundles import NO_RECORD, check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body
@@ -54,11 +54,11 @@ from sits_es.post.protocol.unasked import (
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.told_again import (
+    goes_back,
     not_yet_told,
     take_up_what_tells_more,
-    taken_by_the_umpire,
     tells_the_same,
-    told_of_going_back,
+    told_again_faults,
 )
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
@@ -74,7 +74,7 @@ class Replica(Beginning):
     def _step(self) -> bool:
         if not self.started:
             return self.gather_answers()
-        return self._go_back() or self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
+        return goes_back(self) or self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
 
     # judging
 
@@ -108,7 +108,7 @@ class Replica(Beginning):
             found = in_its_number(refused(" ".join(faults)), careful=careful) if faults else found
         try:
             self.do(errands)
-        except (ValueError, TypeError, KeyError) as fault:
+        except NO_RECORD as fault:
             if not isinstance(body, EventBundle):
                 raise
             found = in_its_number(refused(no_record(signed.packet, fault)), careful=careful)
@@ -147,7 +147,7 @@ class Replica(Beginning):
                 return [], []  # written before, and the program stopped before it could say so
             left = not_yet_told(self, chain, body)
             if left is None:
-                return [], []  # the umpire tells again what is on record
+                return told_again_faults(self, chain, signed, body), []
             shown = known_of(self, chain, sender)
             me = None if is_told_of_lost(self, signed) else self.me
             return check_bundle(chain, self.ledger(), me, signed, left, read_fact, self._receipts, shown)
@@ -187,15 +187,6 @@ class Replica(Beginning):
                 journal.go_over(first, other, second_content(first.packet, second.packet), again)
                 return True
         return False
-
-    def _go_back(self) -> bool:
-        """Let one's own packets count again that the umpire has resolved with. Whether there were any."""
-        if (own := taken_by_the_umpire(self)) is None:
-            return False
-        first, *other = own
-        self.desk.journal.go_over(first, other, second_content(first.packet, other[0].packet))
-        self.tell("restored", told_of_going_back(self, other))
-        return True
 
     # going on
 

@@ -14,7 +14,7 @@ from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post.asked import asked_of
 from sits_es.post.changing_seats import proposals
-from sits_es.post.desk.times import read_time
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.entries import standing_entries
 from sits_es.post.leaving import departures
 from sits_es.post.news import what_is_signed
@@ -26,7 +26,7 @@ from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, listed, unstopped, utc
 from sits_es.service import replay
 from sits_es.store import Checkpoint
 from sits_es.store.merkle import root_of
@@ -100,7 +100,7 @@ def _standing(replica: Replica) -> Iterator[Prose]:
         lines = [f"{chain.called} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             until, grace = read_time(game.deadline.until), counted(game.deadline.grace, "hour")
-            lines.append(f"Deadline: {until:%Y-%m-%d %H:%M} UTC, {grace} of grace.")
+            lines.append(f"Deadline: {utc(write_time(until))}, {grace} of grace.")
         if programs := unready(chain, replica.ledger(), replica.me):
             lines.append(f"It waits for {programs_of(programs)}.")
         lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]

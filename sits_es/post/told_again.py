@@ -6,9 +6,12 @@ Only in games whose terms say what happens when people fail. Rule: house, for pl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
+from sits_es.errors import UnreadableError
+from sits_es.game.departures import SeatTaken
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
@@ -16,11 +19,13 @@ from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import key_then
 from sits_es.post.protocol.doubles import followed
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.testimony import false_packets
 from sits_es.sentences import listed, typed
 
 
@@ -76,7 +81,30 @@ def not_yet_told(keeper: Keeper, chain: Chain, body: EventBundle) -> EventBundle
     return msgspec.structs.replace(body, after=head.version, digest=head.digest, events=left)
 
 
-def taken_by_the_umpire(keeper: Keeper) -> tuple[Signed, ...] | None:
+def told_again_faults(keeper: Keeper, chain: Chain, signed: Signed, body: EventBundle) -> list[str]:
+    """What is wrong with an umpire's bundle that tells nothing new: what later ones build on must be signed by players.
+
+    Raises UnreadableError for events that are not those on record.
+    """
+    facts = [read_fact(each) for each in body.events]
+    taken = [fact for fact in facts if isinstance(fact, SeatTaken)]
+    key = partial(key_then, chain, keeper.ledger(), signed.packet.sender, taken)
+    return false_packets(chain, signed, body, key)
+
+
+def goes_back(keeper: Keeper) -> bool:
+    """Let one's own packets count again that the umpire has resolved with. Whether there were any."""
+    if (own := _taken_by_the_umpire(keeper)) is None:
+        return False
+    first, *other = own
+    keeper.desk.journal.go_over(first, other, second_content(first.packet, other[0].packet))
+    again = listed([f"{each.packet.kind} {each.packet.number}" for each in other])
+    said = f"{umpire_of(keeper.chain())} has gone on with packets of yours that were set aside here"
+    keeper.tell("restored", f"{said}. They count again: {again}.")
+    return True
+
+
+def _taken_by_the_umpire(keeper: Keeper) -> tuple[Signed, ...] | None:
     """One's own packet that counts here, if any, and those in its place from which the umpire's record follows.
 
     That is so after one's folder was restored, and went on otherwise before the umpire's bundle came. None where the
@@ -140,13 +168,6 @@ def _name(game: str) -> str:
     return f"told otherwise {game}"
 
 
-def told_of_going_back(keeper: Keeper, packets: Sequence[Signed]) -> str:
-    """Say that one's own packets count again."""
-    umpire = umpire_of(keeper.chain())
-    again = listed([f"{each.packet.kind} {each.packet.number}" for each in packets])
-    return f"{umpire} has gone on with packets of yours that were set aside here. They count again: {again}."
-
-
 def _back_to_what_counts(keeper: Keeper, signed: Signed) -> list[Signed]:
     """One's own packets up to this one, from the first that does not count here; none where one is missing."""
     journal, found = keeper.desk.journal, [signed]
@@ -177,4 +198,8 @@ def _is_on_record(keeper: Keeper, chain: Chain, body: EventBundle) -> bool:
         return False
     record = keeper.record(body.after)
     upto = min(len(record), len(body.events))
-    return [read_fact(each) for each in body.events[:upto]] == [read_fact(each) for each in record[:upto]]
+    try:
+        told = [read_fact(each) for each in body.events[:upto]]
+    except UnreadableError:
+        return False
+    return told == [read_fact(each) for each in record[:upto]]

@@ -78,6 +78,22 @@ def test_a_copy_restores_a_game_whatever_was_signed_beside_what_began_it(
     assert len(anew.replica.doubles()) == len(giver.replica.doubles()) == (1 if second else 0)
 
 
+@pytest.mark.parametrize("kind", ["invite", "start"])
+@pytest.mark.parametrize("sender", ["red", "blue"])
+def test_nor_by_what_was_signed_under_the_number_of_what_began_it(
+    three: dict[str, Post], tmp_path: Path, sender: str, kind: str
+) -> None:
+    red, blue, green = three.values()
+    body = {**as_it_began(red, kind), "mark": "1" * 64}
+    false = sign(evolve(three[sender].packets()[0].packet, kind=kind, body=body), three[sender].desk.identity())
+    giver = blue if sender == "red" else red
+    for post in (giver, green):
+        post.take([false])
+    anew = with_a_key_alone(green, tmp_path / "anew")
+    anew.take([copy_for(giver.replica, "green")])
+    assert anew.head() == giver.head()
+
+
 @pytest.mark.parametrize("body", [{}, {"why": "resolved"}, RESOLVED])
 def test_a_bundle_that_cannot_be_read_carries_nothing(three: dict[str, Post], body: dict[str, Any]) -> None:
     assert carried_by([signed_beside(three["red"], "bundle", body, second=True)]) == []

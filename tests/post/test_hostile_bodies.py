@@ -97,6 +97,9 @@ BACKWARD = (
 #: Stands for the last packet of blue that is here.
 LAST = "LAST"
 BLUES = {"player": "blue", "name": "X", "side": "blue", "role": "player", "key": KEY, "address": "x@example.org"}
+#: How a time must look, as a refusal says it.
+TIME = "'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z\\\\Z'"
+
 CASES: list[tuple[str, str, dict[str, Any], str]] = [
     ("blue", "note", {"words": "", "taken": {"stranger": [1, ZERO]}},
      "The note 4 of blue in duel names packets of stranger, who is nobody else in this game."),
@@ -120,6 +123,10 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
      "The note 4 of blue in duel is dated 9999-12-31 23:59 UTC, more than a day ahead of the clock here"),
     ("blue", "note", {"words": "", "at": "2020-01-01T00:00Z"},
      "The note 4 of blue in duel is dated 2020-01-01 00:00 UTC, before blue's last packet, 2026-01-02 03:04 UTC."),
+    ("blue", "note", {"words": "", "at": "2026-01-02T03:04Z\n"},
+     f"The note cannot be read: Expected `str` matching regex {TIME} - at `$.at`."),
+    ("blue", "note", {"words": "", "previous": ZERO + "\n"},
+     "The note cannot be read: Expected `str` matching regex '^[0-9a-f]{64}\\\\Z' - at `$.previous`."),
     ("blue", "note", {"words": "", "previous": ZERO},
      "The note 4 of blue in duel follows another packet 3 than the one that is here"),
     ("blue", "note", {"words": "", "previous": 7},
@@ -207,7 +214,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
     ("blue", "seal", {"turn": 1, "segments": [2], "seals": [ZERO], "own": ["AAAA"]},
      "blue seals with a box that does not have the 832 characters of all boxes of duel."),
     ("blue", "seal", {"turn": 1, "segments": [2], "seals": [ZERO], "own": ["?"]},
-     "The seal cannot be read: Expected `str` matching regex '^[A-Za-z0-9+/]*=*$' - at `$.own[0]`."),
+     "The seal cannot be read: Expected `str` matching regex '^[A-Za-z0-9+/]*=*\\\\Z' - at `$.own[0]`."),
     ("blue", "reveal", {**PLACE, "orders": [{"lines": [], "nonce": ZERO}], "answers": [{}]},
      "What blue reveals for 1.1 does not fit the seal: orders or nonce were changed."),
     ("blue", "reveal", {**PLACE, "orders": [{"lines": [], "nonce": ZERO}], "answers": [{"stranger": ZERO}]},

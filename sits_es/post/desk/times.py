@@ -12,4 +12,4 @@ def read_time(text: str) -> datetime:
 
 def write_time(time: datetime) -> str:
     """A time as the record holds it."""
-    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
+    return time.astimezone(UTC).isoformat(timespec="minutes").removesuffix("+00:00") + "Z"

@@ -12,13 +12,13 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.game.play import read_forms
-from sits_es.game.seals import Sealed, commitment
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.agreements import defaulted
 from sits_es.post.protocol.bodies import Act, Dispute, Reveals
 from sits_es.post.protocol.chain import SECOND, Chain
-from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.commitments import opens
+from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
@@ -198,11 +198,9 @@ def _nonce_faults(
     elif (body.nonce is None) != (len(owed.orders_by) > 1):
         rule = "opens when all have acted" if body.nonce is not None else "must open with the act of one who acts alone"
         yield refused(f"The nonce of {sender} for {where} {rule}.")
-    elif body.nonce is not None:
-        promise = Sealed(player=sender, lines=(), nonce=bytes.fromhex(body.nonce))
-        if commitment(chain.game.root, chain.name, body.moment, promise) != seal.commitment:
-            said = f"What {sender} opens for {where} does not fit the seal"
-            yield refused(f"{said}: it is another nonce, or orders are sealed too.", seal.packet)
+    elif body.nonce is not None and not opens(Opened(lines=(), nonce=body.nonce), seal, sender, body.moment, chain):
+        said = f"What {sender} opens for {where} does not fit the seal"
+        yield refused(f"{said}: it is another nonce, or orders are sealed too.", seal.packet)
 
 
 def _seal_faults(

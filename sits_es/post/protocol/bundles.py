@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from attrs import frozen
 from msgspec import UNSET
 
-from sits_es.errors import GameError
+from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.departures import PlayerResigned, SeatTaken
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed
@@ -29,6 +30,9 @@ from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.testimony import Here, testimony, unsaid, unvouched
 from sits_es.rules.moments import Moment
 from sits_es.sentences import typed
+
+#: What is raised where a bundle's events make no record.
+NO_RECORD: Final = (UnreadableError, *STUMBLES)
 
 
 def check_bundle(

@@ -65,7 +65,7 @@ def read_carried(packets: Iterable[Signed]) -> list[Carried]:
 
 
 def carried_by(bundles: Iterable[Signed]) -> list[Signed]:
-    """The packets that bundles carry, as they were signed; nothing of what cannot be read, for which one is refused."""
+    """Those of KINDS that bundles carry, as they were signed, and nothing that cannot be read."""
     return [
         found
         for signed in bundles
@@ -78,9 +78,10 @@ def carried_by(bundles: Iterable[Signed]) -> list[Signed]:
 
 def _readable(text: str) -> Signed | None:
     try:
-        return read_packet(text.encode())
+        found = read_packet(text.encode())
     except GameError:
         return None
+    return found if found.packet.kind in KINDS and body_of(found) is not None else None
 
 
 def to_carry(facts: Iterable[Event], packets: Iterable[Signed], before: Iterable[Signed]) -> tuple[str, ...]:

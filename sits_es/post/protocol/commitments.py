@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from attrs import field, frozen
 from msgspec import UNSET
 
+from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.boxes import Boxes, BoxPlace
-from sits_es.post.protocol.content import Named
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Named, Opened
 from sits_es.post.protocol.failures import Without
 from sits_es.rules.moments import Moment
 
@@ -35,6 +37,12 @@ class Seal:
     place: BoxPlace | None = None
 
 
+def opens(opened: Opened, seal: Seal, player: str, moment: Moment, chain: Chain) -> bool:
+    """Whether orders and nonce are what a player has sealed for an exchange."""
+    promise = Sealed(player=player, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
+    return commitment(chain.game.root, chain.name, moment, promise) == seal.commitment
+
+
 def boxes_in(body: Seals) -> list[Boxes]:
     """The boxes of each seal in a packet; none in games without boxes."""
     if body.own is UNSET:
@@ -48,11 +56,11 @@ def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
     """The seals that a packet holds, by exchange. body: what it says."""
     packet, boxes = signed.packet, boxes_in(body)
     mark, sender, number = body.mark or "", packet.sender, packet.number
-    for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+    for at, (moment, sealed) in enumerate(zip(body.moments, body.seals, strict=True)):
         yield (
             moment,
             Seal(
-                commitment=commitment,
+                commitment=sealed,
                 head=packet.head.version if packet.head else -1,
                 number=number,
                 packet=signed.digest,
@@ -64,15 +72,15 @@ def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
         )
 
 
-def seal_of_list(signed: Signed, body: Without, commitment: str, branch: str, head: int) -> Seal:
-    """The seal that a signed list holds for a branch. commitment: its own; head: where the branch begins."""
+def seal_of_list(signed: Signed, body: Without, sealed: str, branch: str, head: int) -> Seal:
+    """The seal that a signed list holds for a branch. sealed: its commitment; head: where the branch begins."""
     packet, moment = signed.packet, body.moment
     escrow = body.escrow if body.escrow is not UNSET else None
     place = BoxPlace(mark=body.mark or "", branch=branch, moment=moment, player=packet.sender, number=packet.number)
     boxes = Boxes(own=body.own, umpire=None, escrow=escrow) if body.own is not UNSET else None
     taken = body.taken if body.taken is not UNSET else {}
     return Seal(
-        commitment=commitment,
+        commitment=sealed,
         head=head,
         number=packet.number,
         packet=signed.digest,

@@ -14,9 +14,9 @@ from sits_es.events import Event
 from sits_es.orders.frame import MOST_LINES
 from sits_es.rules.moments import Moment
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Count = Annotated[int, Meta(ge=1, le=9999)]
-Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\dZ$")]
+Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 #: The id of a branch: nine letters more than its parent's. As long as a packet's branch can be.
 BranchName = Annotated[str, Meta(min_length=1, max_length=300)]

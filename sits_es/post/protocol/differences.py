@@ -8,6 +8,7 @@ from itertools import zip_longest
 from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.game.story import teller
+from sits_es.game.verify import STUMBLES
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.chain import Chain
@@ -53,14 +54,13 @@ def compare(
     if not 0 <= after <= chain.head.version or chain.digests[after] != body.digest:
         return [_tell(f"{sender} sends a record that goes on from event #{after}, which is not an event of ours.")]
     try:
-        theirs = [read(each) for each in body.events]
+        theirs, mine = [read(each) for each in body.events], ours(after)
+        told = _tell(_difference(chain, sender, after, mine, theirs))
     except GameError as fault:
         return [_tell(f"The record that {sender} sends cannot be read: {fault}")]
-    mine = ours(after)
-    return [
-        _tell(_difference(chain, sender, after, mine, theirs)),
-        *_kept(chain, sender, after, mine, theirs, known),
-    ]
+    except STUMBLES:
+        return [_tell(f"The record that {sender} sends holds what no record of {chain.called} does.")]
+    return [told, *_kept(chain, sender, after, mine, theirs, known)]
 
 
 def _difference(chain: Chain, sender: str, after: int, ours: Sequence[Event], theirs: Sequence[Event]) -> str:

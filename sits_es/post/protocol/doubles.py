@@ -4,7 +4,7 @@ The first that came counts, until the sender's later packets follow the other, o
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
 follow it. So it does where somebody who had taken the other has come further than the record here, or where all others
 have signed with the other one that one's own seal or reveal is missing, whatever one has revealed. Where packets follow
-both, and nobody, or somebody here or there, has played on by either, those count whose last is dated later: a folder
+both, and somebody has played on by both of them or nobody by either, those count whose last is dated later: a folder
 restored from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is
 judged again where it had taken the other, which counts now. What was played already stays on record: where players had
 played by both, see `two_records`.
@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.commitments import Seal, opens
 from sits_es.post.protocol.kinds import body_of, taken_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_out import leaves_out
@@ -59,7 +60,7 @@ def goes_over(
     if me in _who_built_on(ledger, counts, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
-    played, other_played = (_played_here(each, chain) for each in (counts, other))
+    played, other_played = (_played_here(ledger, each, chain) for each in (counts, other))
     alone, other_alone = played and not other_played, other_played and not played
     return _weight(ledger, other, further, other_alone) > _weight(ledger, counts, further, alone)
 
@@ -91,13 +92,30 @@ def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
     return {said.taken[sender][1] for said in words if sender in said.taken}
 
 
-def _played_here(packets: Sequence[Signed], chain: Chain) -> bool:
-    """Whether the record here came further by a reveal, or an act, among a sender's packets."""
-    at, said = chain.game.moment, [(body_of(each), each.packet.head) for each in packets]
-    return any(
-        isinstance(body, Reveals | Act) and min(body.moments) < at and head is not None and chain.holds(head)
-        for body, head in said
-    )
+def _played_here(ledger: Ledger, packets: Sequence[Signed], chain: Chain) -> bool:
+    """Whether somebody's part in an exchange that is over here was opened, or done, by these packets and none before.
+
+    A reveal that does not fit the seal, and one that was known already, moved nothing.
+    """
+    sender, first, over = packets[0].packet.sender, packets[0].packet.number, chain.game.moment
+    for signed in packets:
+        body, head = body_of(signed), signed.packet.head
+        if not isinstance(body, Reveals | Act) or head is None or not chain.holds(head):
+            continue
+        shown = body.orders if isinstance(body, Reveals) else (None,)
+        for moment, opened in zip(body.moments, shown, strict=False):
+            seal = ledger.seal(sender, moment, chain, head.version)
+            if moment >= over or seal is None or _shown_with(ledger, sender, seal, first) < first:
+                continue
+            if opened is None or opens(opened, seal, sender, moment, chain):
+                return True
+    return False
+
+
+def _shown_with(ledger: Ledger, sender: str, seal: Seal, otherwise: int) -> int:
+    """The number of the packet that counts with which a seal was opened, or its sender acted."""
+    act = ledger.acts.get((sender, seal.commitment))
+    return min(ledger.opened_with.get((sender, seal.commitment), otherwise), act.number if act else otherwise)
 
 
 def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str], played: bool) -> tuple[bool, str, int, str]:

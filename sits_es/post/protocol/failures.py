@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from sits_es.post.protocol.content import Body, Hex32, Lines, Name, Named, Opened, Person, Placed, Words
 
 #: Something encrypted, in base64; all boxes of one kind in a game are of one length.
-Box = Annotated[str, Meta(max_length=400_000, pattern="^[A-Za-z0-9+/]*=*$")]
+Box = Annotated[str, Meta(max_length=400_000, pattern=r"^[A-Za-z0-9+/]*=*\Z")]
 
 
 class Escrow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

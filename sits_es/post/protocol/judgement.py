@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from msgspec import UNSET
 
 from sits_es.errors import GameError
-from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.acting import act_faults, protocol_faults, reveal_faults
@@ -29,6 +28,7 @@ from sits_es.post.protocol.bodies import (
 from sits_es.post.protocol.careful import careful_faults
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.changing_seats import seat_faults
+from sits_es.post.protocol.commitments import opens
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.failures import Resignation, Succession
@@ -203,12 +203,11 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
         if seal is None:
             yield refused(f"{sender} reveals orders for {where} that were not sealed.")
             continue
-        sealed = Sealed(player=sender, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
         shown = ledger.opened_with.get((sender, seal.commitment))
         if shown is not None and terms_of(game) is not None:
             said = f"{sender} has already revealed {where}, with packet {shown}"
             yield refused(f"{said}; a second reveal does not count.", seal.packet)
-        if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
+        if not opens(opened, seal, sender, moment, chain):
             said = f"What {sender} reveals for {where} does not fit the seal: orders or nonce were changed."
             yield refused(said, seal.packet)
         yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines, version))

@@ -23,9 +23,9 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.commitments import opens
 from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Judgement, refused, unless_two
@@ -171,8 +171,7 @@ def last_faults(
     if seal is None:
         yield refused(f"{sender} opens orders for {where} that were not sealed.")
         return
-    promise = Sealed(player=sender, lines=body.opened.lines, nonce=bytes.fromhex(body.opened.nonce))
-    if commitment(chain.game.root, chain.name, moment, promise) != seal.commitment:
+    if not opens(body.opened, seal, sender, moment, chain):
         said = f"What {sender} opens for {where} in a list does not fit the seal: orders or nonce were changed."
         yield refused(said, seal.packet)
     yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, body.opened.lines, version))

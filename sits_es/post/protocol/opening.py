@@ -20,7 +20,7 @@ from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Start
 from sits_es.post.protocol.chain import PROTOCOLS, SECOND
-from sits_es.post.protocol.content import Person, ReadFact
+from sits_es.post.protocol.content import Body, Person, ReadFact
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.terms import terms_in
@@ -58,6 +58,7 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
     players = [place.player for place in body.places]
     if len(players) != len(set(players)) or host.player not in players:
         yield "The invitation names a place twice, or none for its host."
+    yield from _early_faults(packet, body)
     try:
         created = read(body.created)
         if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
@@ -75,6 +76,12 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
         # a stranger's data, in whatever shape: each of these says that it is not a game
         yield f"The game of the invitation cannot begin: {fault}"
     yield from _address_faults(host)
+
+
+def _early_faults(packet: Packet, body: Body) -> Iterator[str]:
+    """What only packets of a game that has begun say."""
+    if packet.head is not None or not body.previous is body.taken is body.at is UNSET:
+        yield f"The {packet.title} says where the record stands or what came before it, and nothing did."
 
 
 def _protocol_faults(game: str, created: GameCreated) -> Iterator[str]:
@@ -148,6 +155,7 @@ def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[s
         yield f"{packet.sender} is invited as {place.role} of {place.side or 'no side'}, and joins as something else."
     if packet.number != 1:
         yield f"The {packet.title} is not the first packet of {packet.sender}."
+    yield from _early_faults(packet, body)
     if (fault := ticket_fault(packet.sender, body, gathering.body)) is not None:
         yield fault
     elif gathering.body.tickets is not UNSET and not can_be_encrypted_to(seat.key):
@@ -172,6 +180,7 @@ def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator
         yield f"{packet.sender} cannot start a game that {host.player} hosts."
     if body.invite != gathering.invite.digest:
         yield f"{packet.sender} starts another game than the one that the invitation is for."
+    yield from _early_faults(packet, body)
     try:
         answers = [read_packet(text.encode()) for text in body.joins]
         people = {host.player: host} | {signed.packet.sender: _seat_of(signed, gathering) for signed in answers}

@@ -84,24 +84,38 @@ def testimony(
     faults: list[str] = []
     parted: list[str] = []
     found: list[Carried] = []
+    for each in _carried(chain, bundle, body, key):
+        told = [each] if isinstance(each, str) else list(_other_game(chain, umpire, me, bundle, each, here))
+        faults += told
+        if isinstance(each, Carried):
+            parted += told
+            found += [] if told else [each]
+    packets = (*read_carried(before), *found)
+    return Testimony(packets=packets, faults=tuple(faults), parted=tuple(parted))
+
+
+def false_packets(chain: Chain, bundle: Signed, body: EventBundle, key: Callable[[Packet], str]) -> list[str]:
+    """What a bundle carries that is no player's packet of this game, in words. key: as of `testimony`."""
+    return [each for each in _carried(chain, bundle, body, key) if isinstance(each, str)]
+
+
+def _carried(chain: Chain, bundle: Signed, body: EventBundle, key: Callable[[Packet], str]) -> Iterator[Carried | str]:
+    """Players' packets in a bundle, and in place of each that is none everything that is wrong with it."""
     for text in body.packets:
         try:
             signed = read_packet(text.encode())
             (each,) = read_carried([signed]) or (None,)
         except GameError as fault:
-            faults.append(f"The {bundle.packet.title} carries a packet that cannot be read: {fault}")
+            yield f"The {bundle.packet.title} carries a packet that cannot be read: {fault}"
             continue
         if each is None:
-            faults.append(f"The {bundle.packet.title} carries the {signed.packet.title}, which holds no seal.")
+            yield f"The {bundle.packet.title} carries the {signed.packet.title}, which holds no seal."
             continue
         wrong = list(_strange(chain, bundle, each, key))
-        told = [] if wrong else list(_other_game(chain, umpire, me, bundle, each, here))
-        faults += [*wrong, *told]
-        parted += told
-        if not wrong and not told:
-            found.append(each)
-    packets = (*read_carried(before), *found)
-    return Testimony(packets=packets, faults=tuple(faults), parted=tuple(parted))
+        if wrong:
+            yield from wrong
+        else:
+            yield each
 
 
 def _strange(chain: Chain, bundle: Signed, each: Carried, key: Callable[[Packet], str]) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
-from sits_es.post.protocol.bodies import Ack
+from sits_es.post.protocol.bodies import Ack, Reveals
 from sits_es.post.protocol.failures import Resignation, StandingOrders
+from sits_es.post.protocol.kinds import read_body
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats, wait
 from tests.post.model.table import Table
@@ -382,6 +384,33 @@ def test_who_has_played_on_by_a_reveal_stays_with_it_although_the_sender_spoke_l
     carry({name: seat for name, seat in found.items() if name != "dee"})
     assert {seat.accepted["dee", 2].digest for seat in honest} == {one.sent[1].digest}
     assert len({(seat.branch, seat.record()) for seat in honest}) == 1
+
+
+@pytest.mark.parametrize("true", [True, False])
+def test_a_reveal_of_what_was_known_already_moves_nobody_to_the_content_that_it_follows(*, true: bool) -> None:
+    found = seats(4)
+    ada, bob, cy, dee = found.values()
+    for seat in found.values():
+        seat.seal()
+    carry(found)
+    assert {seat.chain.game.moment for seat in found.values()} == {Moment(1, 9)}
+    (known,) = (each for each in dee.sent if each.packet.kind == "reveal")
+    other = dee.copy()
+    for seat in (ada, bob, cy, dee):
+        seat.seal()
+    for seat in (bob, cy):
+        seat.take([*ada.sent, *bob.sent, *cy.sent, *dee.sent])
+        assert seat.sent[-1].packet.kind == "reveal"
+    # instead of the seal dee says a word to ada, and reveals once more what was known, or something false in its place
+    ada.now = other.now = LATE
+    word = other.say(Ack(packet="3" * 64, words=""))
+    body = read_body("reveal", known.packet.body)
+    assert isinstance(body, Reveals)
+    opened = body.orders if true else tuple(msgspec.structs.replace(each, nonce="0" * 64) for each in body.orders)
+    again = other.written(msgspec.structs.replace(body, orders=opened), known.packet.head)
+    ada.take([*dee.sent, *bob.sent, *cy.sent, word, again])
+    assert ada.accepted["dee", word.packet.number].packet.kind == "seal"
+    assert ada.sent[-1].packet.kind == "reveal"
 
 
 def test_where_both_contents_reveal_what_was_played_neither_counts_more_by_that() -> None:

@@ -10,6 +10,7 @@ from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.content import Written
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, OpenBranch, Post, Tell
+from sits_es.rules.xwing.events.followed import EntryCounted
 from tests.shared.protocol_values import Table, read, write
 
 
@@ -68,6 +69,12 @@ def test_the_first_event_that_differs_is_named_and_the_others_record_kept_from_t
         kind="difference", words="Their record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
     )
     assert len(held_against(played(), 5, [OTHER], known=True)) == 1, "it is kept once"
+
+
+def test_a_record_with_events_of_other_rules_is_told_of_and_not_kept() -> None:
+    strange = EntryCounted(turn=1, entry=1, last=False)
+    said = "The record that blue sends holds what no record of duel does."
+    assert held_against(played(), 5, [strange]) == [Tell(kind="difference", words=said)]
 
 
 def test_records_that_go_as_far_together_are_the_same() -> None:

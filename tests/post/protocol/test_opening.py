@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sits_es.errors import UnreadableError
 from sits_es.game.events import GameStarted, PlayerJoined
 from sits_es.game.fold import Fold
-from sits_es.mail.packet import Packet, Signed, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.protocol.bodies import Invite, Invited, Join, Note, Start
 from sits_es.post.protocol.content import Body, Person
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
@@ -111,6 +111,26 @@ def test_before_the_start_answers_and_the_start_count_and_all_else_waits() -> No
     note = Note(words="Hello.")
     found = judge_opening(packet("blue", 2, note).packet, note, gathering(ANSWER))
     assert found == Judgement(fate=Fate.WAITS, why="duel has not begun here")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"head": LastEvent(0, "0" * 64)}, {"previous": "0" * 64}, {"taken": {}}, {"at": "0000-99-99T99:99Z"}],
+    ids=lambda said: next(iter(said)),
+)
+def test_nothing_that_begins_a_game_says_where_the_record_stands_or_what_came_before(said: dict[str, Any]) -> None:
+    """Nobody looks at a time before the start; so it must not be taken into account afterwards either."""
+    join = Join(invite=INVITE.digest, seat=person("blue"))
+    start = answer_all(gathering(ANSWER))
+    assert start is not None
+    why = "The {} says where the record stands or what came before it, and nothing did."
+    for sender, number, body in (("blue", 1, join), ("red", 2, start), ("red", 1, invitation())):
+        at_once = body if "head" in said else replace(body, **said)
+        found = evolve(packet(sender, number, at_once).packet, **(said if "head" in said else {}))
+        if isinstance(at_once, Invite):
+            assert list(invite_faults(sign(found, KEYS["red"]), at_once, read)) == [why.format(found.title)]
+        else:
+            assert judge_opening(found, at_once, gathering()).why == why.format(found.title)
 
 
 def test_the_host_starts_when_everybody_has_answered() -> None:
