@@ -83,7 +83,10 @@ NOT_HERE = {
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
-    "mail status": {f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?")},
+    "mail status": {
+        *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
+        "[].next?=text",
+    },
     "dice verify": {".faults[]=text"},
     "doctor": {".problems[]=text"},
 }

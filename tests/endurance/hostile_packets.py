@@ -2,10 +2,11 @@
 
     python -m tests.endurance.hostile_packets --runs 10000 --seed 1 --jobs 2
 
-Each run is a game of three that has begun. One of them signs packets of any kind with anything in them: under numbers
-that they used already, right after their last packet, or further on. The two others get them in orders of their own,
-play on, go on without who is silent, and write their letters; then one of them loses the folder. No traceback, the
-same record for both, and a copy brings it back.
+Each run is a game of three that has begun, or has played an exchange. One of them, or their umpire, signs packets of
+any kind with anything in them: under numbers that they used already, right after their last packet, or further on. The
+others get them in orders of their own, play on, go on without who is silent, ask where the game stands, prove it and
+write their letters; then one of them loses the folder. No traceback, the same record for all, and a copy brings it
+back. An umpire who cheats may tell players different games, so that only tracebacks are looked for there.
 """
 
 from __future__ import annotations
@@ -26,11 +27,14 @@ from attrs import evolve, frozen
 
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, sign
+from sits_es.post.asked import asked_of
 from sits_es.post.copies import copy_for
 from sits_es.post.outgoing import outgoing
+from sits_es.post.proof import prove
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.kinds import KINDS
 from sits_es.post.signing import go_on_without
+from sits_es.post.status import status_of
 from tests.endurance.memory import in_memory
 from tests.endurance.spoiling import Spoiler
 from tests.post.protocol import open_table
@@ -46,10 +50,14 @@ COMMON: Final = ("mark", "previous", "taken", "at")
 
 @frozen(kw_only=True)
 class Table:
-    """A game that has begun. cheat: who signs such packets; sealed: who has sealed the first exchange before that."""
+    """A game that has begun. cheat: who signs such packets; played: whether an exchange was played before that.
+
+    sealed: who has sealed the exchange at hand.
+    """
 
     cheat: str
     umpire: str | None = None
+    played: bool = False
     sealed: tuple[str, ...] = ()
 
     @property
@@ -65,6 +73,9 @@ TABLES: Final[Sequence[Table]] = (
     Table(cheat="blue", sealed=("red", "blue", "green")),
     Table(cheat="ump", umpire="ump", sealed=("red", "blue")),
     Table(cheat="red", umpire="ump", sealed=("ump", "red", "blue")),
+    Table(cheat="blue", played=True, sealed=("blue", "green")),
+    Table(cheat="ump", umpire="ump", played=True, sealed=("red",)),
+    Table(cheat="blue", umpire="ump", played=True, sealed=("blue",)),
 )
 
 
@@ -76,6 +87,12 @@ def begin(table: Table, folder: Path) -> None:
     found = careful(folder, ("red", "blue", "green"), str(scenario), "slots", table.umpire, clock=Watch())
     exchange([*found.values()])
     found[table.cheat].replica.post(Note(words="Good luck."))
+    if table.played:
+        before = found[table.cheat].head()
+        for post in found.values():
+            seal(post)
+        exchange([*found.values()])
+        assert found[table.cheat].head() != before
     for player in table.sealed:
         seal(found[player])
     exchange([*found.values()])
@@ -99,6 +116,8 @@ def hostile(chance: Random, cheat: Post) -> Iterator[Signed]:
         like, pattern = chance.choice(own), chance.choice(kept)
         kind = pattern.packet.kind if chance.random() < 0.6 else chance.choice([*KINDS])
         body: dict[str, Any] = dict(pattern.packet.body) if kind == pattern.packet.kind else {}
+        if kind == "bundle" and chance.random() < 0.8:
+            body |= record_of(chance, cheat)
         body |= {name: like.packet.body[name] for name in COMMON if name in like.packet.body}
         number = like.packet.number
         if chance.random() < 0.5:
@@ -114,6 +133,21 @@ def hostile(chance: Random, cheat: Post) -> Iterator[Signed]:
                 yield sign(evolve(like.packet, kind=kind, number=number, body=data["body"]), key)
             except ValueError:
                 continue  # no file can hold it
+
+
+def record_of(chance: Random, cheat: Post) -> dict[str, Any]:
+    """A bundle that tells the record from some event on as it is, to compare or as resolved, with packets to carry."""
+    chain = cheat.replica.chain()
+    after = chance.randint(0, chain.head.version)
+    told = cheat.replica.record(after)[: chance.choice((1, 3, 99))]
+    kept = [each.bytes.decode() for each in cheat.desk.journal.accepted("duel")]
+    return {
+        "why": chance.choice(("compare", "resolved")),
+        "after": after,
+        "digest": chain.digests[after],
+        "events": [list(each) for each in told],
+        "packets": chance.sample(kept, chance.choice((0, 1, 2))),
+    }
 
 
 def play(table: Table, start: Path, folder: Path, chance: Random) -> Iterator[str]:
@@ -134,8 +168,7 @@ def play(table: Table, start: Path, folder: Path, chance: Random) -> Iterator[st
         exchange(others)
         days(clock, 1, *others)
         for post in others:
-            for _ in outgoing(post.desk):
-                pass
+            ask(post)
         if table.cheat == table.umpire:
             return
         if len({post.head() for post in others}) > 1:
@@ -147,6 +180,16 @@ def play(table: Table, start: Path, folder: Path, chance: Random) -> Iterator[st
         if anew.desk.journal.seat("duel") is None or anew.head() != giver.head():
             why = [each.why for each in anew.desk.journal.entries("duel", ("refused",))]
             yield f"the copy of {giver.player} does not bring the game back: {why}"
+
+
+def ask(post: Post) -> None:
+    """All that a player asks for in passing."""
+    seat = post.desk.seat("duel")
+    for _ in outgoing(post.desk):
+        pass
+    assert status_of(post.desk, seat).in_words()
+    assert asked_of(post.replica, post.player).words
+    prove(post.desk, seat)
 
 
 def _go_on(players: Sequence[Post]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.mail.packet import Signed, sign
+from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
@@ -92,6 +93,22 @@ def test_nor_by_what_was_signed_under_the_number_of_what_began_it(
     anew = with_a_key_alone(green, tmp_path / "anew")
     anew.take([copy_for(giver.replica, "green")])
     assert anew.head() == giver.head()
+
+
+def test_in_a_copy_too_two_packets_that_count_for_nothing_are_grounds_to_go_on(three: dict[str, Post]) -> None:
+    """Both lists are for exchanges that are not at hand: the first takes its number, both are proof against blue."""
+    _, blue, green = three.values()
+    lists = [{"turn": 1, "segments": [segment], "what": "seal", "players": ["red"]} for segment in (5, 6)]
+    first, second = (signed_beside(blue, "without", body, second=False) for body in lists)
+    for signed in (first, second):
+        arrive(green.desk, signed, "by hand")
+    # a copy says which of the two came second before the first is looked at
+    green.desk.journal.settle(second, "refused")
+    replica = green.replica
+    assert replica.ledger().twice == {}
+    replica.settle()
+    assert green.desk.journal.is_void(first)
+    assert replica.ledger().twice == {"blue": first.packet.number}
 
 
 @pytest.mark.parametrize("body", [{}, {"why": "resolved"}, RESOLVED])

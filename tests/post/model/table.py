@@ -282,7 +282,7 @@ class Table(RuleBasedStateMachine):
             what="reveal",
             players=players,
             branch=branch,
-            lines=("pulse 1 drift",) if lines else opened.lines,
+            lines=(f'pulse 1 "Kite of {seat.player}": burn 0.5',) if lines else opened.lines,
             opened=opened if opens else None,
         )
         if players:
