@@ -19,7 +19,7 @@ from sits_es.post.protocol.bodies import Invite, Join
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Behind, Declined
 from sits_es.post.protocol.judgement import second_content
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import body_of, read_body
 from sits_es.post.protocol.opening import invite_faults, ticket_fault
 from sits_es.post.replica import replica_of
 from sits_es.post.restored import take_up
@@ -86,7 +86,8 @@ def _park(desk: Desk, signed: Signed, source: str, *, known: bool) -> str | None
     if not _is_invited(desk, signed):
         turn_away(desk, game, f"Nobody is invited to {game} as {signed.packet.sender}.")
         return None
-    if floods(desk, signed, known=known):
+    # who holds the ticket to a place is not shut out by what strangers send in that place's name
+    if not _has_its_ticket(desk, signed) and floods(desk, signed, known=known):
         return None
     return game if desk.journal.put(signed, "parked", source=source, at=desk.clock()) else None
 
@@ -99,6 +100,14 @@ def _second(signed: Signed, body: Body, earlier: Signed) -> str:
     who = f"{one_line(body.seat.name)}, {one_line(body.seat.address)}"
     said = f"{packet.sender} has answered already, and a second answer, of {who}, does not count."
     return f"{said} Two people have had that letter, or one of them has two keys: compare the key's words by telephone."
+
+
+def _has_its_ticket(desk: Desk, signed: Signed) -> bool:
+    """Whether a packet is an answer with the ticket to its sender's own place."""
+    body, invite = body_of(signed), _invite_of(desk, signed.packet.game)
+    if not isinstance(body, Join) or invite is None or invite.tickets is UNSET:
+        return False
+    return body.seat.player == signed.packet.sender and ticket_fault(signed.packet.sender, body, invite) is None
 
 
 def _uninvited(desk: Desk, signed: Signed, body: Join) -> str | None:

@@ -7,7 +7,10 @@ import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.identity import fingerprint
+from sits_es.mail.packet import Packet, sign
 from sits_es.mail.tickets import find_tickets, ticket_block
+from sits_es.post.arrivals import arrive
+from sits_es.post.floods import MOST_UNKNOWN
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.joiners import confirm_joins, to_confirm
 from sits_es.post.status import status_of
@@ -99,6 +102,23 @@ def test_a_stranger_without_the_ticket_has_no_seat_though_they_answer_first(tmp_
     assert red.desk.journal.entries("duel", ("parked", "refused")) == []
     red.take(blue.packets())
     assert confirm(red)[0].startswith("blue answers as Blue, ben@example.org.")
+
+
+def test_what_strangers_send_in_the_name_of_a_place_shuts_out_nobody_who_has_its_ticket(tmp_path: Path) -> None:
+    red, blue, eve = (new_post(tmp_path / player, player) for player in ("red", "blue", "eve"))
+    invited(red)
+    for number in range(1, MOST_UNKNOWN + 9):
+        packet = Packet(kind="note", game="duel", branch="duel", sender="blue", number=number, body={"words": "Hello."})
+        arrive(red.desk, sign(packet, eve.desk.identity()), "by hand")
+    assert red.desk.journal.count_parked("duel", "blue") == MOST_UNKNOWN
+    answer(red, blue)
+    red.take(blue.packets())
+    assert [*red.replica.gathering().joins] == ["blue"]
+    confirm(red)
+    red.replica.settle()
+    blue.take(red.packets())
+    red.take(blue.packets())
+    assert red.head() == blue.head()
 
 
 def test_a_second_answer_for_a_place_is_refused_and_told(tmp_path: Path) -> None:
