@@ -15,6 +15,7 @@ from sits_es.game.play import read_forms
 from sits_es.orders.standing import standing_lines
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.outages import AFTER_A_GAP, after_an_outage, back_since, note_reading
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock
@@ -28,17 +29,10 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.signing import sign_when_due
 from sits_es.sentences import typed, utc
 
-#: A longer gap between two readings of mail counts as an outage.
-GAP = timedelta(hours=48)
-#: What everybody has after an outage.
-AFTER_A_GAP = timedelta(hours=24)
 #: How long a player has to reveal, grace not included, once the last seal of the exchange is known.
 TO_REVEAL = timedelta(hours=24)
 #: How long before a deadline reminders begin.
 REMIND = timedelta(hours=24)
-
-_READ = "mail read"
-_BACK = "back since"
 
 
 @frozen(kw_only=True)
@@ -70,10 +64,7 @@ def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None)
     away = _absence(chain, ledger, player)
     if away is not None and away[0] <= until <= away[1]:
         until = away[1]
-    late = _after(until, grace)
-    if back is not None and until < back:
-        late = max(late, back + AFTER_A_GAP)
-    return Due(at=until, late=late)
+    return Due(at=until, late=after_an_outage(until, back, _after(until, grace)))
 
 
 def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str) -> Due | None:
@@ -146,22 +137,12 @@ def _absence(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, datet
 
 def keep_time(desk: Desk) -> None:
     """Note that mail was read now, and do what the clock asks for in every game."""
+    note_reading(desk)
     time = read_time(desk.clock())
-    before, back = desk.journal.kept(_READ), back_since(desk)
-    # an outage that ends in the future was seen by a clock that was wrong
-    if before is None or time - read_time(before) > GAP or (back is not None and back > time):
-        desk.journal.keep(_BACK, desk.clock())
-    desk.journal.keep(_READ, desk.clock())
     for seat in desk.journal.seats():
         if desk.started(seat):
             _watch(replica_of(desk, seat), time)
             sign_when_due(replica_of(desk, seat))
-
-
-def back_since(desk: Desk) -> datetime | None:
-    """When mail could be received again after the last outage."""
-    kept = desk.journal.kept(_BACK)
-    return read_time(kept) if kept else None
 
 
 def _watch(replica: Replica, time: datetime) -> None:

@@ -11,7 +11,8 @@ from msgspec import UNSET
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.orders.names import problem_of
 from sits_es.post import entries
-from sits_es.post.clock import AFTER_A_GAP, back_since, due, reveal_due
+from sits_es.post.clock import due, reveal_due
+from sits_es.post.desk.outages import after_an_outage, back_since
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.handover import only_later, sign_proposed
 from sits_es.post.protocol.agreements import accusations, deciders, missing
@@ -158,8 +159,7 @@ def waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act:
     """Until when everybody waits for a player, grace included. Raises NotNowError where no deadline is set."""
     back = back_since(replica.desk)
     if (waits := waits_until(replica, chain, ledger, player)) is not None:
-        until = read_time(waits)
-        return max(until, back + AFTER_A_GAP) if back is not None and until < back else until
+        return after_an_outage(read_time(waits), back)
     limit = due(chain, ledger, player, back)
     if limit is None:
         where = chain.rules.written(chain.game.moment)

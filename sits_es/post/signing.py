@@ -14,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.post.desk.outages import after_an_outage, back_since
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.holding_back import unsettled_double
@@ -162,7 +163,8 @@ def asked_for(replica: Replica, found: Missing) -> datetime | None:
     asked, terms = _asked(replica, found), terms_of(replica.chain().game)
     if terms is None or not asked or asked["since"] is None:
         return None
-    return read_time(asked["since"]) + timedelta(hours=terms.grace)
+    until = read_time(asked["since"]) + timedelta(hours=terms.grace)
+    return after_an_outage(until, back_since(replica.desk))
 
 
 def careful_terms(replica: Replica) -> Terms:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.post.clock import keep_time
 from sits_es.post.decisions import set_absence, set_deadline
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
-from tests.shared.posts import Post, exchange, peers
+from tests.shared.posts import Post, exchange, kinds, peers
 from tests.shared.watch import Watch
 
 Table = tuple[Post, Post, Post]
@@ -142,3 +143,24 @@ def test_a_game_by_older_terms_names_its_own_way(tmp_path: Path) -> None:
         with pytest.raises(NotAllowedError) as refusal:
             act(red.replica)
         assert str(refusal.value) == "duel is played by terms without it: sits default duel PLAYER"
+
+
+def test_no_clock_runs_while_no_mail_can_be_read_nor_does_that_of_a_list_one_asked_for(
+    table: Table, clock: Watch
+) -> None:
+    red, blue, _ = table
+    for post in (red, blue):
+        keep_time(post.desk)
+    clock.later(days=10)
+    for post in (red, blue):
+        keep_time(post.desk)
+    assert go_on_without(red.replica).startswith("green will be sent everything of duel 1.1 again")
+    clock.later(days=30)
+    keep_time(red.desk)
+    assert "without" not in kinds(red), "what green sent in these days may be read in the next hour"
+    clock.later(hours=23)
+    keep_time(red.desk)
+    assert "without" not in kinds(red)
+    clock.later(hours=2)
+    keep_time(red.desk)
+    assert kinds(red)[-1] == "without"

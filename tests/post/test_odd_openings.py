@@ -10,8 +10,9 @@ from sits_es.mail.identity import new_identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.sources import Mail
-from sits_es.post.clock import back_since, keep_time
+from sits_es.post.clock import keep_time
 from sits_es.post.desk.journal import Entry
+from sits_es.post.desk.outages import back_since
 from sits_es.post.intake import take_mails
 from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Clock
