@@ -9,10 +9,11 @@ from msgspec import UNSET
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.keeper import Keeper
-from sits_es.post.protocol.bodies import Act, EventBundle, Reveals, Seals
+from sits_es.post.protocol.bodies import Act, EventBundle, Reveals
 from sits_es.post.protocol.carried import carried_by
+from sits_es.post.protocol.commitments import sealed_by
 from sits_es.post.protocol.content import Placed
-from sits_es.post.protocol.failures import Share, Without
+from sits_es.post.protocol.failures import Share
 from sits_es.post.protocol.kinds import body_of
 from sits_es.rules.moments import Moment
 
@@ -80,11 +81,7 @@ def _lowest_head(packets: Sequence[Signed], usual: int) -> int:
 def commitments_of(packets: Sequence[Signed]) -> Iterator[str]:
     """What packets seal."""
     for each in packets:
-        match body_of(each):
-            case Seals(seals=seals):
-                yield from seals
-            case Without(seal=str() as seal):
-                yield seal
+        yield from (sealed for _, sealed in sealed_by(body_of(each)))
 
 
 def answered_by(signed: Signed) -> Iterator[str]:

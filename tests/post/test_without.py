@@ -20,11 +20,10 @@ from sits_es.post.leaving import resign
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.holding_back import open_lists
+from sits_es.post.protocol.holding_back import missing_parts, open_lists
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
-from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, missing_at, sign_when_due
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment

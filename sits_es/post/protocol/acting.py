@@ -1,7 +1,10 @@
 """Acting alone: those who owe orders give them in the open, while everybody's nonce is under a seal sent ahead.
 
 A seal sent ahead holds a nonce and no lines. Whoever acts names the seals that the act answers, so every nonce is fixed
-before anybody chooses; the others' programs open theirs when all acts are there. Rule: house, for play by mail.
+before anybody chooses; the others' programs open theirs when all acts are there.
+
+Who acts alone decides by that whether a nonce that came late still counts: what the act answers, no list of missing
+nonces undoes any more, and nobody has opened anything before it. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -219,6 +222,8 @@ def _seal_faults(
             waits.append(f"{sender} answers a seal of {player} for {where} that is not here")
         elif named is not None and seal is not None and named != seal.commitment:
             said = f"{sender} answers another seal of {player} for {where} than the one here"
+            if named in ledger.either.get((player, body.moment), ()):
+                continue  # one of two under one number: it tells that this one counts
             if terms_of(chain.game) is not None:
                 waits.append(said)  # two of one number may be on their way
             else:

@@ -31,7 +31,7 @@ def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ver
         yield refused(f"{sender} has resigned and seals nothing any more.")
     if isinstance(body, Default) and game.play == "peers":
         yield refused(f"{sender} signs a default, and in this game others go on without somebody: sits without.")
-    if isinstance(body, Reveals):
+    if isinstance(body, Reveals | Act):
         yield from signed_otherwise(packet, body, ledger, chain, version)
     if isinstance(body, Reveals | Act) and (sender, body.moment) in ledger.bound:
         yield from _changed_lines(packet, body, ledger, chain, version)

@@ -12,7 +12,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.boxes import Boxes, BoxPlace
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.content import Named, Opened
+from sits_es.post.protocol.content import Body, Named, Opened
 from sits_es.post.protocol.failures import Without
 from sits_es.rules.moments import Moment
 
@@ -70,6 +70,14 @@ def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
                 place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
             ),
         )
+
+
+def sealed_by(body: Body | None) -> Iterator[tuple[Moment, str]]:
+    """The commitments that a packet holds, by exchange; those of a signed list are for the branch that it opens."""
+    if isinstance(body, Seals):
+        yield from zip(body.moments, body.seals, strict=True)
+    elif isinstance(body, Without) and body.seal is not UNSET:
+        yield body.moment, body.seal
 
 
 def seal_of_list(signed: Signed, body: Without, sealed: str, branch: str, head: int) -> Seal:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.commitments import Seal, opens
+from sits_es.post.protocol.commitments import Seal, opens, sealed_by
 from sits_es.post.protocol.kinds import body_of, taken_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_out import leaves_out
@@ -57,18 +57,21 @@ def goes_over(
     """
     if (out := leaves_out(ledger, me, counts, other, chain, theirs)) is not None:
         return out
-    if me in _who_built_on(ledger, counts, chain.game.moment):
+    if me in _who_built_on(ledger, counts, other, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
     played, other_played = (_played_here(ledger, each, chain) for each in (counts, other))
     alone, other_alone = played and not other_played, other_played and not played
-    return _weight(ledger, other, further, other_alone) > _weight(ledger, counts, further, alone)
+    return _weight(ledger, other, counts, further, other_alone) > _weight(ledger, counts, other, further, alone)
 
 
-def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | None = None) -> set[str]:
+def _who_built_on(
+    ledger: Ledger, packets: Sequence[Signed], besides: Sequence[Signed], since: Moment | None = None
+) -> set[str]:
     """Who has revealed to one of a sender's packets, or without the sender, who resigns in one that they had taken.
 
-    since: only in exchanges from this one on.
+    Or has acted in answer to what they alone seal. besides: those that they would count instead of; since: only in
+    exchanges from this one on.
     """
     sender, here = packets[0].packet.sender, {signed.digest for signed in packets}
     resigned = min((each.packet.number for each in packets if each.packet.kind == "resign"), default=None)
@@ -83,7 +86,16 @@ def _who_built_on(ledger: Ledger, packets: Sequence[Signed], since: Moment | Non
             found.add(who)
         elif sender not in named and said is not None and resigned is not None and said.had(sender) >= resigned:
             found |= {who} if said.taken[sender][1] in here else set()
+    sealed = _sealed(packets) - _sealed(besides)
+    for (who, _), act in ledger.acts.items():
+        if who != sender and act.body.seals.get(sender) in sealed and (since is None or act.body.moment >= since):
+            found.add(who)
     return found
+
+
+def _sealed(packets: Iterable[Signed]) -> set[str]:
+    """What packets seal."""
+    return {sealed for signed in packets for _, sealed in sealed_by(body_of(signed))}
 
 
 def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
@@ -118,13 +130,17 @@ def _shown_with(ledger: Ledger, sender: str, seal: Seal, otherwise: int) -> int:
     return min(ledger.opened_with.get((sender, seal.commitment), otherwise), act.number if act else otherwise)
 
 
-def _weight(ledger: Ledger, packets: Sequence[Signed], further: set[str], played: bool) -> tuple[bool, str, int, str]:
+def _weight(
+    ledger: Ledger, packets: Sequence[Signed], besides: Sequence[Signed], further: set[str], played: bool
+) -> tuple[bool, str, int, str]:
     """What of two contents counts more: what somebody played by, and of two such the later word of their sender.
 
-    played: whether the record here came further by these alone.
+    besides: the other; played: whether the record here came further by these alone.
     """
     last = packets[-1]
-    by_it = played or bool(_who_built_on(ledger, packets)) or any(signed.digest in further for signed in packets)
+    by_it = (
+        played or bool(_who_built_on(ledger, packets, besides)) or any(signed.digest in further for signed in packets)
+    )
     if len(packets) == 1:
         return by_it, "", 0, ""
     return by_it, str(last.packet.body.get("at")), last.packet.number, last.digest

@@ -10,11 +10,12 @@ from itertools import combinations
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import Upto, What, known_part
+from sits_es.post.protocol.parts import Upto, What, known_part, part
 from sits_es.post.protocol.without import (
     Sheet,
     gives_way,
     gone,
+    gone_before,
     in_force,
     lists_of,
     opened_upto,
@@ -111,6 +112,45 @@ def open_list(
     return None
 
 
+def missing_parts(chain: Chain, ledger: Ledger, owed: Owed, version: int, what: What) -> tuple[str, ...]:
+    """Those whose part of an exchange is missing here, by id."""
+    out = gone(chain, ledger, owed, version) if what == "reveal" else gone_before(chain, ledger, owed, version)
+    return tuple(
+        player
+        for player in chain.game_at(version).sealers_of(owed)
+        if player not in out
+        and part(chain, ledger, owed, version, player, what) is None
+        and (what != "seal" or not waits_to_act(chain, ledger, owed, version, player))
+    )
+
+
+def waits_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str) -> bool:
+    """Whether somebody who is to act in the open waits for a list of missing nonces that they have signed.
+
+    They are no more missing than others who signed it; but they are once it can't come into force any more, or once
+    they have taken what it calls missing: then it is for them to act.
+    """
+    if not may_wait_to_act(chain, ledger, owed, version, player):
+        return False
+    if open_list(chain, ledger, owed, version, player, "seal") is None:
+        return False
+    said, named = lists_of(ledger, owed.moment, version, "seal", player)[-1]
+    last = ledger.witness.last.get(player, said)
+    had = {other: last.had(other) for other in last.taken}
+    return any(
+        ledger.doubled(other, owed.moment) or known_part(chain, ledger, owed, version, other, "seal", had) is None
+        for other in named
+    )
+
+
+def may_wait_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> bool:
+    """Whether somebody who is to act in the open has signed a list of missing nonces that is not in force."""
+    if owed.sealed or player not in owed.orders_by:
+        return False
+    signed = lists_of(ledger, owed.moment, version, "seal", player, upto)
+    return bool(signed) and in_force(chain, ledger, owed.moment, version, "seal", upto) is None
+
+
 def is_closed(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str) -> bool:
     """Whether somebody has sealed an exchange and not opened it."""
     seal = ledger.seal(player, owed.moment, chain, version)
@@ -190,16 +230,21 @@ def owes_a_word(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int,
 def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:
     """Whether a player has sent two packets under one number about an exchange, and nothing tells which one counts.
 
-    Their next packet does, which names the one before it, and so does another's reveal, which answers one of them.
+    Their next packet does, which names the one before it, and so does another's act or reveal, which answers one of
+    them.
     """
     number, seal = ledger.doubles.get(player, {}).get(owed.moment), ledger.seal(player, owed.moment, chain)
     if number is None or seal is None or ledger.numbers.get(player, 0) > number:
         return False
     if player in gone(chain, ledger, owed, chain.head.version):
         return False
-    act = ledger.act(player, owed.moment, chain)
+    act, sealed = ledger.act(player, owed.moment, chain), seal.commitment
     here = act.packet if act is not None else seal.packet
-    named = [answers.get(player) for (other, _), answers in ledger.answered.items() if other != player]
+    named = {answers.get(player) for (other, _), answers in ledger.answered.items() if other != player}
+    if act is None and any(
+        each.body.seals.get(player) == sealed for (who, _), each in ledger.acts.items() if who != player
+    ):
+        return False
     return here not in named
 
 

@@ -29,7 +29,7 @@ from sits_es.post.protocol.commitments import opens
 from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Judgement, refused, unless_two
-from sits_es.post.protocol.holding_back import held_by
+from sits_es.post.protocol.holding_back import held_by, missing_parts
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import Upto, What, known_part
 from sits_es.post.protocol.seals import Find, line_faults
@@ -37,7 +37,6 @@ from sits_es.post.protocol.without import (
     Sheet,
     gone_before,
     lists_of,
-    missing_parts,
     opened_upto,
     sheets,
     signers_of,

@@ -12,7 +12,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Record, Reveals, Ruling, Seals
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.commitments import Seal, seals_in
+from sits_es.post.protocol.commitments import Seal, sealed_by, seals_in
 from sits_es.post.protocol.content import Body, Named, Opened, Placed
 from sits_es.post.protocol.kinds import body_of, kind_of, said
 from sits_es.post.protocol.witness import Said, Witness
@@ -60,7 +60,7 @@ class Ledger:
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
-    twice: the first such number of each sender, whatever it was about;
+    twice: the first such number of each sender, whatever it was about; either: what such packets seal, by exchange;
     bound: by player, the lines that they have revealed where a branch plays an exchange again;
     ahead: who had not revealed then and signed the list that leads there: they open what they had sealed first.
     """
@@ -81,6 +81,7 @@ class Ledger:
     spoken: dict[tuple[str, str], Said] = Factory(dict)
     doubles: dict[str, dict[Moment, int]] = Factory(dict)
     twice: dict[str, int] = Factory(dict)
+    either: dict[tuple[str, Moment], set[str]] = Factory(dict)
     bound: dict[tuple[str, Moment], tuple[str, ...]] = Factory(dict)
     ahead: set[tuple[str, Moment]] = Factory(set)
 
@@ -164,6 +165,7 @@ class Ledger:
             who: {at: number for at, number in about.items() if at.turn >= turn} for who, about in self.doubles.items()
         }
         self.bound = {place: lines for place, lines in self.bound.items() if place[1].turn >= turn}
+        self.either = {place: sealed for place, sealed in self.either.items() if place[1].turn >= turn}
         self.ahead = {place for place in self.ahead if place[1].turn >= turn}
         self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
         self.refused_with = {place: at for place, at in self.refused_with.items() if place[0] in self.refusals}
@@ -239,6 +241,8 @@ class Ledger:
             about = list(body.moments) if isinstance(body, Placed) else []
             if head is not None and 0 <= head.version <= chain.head.version and chain.holds(head):
                 about.append(chain.owed[head.version])
+            for moment, sealed in sealed_by(body):
+                self.either.setdefault((sender, moment), set()).add(sealed)
             for moment in about:
                 found[moment] = max(signed.packet.number, found.get(moment, 0))
 

@@ -6,18 +6,18 @@ by mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from msgspec import UNSET
 
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
-from sits_es.post.protocol.bodies import Reveals
+from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Judgement, refused, unless_two
-from sits_es.post.protocol.holding_back import held_by, open_list, shorter_complete
+from sits_es.post.protocol.holding_back import held_by, may_wait_to_act, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
 from sits_es.post.protocol.ledger import Ledger
@@ -32,7 +32,6 @@ from sits_es.post.protocol.without import (
     sheets,
     signed_last,
     signers_of,
-    waits_to_act,
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -117,16 +116,28 @@ def _hurried(packet: Packet, body: Without, ledger: Ledger, chain: Chain, versio
             yield refused(f"{packet.sender} goes on without {player}, who has {until}.")
 
 
-def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+def signed_otherwise(
+    packet: Packet, body: Reveals | Act, ledger: Ledger, chain: Chain, version: int
+) -> Iterator[Judgement]:
     """Why a reveal goes against a list of missing seals that its sender has signed, by what the sender had taken.
 
     Whoever signed a list and reveals before it is in force, or cannot be any more, or to somebody who is on it where it
     is, would choose between two seeds for the dice. Such a reveal never counts, but where somebody whom its sender had
     taken has sent two packets under one number about the exchange: what the sender had then can't be told from numbers.
+
+    So it is with orders in the open. But who alone acts decides by the seals that the act answers: nobody opens
+    anything before it, and a list of those whose seals it answers can't come into force any more.
     """
     owed, sender = chain.game_at(version).owed, packet.sender
-    if owed is None or owed.moment not in body.moments or body.answers is UNSET:
+    if owed is None or owed.moment not in body.moments:
         return
+    if isinstance(body, Act):
+        answers: Collection[str] = body.seals
+    elif body.answers is UNSET:
+        return
+    else:
+        answers = body.answers[body.moments.index(owed.moment)]
+    does = "acts" if isinstance(body, Act) else "reveals"
     had = had_of(body)
     if not lists_of(ledger, owed.moment, version, "seal", sender) or ledger.any_doubled(had, owed.moment):
         return
@@ -135,14 +146,15 @@ def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain
     if signed_last(chain, ledger, owed.moment, version, sender, upto):
         why = f"{sender} has signed as the last one that {where} is played again, and reveals nothing there any more"
         yield unless_two(why)
-    waiting = open_list(chain, ledger, owed, version, sender, "seal", upto)
+    decides = isinstance(body, Act) and body.nonce is not None
+    waiting = open_list(chain, ledger, owed, version, sender, "seal", upto) if not decides else None
     if waiting is not None:
-        why = f"{said} {listed(waiting.players)}, which can still come into force, and reveals nothing before that"
+        nothing = "does nothing" if isinstance(body, Act) else "reveals nothing"
+        why = f"{said} {listed(waiting.players)}, which can still come into force, and {nothing} before that"
         yield unless_two(why)
     sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
-    answers = body.answers[body.moments.index(owed.moment)]
     if sheet is not None and (named := [player for player in sheet.players if player in answers]):
-        yield unless_two(f"{said} {listed(sheet.players)}, which is in force, and reveals in answer to {listed(named)}")
+        yield unless_two(f"{said} {listed(sheet.players)}, which is in force, and {does} in answer to {listed(named)}")
 
 
 def had_of(body: Body) -> dict[str, int]:
@@ -226,11 +238,12 @@ def _named_faults(
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
     for player in sorted({*_needed(chain.game_at(version), owed)} - {*held}):
-        number = _known(chain, ledger, owed, version, player, body.what, upto)
+        number = known_part(chain, ledger, owed, version, player, body.what, upto)
         known = number is not None
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
-            if not (known or twice) and player != sender and player not in left:
+            excused = body.what == "seal" and may_wait_to_act(chain, ledger, owed, version, player, upto)
+            if not (known or twice or excused) and player != sender and player not in left:
                 yield from _not_named(packet, body, ledger, version, player, where)
             continue
         silent = silent_until(chain, ledger, body.moment, version, body.what, sender, player, had.get(player, 0))
@@ -270,12 +283,3 @@ def _not_named(
         yield refused(f"{why}.")
     elif not ledger.any_doubled(had, body.moment):
         yield unless_two(why)
-
-
-def _known(
-    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What, upto: Mapping[str, int]
-) -> int | None:
-    """The number of the packet with which somebody did their part, or all of it that they can do for now."""
-    number = known_part(chain, ledger, owed, version, player, what, upto)
-    waits = number is None and what == "seal"
-    return waits_to_act(chain, ledger, owed, version, player, upto) if waits else number

@@ -10,7 +10,15 @@ from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
-from sits_es.post.protocol.holding_back import can_sign, could_sign, held_by, owes_a_word, unsettled_double
+from sits_es.post.protocol.holding_back import (
+    can_sign,
+    could_sign,
+    held_by,
+    missing_parts,
+    owes_a_word,
+    unsettled_double,
+    waits_to_act,
+)
 from sits_es.post.protocol.last_signer import to_be_named
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
@@ -21,10 +29,8 @@ from sits_es.post.protocol.without import (
     gone,
     in_force,
     lists_of,
-    missing_parts,
     resigned,
     sheets,
-    waits_to_act,
 )
 from sits_es.rules.system import Owed
 
@@ -78,7 +84,7 @@ def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
             player
             for player in signed
             if part(chain, ledger, owed, version, player, what) is None
-            and (what != "seal" or waits_to_act(chain, ledger, owed, version, player) is None)
+            and (what != "seal" or not waits_to_act(chain, ledger, owed, version, player))
             and (what != "reveal" or held_by(chain, ledger, owed, version, player) is None)
         }
         left = tuple(

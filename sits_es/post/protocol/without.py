@@ -17,16 +17,15 @@ Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from attrs import frozen
 from msgspec import UNSET
 
-from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import Upto, What, part
+from sits_es.post.protocol.parts import Upto, What
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -128,17 +127,28 @@ def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: Wh
 def stands_by(
     chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet, upto: Upto = None
 ) -> bool:
-    """Whether somebody who signed a list of missing seals has revealed all the same, in answer to one of those.
+    """Whether somebody who signed a list of missing seals has revealed or acted in answer to one of those all the same.
 
     Or has signed a list of missing reveals as the last one instead: that is in force, and theirs can't be any more.
     """
-    if sheet.what == "seal" and signed_last(chain, ledger, moment, version, signer, upto):
-        return True
-    seal = ledger.seal(signer, moment, chain, version)
-    if seal is None or not opened_upto(ledger, signer, seal.commitment, upto):
+    if sheet.what != "seal":
         return False
-    answers = ledger.answered.get((signer, seal.commitment), {})
-    return sheet.what == "seal" and any(player in answers for player in sheet.players)
+    if signed_last(chain, ledger, moment, version, signer, upto):
+        return True
+    answered = answered_players(chain, ledger, moment, version, signer, upto)
+    return any(player in answered for player in sheet.players)
+
+
+def answered_players(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, player: str, upto: Upto = None
+) -> Collection[str]:
+    """Whose seals somebody's act or reveal in an exchange answers; nobody's before it."""
+    seal, act = ledger.seal(player, moment, chain, version), ledger.act(player, moment, chain, version)
+    if act is not None and (upto is None or act.number <= upto.get(player, 0)):
+        return tuple(act.body.seals)
+    if seal is None or not opened_upto(ledger, player, seal.commitment, upto):
+        return ()
+    return tuple(ledger.answered.get((player, seal.commitment), {}))
 
 
 def signed_last(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, upto: Upto = None) -> bool:
@@ -197,32 +207,6 @@ def gone(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto = No
         by = tuple(player for player in still if player not in sheet.players)
         found |= dict.fromkeys(sheet.players, by)
     return dict(sorted(found.items()))
-
-
-def missing_parts(chain: Chain, ledger: Ledger, owed: Owed, version: int, what: What) -> tuple[str, ...]:
-    """Those whose part of an exchange is missing here, by id."""
-    out = gone(chain, ledger, owed, version) if what == "reveal" else gone_before(chain, ledger, owed, version)
-    game: Game = chain.game_at(version)
-    return tuple(
-        player
-        for player in game.sealers_of(owed)
-        if player not in out
-        and part(chain, ledger, owed, version, player, what) is None
-        and (what != "seal" or waits_to_act(chain, ledger, owed, version, player) is None)
-    )
-
-
-def waits_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> int | None:
-    """The number of the packet in which somebody who is to act in the open signs a list of missing nonces.
-
-    They can't act before it is in force, and are no more missing than others who signed it. None where it is already.
-    """
-    if owed.sealed or player not in owed.orders_by:
-        return None
-    signed = lists_of(ledger, owed.moment, version, "seal", player, upto)
-    if not signed or in_force(chain, ledger, owed.moment, version, "seal", upto) is not None:
-        return None
-    return signed[-1][0].number
 
 
 def gone_before(

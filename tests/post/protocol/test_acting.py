@@ -13,10 +13,11 @@ from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.errands import SealOrders
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate
+from sits_es.post.protocol.holding_back import missing_parts
 from sits_es.post.protocol.judgement import judge
+from sits_es.post.protocol.missing import signed_otherwise
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import due_reveal, owing, unready
-from sits_es.post.protocol.without import missing_parts
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from tests.post.protocol.open_table import RULES, OpenTable
@@ -295,6 +296,32 @@ def test_where_several_act_nobodys_nonce_opens_before_the_last_of_them_has(monke
         assert advance(table.chain, table.ledger, "red", table.secrets.get, KEYS["red"].open, {}) == []
         table.reveal(player)
     assert [fact.player for fact in table.go_on().facts if isinstance(fact, OrdersGiven)] == ["blue", "green"]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_among_several_nobody_acts_before_a_list_of_their_own_is_settled(
+    monkeypatch: pytest.MonkeyPatch, *, alone: bool
+) -> None:
+    """Who acts alone decides about the list by the act; among several others could have acted by it already."""
+    table = OpenTable.open(scenario="three")
+    table.play()
+    found, acting = table.chain.rules.owed, ("blue",) if alone else ("blue", "green")
+
+    def by_these(board: object, players: tuple[str, ...]) -> Owed | None:
+        owed = found(board, players)
+        rest = tuple(player for player in players if player not in acting)
+        return evolve(owed, orders_by=acting, nonces_by=rest) if owed is not None else None
+
+    monkeypatch.setattr(type(table.chain.rules), "owed", lambda _, board, players: by_these(board, players))
+    table.ahead("blue", "green")
+    body = Without(turn=1, segments=(2,), what="seal", players=("red",))
+    table.say("blue", replace(body, previous=HEX, taken={}, at="2026-02-01T00:00Z"))
+    table.ahead("red")
+    act = replace(table.act(player="blue"), previous=HEX, taken={}, at="2026-02-01T00:00Z")
+    version = table.chain.head.version
+    judged = signed_otherwise(table.next("blue", act).packet, act, table.ledger, table.chain, version)
+    why = "blue has signed that 1.2 goes on without red, which can still come into force, and does nothing before that"
+    assert [each.why.split(":")[0] for each in judged] == ([] if alone else [why])
 
 
 def test_who_is_to_act_and_signs_that_a_nonce_is_missing_is_not_missing() -> None:
