@@ -10,7 +10,7 @@ from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
-from sits_es.post.signing import Missing, asked_for, has_signed, missing_at, waits_for
+from sits_es.post.signing import Missing, asked_for, has_signed, left_of, missing_at, waits_for
 from sits_es.sentences import listed, typed, utc
 
 
@@ -34,7 +34,7 @@ def _among_peers(replica: Replica) -> str:
         return f"{signs}; to take that back: sits without {name} --cancel"
     if waits_for(replica, found) or _could_not_reveal_yet(replica, found):
         return ""
-    if len(chain.game.still_in) <= TWO:
+    if len(left_of(replica)) <= TWO:
         mine = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
         return "" if mine else f"Grace is over: to offer the game's end: sits forfeit {name}"
     return f"Grace is over: to go on without {listed(found.players)}: sits without {name}"

@@ -14,6 +14,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.silent_signers import silent_at
+from sits_es.post.protocol.without import taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
 from sits_es.rules.system import System
@@ -53,7 +54,8 @@ def resign(replica: Replica, words: str) -> str:
         raise NotNowError(f"{replica.me} has already resigned from {chain.called}.")
     replica.post(Resignation(words=words))
     replica.settle()
-    if chain.game.play == "peers" and len(chain.game.still_in) <= TWO:
+    still = taking_part(chain, ledger, chain.game.moment, chain.head.version)
+    if chain.game.play == "peers" and len({*still} | {replica.me}) <= TWO:
         then = "With that the game ends."
     else:
         then = f"The others play on; to take part again all of them must sign it: sits readmit {typed(chain.called)}"
@@ -116,11 +118,12 @@ def forfeit(replica: Replica, words: str) -> str:
     """Offer the end of a game of two after the other missed the time. Raises NotAllowedError or NotNowError."""
     chain = must_be_careful(replica, "forfeit")
     must_take_part(replica, chain)
-    if chain.game.play != "peers" or len(chain.game.still_in) != TWO:
+    ledger = replica.ledger()
+    still = taking_part(chain, ledger, chain.game.moment, chain.head.version)
+    if chain.game.play != "peers" or len(still) != TWO or replica.me not in still:
         others = "the umpire decides." if chain.game.play != "peers" else f"the others go on: {_without(chain)}"
         raise NotAllowedError(f"sits forfeit is for two peers; in {chain.called} {others}")
-    ledger = replica.ledger()
-    (other,) = (player for player in chain.game.still_in if player != replica.me)
+    (other,) = (player for player in still if player != replica.me)
     where, at = chain.rules.written(chain.game.moment), chain.game.moment
     what = _missing(chain, ledger, other)
     if silent_at(chain, ledger, chain.head.version, replica.me):

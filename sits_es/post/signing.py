@@ -19,12 +19,13 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.holding_back import unsettled_double
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
+from sits_es.post.protocol.leaving import TWO
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
-from sits_es.post.protocol.without import lists_of, sheets
+from sits_es.post.protocol.without import lists_of, sheets, taking_part
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
 from sits_es.rules.system import Owed
@@ -45,23 +46,30 @@ def missing_at(replica: Replica) -> Missing | None:
     """Who keeps the exchange at hand waiting, oneself aside; None where nobody does."""
     chain, ledger, me = replica.chain(), replica.ledger(), replica.me
     owed, version = chain.game.owed, chain.head.version
-    if terms_of(chain.game) is None or chain.game.play != "peers" or me not in chain.game.still_in:
+    still = taking_part(chain, ledger, chain.game.moment, version)
+    if terms_of(chain.game) is None or chain.game.play != "peers" or me not in still:
         return None
     if owed is None:
         silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
         here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
-    doubled = {player for player in chain.game.still_in if player != me and is_ground(replica, owed, player)}
+    doubled = {player for player in still if player != me and is_ground(replica, owed, player)}
     if last := signable_held_back(chain, ledger, owed, version, me):
         return Missing(owed=owed, version=version, what="reveal", players=last)
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
     found = {*to_be_named(chain, ledger, owed, version, me, what)}
-    if not found or 2 * len(found | doubled) < len(chain.game.still_in):
+    if not found or 2 * len(found | doubled) < len(still):
         found |= doubled  # they are no reason to sign what could never hold
     if found:
         found |= set(silent_since(chain, ledger, owed, version, me, what))
     return Missing(owed=owed, version=version, what=what, players=tuple(sorted(found))) if found else None
+
+
+def left_of(replica: Replica) -> tuple[str, ...]:
+    """The players who are left in the exchange at hand, by id: neither out nor resigned."""
+    chain = replica.chain()
+    return taking_part(chain, replica.ledger(), chain.game.moment, chain.head.version)
 
 
 def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
@@ -72,7 +80,7 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     """
     chain, me = replica.chain(), replica.me
     terms = careful_terms(replica)
-    if len(chain.game.still_in) < 3 and me in chain.game.still_in:
+    if me in (still := left_of(replica)) and len(still) <= TWO:
         end = f"You may offer the game's end: sits forfeit {typed(chain.called)}"
         raise NotNowError(f"Of two, nobody can go on without the other. {end}")
     found = missing_at(replica)

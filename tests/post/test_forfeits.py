@@ -10,9 +10,10 @@ from sits_es.game.events import GameEnded
 from sits_es.post import leaving
 from sits_es.post.going_on import way_on
 from sits_es.post.proof import prove
+from sits_es.post.signing import go_on_without
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
-from tests.shared.careful_three import careful_three
+from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, sound
 from tests.shared.watch import Watch
 
@@ -139,3 +140,47 @@ def test_the_proof_shows_it_as_what_one_or_both_have_signed(tmp_path: Path) -> N
     leaving.concede(blue.replica)
     exchange([red, blue])
     assert prove(red.desk, red.desk.seat("duel")).statements == (f"{stated} blue signed it too.",)
+
+
+def test_of_three_of_whom_one_has_resigned_two_are_left_to_end_it(tmp_path: Path) -> None:
+    clock = Watch()
+    red, blue, green = careful_three(tmp_path, clock)
+    leaving.resign(green.replica, "")
+    ordered(red, 1)
+    exchange([red, green])
+    clock.later(days=10)
+    with pytest.raises(NotNowError) as refusal:
+        go_on_without(red.replica)
+    assert str(refusal.value) == (
+        "Of two, nobody can go on without the other. You may offer the game's end: sits forfeit duel"
+    )
+    assert way_on(red.replica) == "Grace is over: to offer the game's end: sits forfeit duel"
+    said = leaving.forfeit(red.replica, "")
+    assert said.startswith("red states that by 2026-01-12 03:04 UTC the seal of blue for 1.1 had not come")
+    exchange([red, blue, green])
+    leaving.concede(blue.replica)
+    exchange([red, blue, green])
+    ended = "blue did not reveal 1.1; the game is claimed."
+    assert [post.replica.chain().game.ended for post in (red, blue, green)] == [ended] * 3
+    assert len({post.head() for post in (red, blue, green)}) == 1
+
+
+def test_who_resigns_as_the_last_but_one_ends_the_game(tmp_path: Path) -> None:
+    red, blue, green = careful_three(tmp_path)
+    leaving.resign(green.replica, "")
+    exchange([red, blue, green])
+    assert leaving.resign(blue.replica, "").endswith("It takes effect at 1.1. With that the game ends.")
+    exchange([red, blue, green])
+    assert len({post.head() for post in (red, blue, green)}) == 1
+    assert red.replica.chain().game.ended is not None
+
+
+def test_who_has_resigned_offers_nothing_any_more(tmp_path: Path) -> None:
+    clock = Watch()
+    red, _, green = careful_three(tmp_path, clock)
+    leaving.resign(green.replica, "")
+    exchange([red, green])
+    clock.later(days=10)
+    with pytest.raises(NotAllowedError) as refusal:
+        leaving.forfeit(green.replica, "")
+    assert str(refusal.value) == "sits forfeit is for two peers; in duel the others go on: sits without duel"

@@ -22,6 +22,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.silent_signers import answered_with, stood_by
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import utc
@@ -56,12 +57,13 @@ def resignation_faults(packet: Packet, chain: Chain, ledger: Ledger) -> Iterator
 
 def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A forfeit is offered by one of two peers once the other's time is over, or signed by the other as it stands."""
-    game, sender, where = chain.game_at(version), packet.sender, chain.rules.written(body.moment)
-    if game.play != "peers" or len(game.still_in) != TWO or not {sender, body.player} <= {*game.still_in}:
-        yield refused(f"{sender} offers a forfeit, which is for one of two peers to offer.")
-        return
+    sender, where = packet.sender, chain.rules.written(body.moment)
     had = {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
     had[sender] = packet.number - 1
+    still = taking_part(chain, ledger, body.moment, version, had)
+    if chain.game_at(version).play != "peers" or len(still) != TWO or not {sender, body.player} <= {*still}:
+        yield refused(f"{sender} offers a forfeit, which is for one of two peers to offer.")
+        return
     if body.what == "record" and sender != body.player and stood_by(chain, ledger, version, sender) is None:
         yield refused(f"{sender} has signed no facts at {where}, so no answer of {body.player} is missing.")
     if _had(chain, ledger, body, version, sender, had.get(body.player, 0)):
