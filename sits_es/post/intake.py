@@ -18,6 +18,7 @@ from sits_es.post.arrivals import arrive
 from sits_es.post.copies import is_copy
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.floods import keep_part
 from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
 from sits_es.post.replica import replica_of
 from sits_es.post.tickets import keep_ticket
@@ -115,7 +116,7 @@ def _take_letter(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
         for signed in found.packets:
             _arrive(desk, signed, mail.source, taken)
         for part in found.waiting:
-            desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
+            keep_part(desk, part)
         for ticket in found.tickets:  # once the invitation in the same letter is here
             keep_ticket(desk, ticket)
         taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
@@ -138,13 +139,12 @@ def _from(found: Found) -> str:
 
 def _take_parts(desk: Desk, taken: Taken) -> None:
     """Put long packets together whose parts are all here now."""
-    kept = [
-        Part(packet=packet, index=index, count=count, content=content)
-        for packet, index, count, content in desk.journal.parts()
-    ]
-    for signed in join(kept).packets:
-        _arrive(desk, signed, "parts", taken)
-        desk.journal.drop_parts(signed.digest[:32])
+    for packet in desk.journal.whole_packets():
+        kept = desk.journal.parts(packet)
+        found = [Part(packet=packet, index=index, count=count, content=each) for index, count, each in kept]
+        for signed in join(found).packets:
+            _arrive(desk, signed, "parts", taken)
+            desk.journal.drop_parts(packet)
 
 
 def _arrive(desk: Desk, signed: Signed, source: str, taken: Taken) -> None:

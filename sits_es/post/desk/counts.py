@@ -22,6 +22,15 @@ class Counts(Notebook):
         query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
         return int(self._db.execute(query).fetchone()[0])
 
+    def forget_uninvited(self, keep: int) -> None:
+        """Forget the oldest parked packets of games to which no invitation is here. keep: so many stay."""
+        with self._db:
+            self._db.execute(
+                "DELETE FROM packets WHERE arrival IN (SELECT arrival FROM packets WHERE state = 'parked' "
+                "AND game NOT IN (SELECT game FROM seats) ORDER BY arrival DESC LIMIT -1 OFFSET ?)",
+                (keep,),
+            )
+
     def came(self, game: str, sender: str, after: int) -> list[tuple[Signed, str | None]]:
         """Packets of a sender that have their higher numbers, accepted or void, and when each came."""
         query = (

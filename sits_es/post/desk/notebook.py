@@ -135,9 +135,35 @@ class Notebook:
         with self._db:
             self._db.execute("INSERT OR IGNORE INTO parts VALUES (?, ?, ?, ?, ?)", (packet, place, parts, content, at))
 
-    def parts(self) -> list[tuple[str, int, int, bytes]]:
-        """Kept parts: packet, place, how many there are, content."""
-        return self._db.execute("SELECT packet, place, parts, content FROM parts ORDER BY packet, place").fetchall()
+    def whole_packets(self) -> list[str]:
+        """Packets all of whose parts are kept."""
+        rows = self._db.execute(
+            "SELECT DISTINCT packet FROM (SELECT packet FROM parts GROUP BY packet, parts "
+            "HAVING COUNT(DISTINCT place) >= parts) ORDER BY packet"
+        )
+        return [packet for (packet,) in rows]
+
+    def parts(self, packet: str) -> list[tuple[int, int, bytes]]:
+        """Kept parts of a packet: place, how many there are, content."""
+        return self._db.execute(
+            "SELECT place, parts, content FROM parts WHERE packet = ? ORDER BY place, rowid", (packet,)
+        ).fetchall()
+
+    def held_in_parts(self) -> int:
+        """Bytes of all kept parts."""
+        (held,) = self._db.execute("SELECT IFNULL(SUM(LENGTH(content)), 0) FROM parts").fetchone()
+        return int(held)
+
+    def forget_parts(self, before: str, most: int) -> None:
+        """Forget parts that came before a time, and the oldest of those that hold more than so many bytes."""
+        with self._db:
+            self._db.execute("DELETE FROM parts WHERE seen_at < ?", (before,))
+            if self.held_in_parts() > most:
+                self._db.execute(
+                    "DELETE FROM parts WHERE rowid IN (SELECT rowid FROM (SELECT rowid, SUM(LENGTH(content)) "
+                    "OVER (ORDER BY rowid DESC) AS held FROM parts) WHERE held > ?)",
+                    (most,),
+                )
 
     def drop_parts(self, packet: str) -> None:
         """Forget the parts of a packet that is complete."""
