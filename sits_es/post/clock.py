@@ -15,7 +15,7 @@ from sits_es.game.play import read_forms
 from sits_es.orders.standing import standing_lines
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.outages import AFTER_A_GAP, after_an_outage, back_since, note_reading
+from sits_es.post.desk.outages import after_an_outage, back_since, note_reading
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock
@@ -31,7 +31,7 @@ from sits_es.sentences import typed, utc
 
 #: How long a player has to reveal, grace not included, once the last seal of the exchange is known.
 TO_REVEAL = timedelta(hours=24)
-#: How long before a deadline reminders begin.
+#: How long before a deadline reminders begin; where the terms give grace, they begin once that is over.
 REMIND = timedelta(hours=24)
 
 
@@ -141,8 +141,11 @@ def keep_time(desk: Desk) -> None:
     time = read_time(desk.clock())
     for seat in desk.journal.seats():
         if desk.started(seat):
-            _watch(replica_of(desk, seat), time)
-            sign_when_due(replica_of(desk, seat))
+            replica = replica_of(desk, seat)
+            _watch(replica, time)
+            sign_when_due(replica)
+            if (terms := terms_of(replica.chain().game)) is not None and terms.escrow:
+                replica.settle()  # shares wait for a reading of mail after the time
 
 
 def _watch(replica: Replica, time: datetime) -> None:
@@ -164,8 +167,8 @@ def _watch(replica: Replica, time: datetime) -> None:
             if not had_time_to_reveal(replica, chain, time):
                 continue
         if player != replica.me:
-            # after an outage here their letters may still be on their way
-            if not (careful and back is not None and limit.at < back and time < back + AFTER_A_GAP):
+            # where the terms give grace, and after an outage, their letters may still be on their way
+            if not careful or time >= limit.late:
                 _remind(replica, chain, player, what, limit, time)
         elif what == "seal" and time >= (limit.late if careful else limit.at):
             _seal_standing(replica, chain, ledger)

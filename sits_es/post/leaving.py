@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.post.desk.outages import after_an_outage, back_since, is_over, time_read
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Forfeit, Resignation
@@ -133,10 +134,14 @@ def forfeit(replica: Replica, words: str) -> str:
     if any(each.player == replica.me for each, _ in offered(chain, ledger)):
         raise NotNowError(f"You have offered this for {chain.called} {where} already.")
     term = time_is_up(chain, ledger, at, chain.head.version, replica.me, other)
-    if term is None or read_time(replica.desk.clock()) < read_time(term):
-        if term is None:
-            raise NotNowError(f"Your own time for {chain.called} {where} does not run yet: {other} has all of it.")
-        raise NotNowError(f"{other} has until {utc(term)}, grace included. It is {utc(_now(replica))}.")
+    if term is None:
+        raise NotNowError(f"Your own time for {chain.called} {where} does not run yet: {other} has all of it.")
+    if not is_over(replica.desk, term):
+        until = after_an_outage(read_time(term), back_since(replica.desk))
+        why = "grace included" if until == read_time(term) else "a day after mail could be read here again"
+        read = utc(write_time(time_read(replica.desk)))
+        said = f"{other} has until {utc(write_time(until))}, {why}. Mail was read here at {read}"
+        raise NotNowError(f"{said}: sits mail in" if read_time(replica.desk.clock()) >= until else f"{said}.")
     replica.post(Forfeit(turn=at.turn, segments=(at.segment,), player=other, what=what, words=words))
     replica.settle()
     (said_,) = (statement(chain, *each) for each in offered(chain, replica.ledger()) if each[0].player == replica.me)
@@ -167,7 +172,3 @@ def _missing(chain: Chain, ledger: Ledger, player: str) -> What | None:
 
 def _without(chain: Chain) -> str:
     return f"sits without {typed(chain.called)}"
-
-
-def _now(replica: Replica) -> str:
-    return write_time(read_time(replica.desk.clock()))

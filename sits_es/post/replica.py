@@ -12,9 +12,9 @@ from sits_es.post.counted_again import count_again
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.outages import is_over
 from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
-from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.gone_over import gone_over
 from sits_es.post.lost_with_the_umpire import is_told_of_lost
 from sits_es.post.news import announce
@@ -267,8 +267,7 @@ class Replica(Beginning):
 
     def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Release one's shares of what is not revealed in time."""
-        now = write_time(read_time(self.desk.clock()))
-        found = list(due_shares(chain, ledger, self.me, now, self.unbox))
+        found = list(due_shares(chain, ledger, self.me, partial(is_over, self.desk), self.unbox))
         for errand in found:
             if isinstance(errand, Tell):
                 self.tell_once(errand.kind, errand.words)

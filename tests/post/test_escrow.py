@@ -12,6 +12,7 @@ import pytest
 
 from sits_es.game.events import OrdersRevealed
 from sits_es.mail.packet import Signed
+from sits_es.post.clock import keep_time
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.errands import Post as Posted
@@ -92,6 +93,27 @@ def test_after_the_time_all_holders_open_what_is_not_revealed_as_a_reveal_would(
         order(post, 2)
     exchange(list(found.values()))
     assert {post.moment() for post in found.values()} == {Moment(1, 3)}
+
+
+def test_shares_wait_until_mail_is_read_after_the_time_and_a_day_after_an_outage(tmp_path: Path) -> None:
+    clock = Watch()
+    others = sealed(three(tmp_path, clock))
+    for post in others:
+        keep_time(post.desk)
+    clock.later(days=30)
+    blue, green = others
+    for post in others:
+        post.replica.settle()
+        assert "share" not in kinds(post), "a reveal may wait in the mailbox"
+        keep_time(post.desk)
+        assert "share" not in kinds(post), "and may be on its way"
+    clock.later(hours=24)
+    keep_time(blue.desk)
+    assert [kinds(post).count("share") for post in (blue, green)] == [1, 0]
+    keep_time(green.desk)
+    exchange(others)
+    assert blue.moment() > Moment(1, 1)
+    assert blue.head() == green.head()
 
 
 def test_one_share_less_opens_nothing(tmp_path: Path) -> None:

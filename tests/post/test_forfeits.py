@@ -8,6 +8,7 @@ from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameEnded
 from sits_es.post import leaving
+from sits_es.post.desk.outages import note_reading
 from sits_es.post.going_on import way_on
 from sits_es.post.proof import prove
 from sits_es.post.signing import go_on_without
@@ -83,7 +84,8 @@ def test_nothing_is_offered_before_the_time_is_over(tmp_path: Path) -> None:
     red = game["red"]
     red.seal(RED, 1)
     with pytest.raises(
-        NotNowError, match=r"^blue has until 2026-01-11 03:04 UTC, grace included\. It is 2026-01-02 03:04 UTC\.$"
+        NotNowError,
+        match=r"^blue has until 2026-01-11 03:04 UTC, grace included\. Mail was read here at 2026-01-02 03:04 UTC\.$",
     ):
         leaving.forfeit(red.replica, "")
 
@@ -184,3 +186,28 @@ def test_who_has_resigned_offers_nothing_any_more(tmp_path: Path) -> None:
     with pytest.raises(NotAllowedError) as refusal:
         leaving.forfeit(green.replica, "")
     assert str(refusal.value) == "sits forfeit is for two peers; in duel the others go on: sits without duel"
+
+
+def test_nothing_is_offered_while_mail_of_before_may_still_be_unread(tmp_path: Path) -> None:
+    clock = Watch()
+    game = careful(tmp_path, clock=clock)
+    red = game["red"]
+    red.seal(RED, 1)
+    note_reading(red.desk)
+    clock.later(days=30)
+    term = "blue has until 2026-01-11 03:04 UTC, grace included. Mail was read here at 2026-01-02 03:04 UTC"
+    with pytest.raises(NotNowError) as refusal:
+        leaving.forfeit(red.replica, "")
+    assert str(refusal.value) == f"{term}: sits mail in"
+    note_reading(red.desk)
+    clock.later(hours=23)
+    note_reading(red.desk)
+    with pytest.raises(NotNowError) as refusal:
+        leaving.forfeit(red.replica, "")
+    assert str(refusal.value) == (
+        "blue has until 2026-02-02 03:04 UTC, a day after mail could be read here again. "
+        "Mail was read here at 2026-02-02 02:04 UTC."
+    )
+    clock.later(hours=1)
+    note_reading(red.desk)
+    assert leaving.forfeit(red.replica, "").startswith("red states that by 2026-02-02 03:04 UTC the seal of blue")

@@ -59,23 +59,33 @@ def test_standing_orders_are_not_sealed_at_once_after_an_outage(tmp_path: Path) 
     assert has_sealed(red, clock, hours=24)
 
 
-def test_reminders_begin_a_day_before_the_time_of_the_terms_is_up_and_wait_after_an_outage(tmp_path: Path) -> None:
+def test_reminders_begin_once_grace_is_over_and_wait_after_an_outage(tmp_path: Path) -> None:
     clock = Watch()
     red, _ = begun(tmp_path, clock, hours=72, grace=24)
     seal_text(red.replica, "orders", RED)
     keep_time(red.desk)
-    clock.later(hours=47)
+    for hours in (48, 47):
+        clock.later(hours=hours)
+        keep_time(red.desk)
+        assert reminders(red) == []
+    clock.later(hours=1)
+    keep_time(red.desk)
+    assert reminders(red) == ["The seal of blue for duel 1.1 was owed by 2026-01-05 03:04 UTC."]
+
+
+def test_after_an_outage_in_which_the_time_ran_out_reminders_wait_for_a_day(tmp_path: Path) -> None:
+    clock = Watch()
+    red, _ = begun(tmp_path, clock, hours=72, grace=24)
+    seal_text(red.replica, "orders", RED)
+    keep_time(red.desk)
+    clock.later(days=9)
+    keep_time(red.desk)
+    clock.later(hours=23)
     keep_time(red.desk)
     assert reminders(red) == []
     clock.later(hours=1)
     keep_time(red.desk)
-    assert reminders(red) == ["The seal of blue for duel 1.1 is owed by 2026-01-05 03:04 UTC."]
-    clock.later(days=5)
-    keep_time(red.desk)
-    assert len(reminders(red)) == 1
-    clock.later(days=1)
-    keep_time(red.desk)
-    assert reminders(red)[1:] == ["The seal of blue for duel 1.1 was owed by 2026-01-05 03:04 UTC."]
+    assert reminders(red) == ["The seal of blue for duel 1.1 was owed by 2026-01-05 03:04 UTC."]
 
 
 def test_lateness_is_reckoned_alike_everywhere_from_the_clocks_of_who_sent(tmp_path: Path) -> None:

@@ -32,6 +32,17 @@ def back_since(desk: Desk) -> datetime | None:
     return read_time(kept) if kept else None
 
 
+def time_read(desk: Desk) -> datetime:
+    """Up to when mail is read here: what came later is not known. The clock's time where none was ever read."""
+    time, read = read_time(desk.clock()), desk.journal.kept(_READ)
+    return min(time, read_time(read)) if read is not None else time
+
+
+def is_over(desk: Desk, until: str) -> bool:
+    """Whether a time was over when mail was last read, and not within a day after an outage in which it ran out."""
+    return time_read(desk) >= after_an_outage(read_time(until), back_since(desk))
+
+
 def after_an_outage(until: datetime, back: datetime | None, over: datetime | None = None) -> datetime:
     """When a time is over: where it ran out while no mail was received here, not before a day after mail came again.
 

@@ -5,7 +5,7 @@ What all holders together open brings the same facts as a reveal. Rule: house, f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -67,10 +67,11 @@ def escrow_of(seal: Seal | None) -> Escrow | None:
 # released
 
 
-def due_shares(chain: Chain, ledger: Ledger, me: str, now: str, unbox: Unbox) -> Iterator[Errand]:
+def due_shares(chain: Chain, ledger: Ledger, me: str, is_over: Callable[[str], bool], unbox: Unbox) -> Iterator[Errand]:
     """One's shares that are due: all seals are there, one's own part is open, and somebody's is missing after the time.
 
-    now: the clock, UTC. A share that does not fit its packet, its place or its digest is told of, and not released.
+    is_over: whether a time, UTC, has come, and no mail of before it is still to be read. A share that does not fit its
+    packet, its place or its digest is told of, and not released.
     """
     game, owed, version = chain.game, chain.game.owed, chain.head.version
     if owed is None or game.play == "umpired" or not may_share(game, me):
@@ -85,7 +86,7 @@ def due_shares(chain: Chain, ledger: Ledger, me: str, now: str, unbox: Unbox) ->
     here = answers(chain, ledger, owed)
     for player in here:
         over = term_over(chain, ledger, moment, version, me, player)
-        if player != me and (over is None or now >= over):
+        if player != me and (over is None or is_over(over)):
             yield from _due(chain, ledger, me, player, here, unbox)
 
 

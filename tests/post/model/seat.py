@@ -400,7 +400,7 @@ class Seat:
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
             lambda: reveal(chain, ledger, me, self.secrets.get),
-            lambda: [each for each in due_shares(chain, ledger, me, self.now, unbox) if isinstance(each, Post)],
+            lambda: [each for each in due_shares(chain, ledger, me, self.now.__ge__, unbox) if isinstance(each, Post)],
             lambda: sealed_again(chain, ledger, me),
             lambda: (
                 last_word(chain, ledger, me)
