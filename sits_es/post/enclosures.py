@@ -16,6 +16,7 @@ from sits_es.post.desk.places import lacked_by
 from sits_es.post.handover import has_signed, last_signature, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
 from sits_es.post.lost_with_the_umpire import had_left
+from sits_es.post.notice import is_owed_notice, note_notice
 from sits_es.post.passing_on import (
     answered,
     doubled_in_words,
@@ -64,13 +65,14 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
         return Enclosed(own=own) if own else None
     if replica.started and replica.behind():
         return _question(replica, player)
-    gap = None if again else gap_of(replica, player)
+    accused = replica.started and is_owed_notice(replica, player)
+    gap = None if again else gap_of(replica, player, at_once=accused)
     if gap is not None:
         desk = replica.desk
         seen = had(desk, replica.seat, player, replica.me)
         sent = desk.journal.accepted(replica.game, sender=replica.me, after=seen, void=True)
         own = tuple(signed for signed in sent if signed.packet.number <= _last_for(replica, player))
-    lost = lacking(replica, player) if replica.started else ()
+    lost = lacking(replica, player, at_once=accused) if replica.started else ()
     twice = second_contents(replica, player) if replica.started else ()
     back = asked_for(replica, player) if replica.started else ()
     own = tuple(sorted(_once([*own, *(each for each in back if each.packet.sender == replica.me)], ()), key=_number))
@@ -104,6 +106,7 @@ def note_enclosed(desk: Desk, game: str, player: str, inside: Enclosed) -> None:
     if replica.started:
         note_asked(replica, player, inside.others)
         note_proof(replica, player, inside.others)
+        note_notice(replica, player)
     note_passed(replica, player, inside.passed)
 
 
@@ -179,12 +182,17 @@ def _last_for(replica: Replica, player: str) -> int:
 
 
 def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[Signed, ...]:
-    """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
+    """One's packets that a reader has still to get; none while they are only receipts for others. again: all.
+
+    Receipts alone go as well to somebody without whom one is about to sign that the game goes on.
+    """
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
     last = _last_for(replica, player)
     own = desk.journal.accepted(game, sender=replica.me, after=sent, void=True)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
+    if replica.started and is_owed_notice(replica, player):
+        return packets
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from sits_es.post.clock import had_time_to_reveal
 from sits_es.post.decisions import waited_for
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.notice import notice_of, over_at
 from sits_es.post.parting import may_part
 from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
-from sits_es.post.signing import Missing, asked_for, has_signed, left_of, missing_at, waits_for
+from sits_es.post.signing import Missing, has_signed, left_of, missing_at, waits_for
 from sits_es.sentences import listed, typed, utc
 
 
@@ -29,8 +30,7 @@ def _among_peers(replica: Replica) -> str:
     if has_signed(replica, found):
         waits = f"You have signed that it goes on without {listed(found.players)}, once all others sign it."
         return may_part(replica) or waits
-    if at := asked_for(replica, found):
-        signs = f"From {utc(write_time(at))} on your program signs that it goes on without {listed(found.players)}"
+    if signs := _when_it_signs(replica, found):
         return f"{signs}; to take that back: sits without {name} --cancel"
     if waits_for(replica, found) or _could_not_reveal_yet(replica, found):
         return ""
@@ -38,6 +38,17 @@ def _among_peers(replica: Replica) -> str:
         mine = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
         return "" if mine else f"Grace is over: to offer the game's end: sits forfeit {name}"
     return f"Grace is over: to go on without {listed(found.players)}: sits without {name}"
+
+
+def _when_it_signs(replica: Replica, found: Missing) -> str:
+    """When one's program signs, as one asked it to, without a full stop; empty where one did not."""
+    notice, signs = notice_of(replica, found.what, found.players), "your program signs that it goes on without"
+    if at := over_at(replica, notice):
+        return f"From {utc(write_time(at))} on {signs} {listed(found.players)}"
+    if notice is None or not notice.left:
+        return ""
+    gone = f"Once your letters to {listed(notice.left)} have gone, and the grace after them"
+    return f"{gone}, {signs} {listed(found.players)}"
 
 
 def _could_not_reveal_yet(replica: Replica, found: Missing) -> bool:

@@ -52,11 +52,14 @@ def had(desk: Desk, seat: Seat, reader: str, sender: str) -> int:
     return 1 if last.packet.kind == "join" and invite is not None and invite.packet.sender == sender else 0
 
 
-def gap_of(replica: Replica, reader: str) -> Gap | None:
-    """What is to be sent again to a reader now; None while nothing is, or it can still be confirmed in time."""
+def gap_of(replica: Replica, reader: str, *, at_once: bool = False) -> Gap | None:
+    """What is to be sent again to a reader now; None while nothing is, or it can still be confirmed in time.
+
+    at_once: whatever they have not confirmed, to somebody who is given notice.
+    """
     desk, game = replica.desk, replica.game
     now, seen = read_time(desk.clock()), had(desk, replica.seat, reader, replica.me)
-    sent = desk.journal.sent(game, reader)
+    sent = desk.journal.sent(game, reader) if not at_once else desk.journal.last_number(game, replica.me)
     own = desk.journal.accepted(game, sender=replica.me, after=seen, void=True)
     lost = [each for each in own if each.packet.number <= sent and each.packet.kind != "ack"]
     came_again = desk.journal.kept(_came_again(game, reader)) or ""
@@ -66,7 +69,7 @@ def gap_of(replica: Replica, reader: str) -> Gap | None:
     since = _went(desk, game, reader, first) or now
     before = _kept(desk, _again(game, reader), {})
     times, last = (before["times"], read_time(before["at"])) if before.get("first") == first else (0, since)
-    if came_again or now >= last + PATIENCE * 2 ** min(times, MOST_DOUBLED):
+    if at_once or came_again or now >= last + PATIENCE * 2 ** min(times, MOST_DOUBLED):
         return Gap(first=first, since=since)
     return None
 

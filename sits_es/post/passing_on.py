@@ -28,15 +28,18 @@ from sits_es.post.replica import Replica
 A_DAY: Final = timedelta(hours=24)
 
 
-def lacking(replica: Replica, reader: str) -> tuple[Signed, ...]:
-    """Packets of others that a reader lacks as far as is known here, and that are to be passed on now."""
+def lacking(replica: Replica, reader: str, *, at_once: bool = False) -> tuple[Signed, ...]:
+    """Packets of others that a reader lacks as far as is known here, and that are to be passed on now.
+
+    at_once: all of them, however lately they came or went, to somebody who is given notice.
+    """
     chain = replica.chain()
     if chain.game.play != "peers":
         return _after_umpires(replica, reader)
     found: list[Signed] = []
     for sender in sorted(chain.game.people):
         if sender not in (replica.me, reader):
-            found += _of(replica, reader, sender)
+            found += _of(replica, reader, sender, at_once=at_once)
     return tuple(found)
 
 
@@ -72,13 +75,15 @@ class _Passed:
     at: str = ""
 
 
-def _of(replica: Replica, reader: str, sender: str, shown: int = 0) -> list[Signed]:
+def _of(replica: Replica, reader: str, sender: str, shown: int = 0, *, at_once: bool = False) -> list[Signed]:
     desk, game = replica.desk, replica.game
     seen = max(had(desk, replica.seat, reader, sender), shown)
     if desk.journal.last_number(game, sender) <= seen:
         return []
     now = read_time(desk.clock())
     came = desk.journal.came(game, sender, seen)
+    if at_once:
+        return [signed for signed, _ in came]
     ripe = [signed for signed, at in came if at is None or now >= read_time(at) + A_DAY]
     before = _passed(replica, reader, sender)
     if not before.at or before.upto <= seen:

@@ -1,21 +1,19 @@
 """Going on without somebody: asked for by a person, signed by their program once the others had their time again.
 
-Before it signs, a program sends the accused everything of the exchange and waits the grace anew. Two packets under one
-number are grounds at once.
+Before it signs, a program sends the accused everything of the exchange and waits the grace anew: see `notice`. Two
+packets under one number are grounds at once.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.post.desk.outages import after_an_outage, back_since
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.notice import give_notice, notice_of, over_at, take_back_notice
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.holding_back import unsettled_double
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
@@ -113,13 +111,12 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
 
 
 def _get_ready(replica: Replica, found: Missing, terms: Terms) -> str:
-    """Send the accused everything again, and note from when on the grace runs anew; in words."""
+    """Let everything go to the accused again, and the grace run anew once it has gone; in words."""
     _send_again(replica, found)
-    since = write_time(read_time(replica.desk.clock()))
-    replica.desk.journal.keep(_name(replica, found), json.dumps({"since": since, "players": list(found.players)}))
-    until = write_time(read_time(since) + timedelta(hours=terms.grace))
-    where = f"{replica.chain().called} {found.owed.label}"
-    said = f"{listed(found.players)} will be sent everything of {where} again, and {_have(found)} until {utc(until)}"
+    give_notice(replica, found.what, found.players)
+    where, who = f"{replica.chain().called} {found.owed.label}", listed(found.players)
+    letters = "that letter on" if len(found.players) == 1 else "these letters on"
+    said = f"{who} will be sent everything of {where} again, and {_have(found)} {terms.grace} hours from {letters}"
     cancels = f"sits without {typed(replica.chain().called)} --cancel"
     return f"{said}. Then your program signs by itself. To take that back: {cancels}"
 
@@ -131,9 +128,10 @@ def cancel(replica: Replica) -> str:
     if found is not None and has_signed(replica, found):
         gone = f"{where} {found.owed.label} goes on without {listed(found.players)}"
         raise NotNowError(f"Your program has signed that {gone}. What is signed can't be taken back.")
-    if found is None or asked_for(replica, found) is None:
+    notice = notice_of(replica, found.what, found.players) if found is not None else None
+    if found is None or notice is None or not notice.stands:
         raise NotNowError(f"Your program is not about to sign that {where} goes on without anybody.")
-    replica.desk.journal.keep(_name(replica, found), json.dumps({"since": None, "players": list(found.players)}))
+    take_back_notice(replica, found.what, found.players)
     return f"Your program does not sign that {where} {found.owed.label} goes on without anybody."
 
 
@@ -149,7 +147,7 @@ def sign_when_due(replica: Replica) -> None:
     until = asked_for(replica, found)
     if until is not None and read_time(replica.desk.clock()) >= until:
         replica.tell("clock", _sign(replica, found))
-    elif until is None and _signed_before(replica, found) and not _asked(replica, found):
+    elif _signed_before(replica, found) and notice_of(replica, found.what, found.players) is None:
         replica.tell("clock", _get_ready(replica, found, terms))
 
 
@@ -159,20 +157,9 @@ def _signed_before(replica: Replica, found: Missing) -> bool:
     return any(set(players) < set(found.players) for _, players in signed)
 
 
-def _asked(replica: Replica, found: Missing) -> dict[str, Any]:
-    """What one's program was asked for these players, or was told not to do any more; empty where neither was."""
-    kept = replica.desk.journal.kept(_name(replica, found))
-    asked: dict[str, Any] = json.loads(kept) if kept else {}
-    return asked if asked and set(found.players) <= set(asked["players"]) else {}
-
-
 def asked_for(replica: Replica, found: Missing) -> datetime | None:
-    """From when on one's program signs, as one asked it to; None where one did not, or for others."""
-    asked, terms = _asked(replica, found), terms_of(replica.chain().game)
-    if terms is None or not asked or asked["since"] is None:
-        return None
-    until = read_time(asked["since"]) + timedelta(hours=terms.grace)
-    return after_an_outage(until, back_since(replica.desk))
+    """From when on one's program signs, as one asked it to; None where one did not, or the letters have not gone."""
+    return over_at(replica, notice_of(replica, found.what, found.players))
 
 
 def careful_terms(replica: Replica) -> Terms:
@@ -255,7 +242,3 @@ def _send_again(replica: Replica, found: Missing) -> None:
 
 def _have(found: Missing) -> str:
     return "have" if len(found.players) > 1 else "has"
-
-
-def _name(replica: Replica, found: Missing) -> str:
-    return f"without {replica.chain().name} {found.version} {found.what}"

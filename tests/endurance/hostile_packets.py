@@ -33,13 +33,13 @@ from sits_es.post.outgoing import outgoing
 from sits_es.post.proof import prove
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.kinds import KINDS
-from sits_es.post.signing import go_on_without
 from sits_es.post.status import status_of
 from tests.endurance.memory import in_memory
 from tests.endurance.spoiling import Spoiler
 from tests.post.protocol import open_table
 from tests.post.second import THREE
 from tests.shared.careful import careful
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, days, desks_closed, exchange, open_post, with_a_key_alone
 from tests.shared.watch import Watch
 from tests.systems.installed import installed

@@ -14,11 +14,12 @@ from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.post.clerk import UnsentError
 from sits_es.post.protocol.acting import act_for, nonces_ahead
 from sits_es.post.protocol.bodies import Act
-from sits_es.post.signing import go_on_without, missing_at, sign_when_due
+from sits_es.post.signing import missing_at, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE, give, refusals
 from tests.shared.careful import careful
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, kinds, sound
 from tests.shared.watch import Watch
 from tests.systems.installed import installed
@@ -146,7 +147,7 @@ def test_once_a_list_is_in_force_nobody_who_knows_it_acts_in_answer_to_who_is_on
     exchange([actor, other, green])
     assert len({post.head() for post in (actor, other, green)}) == 1
     assert sealed_at(green, 2) == sorted([actor.player, other.player])
-    assert [fact.player for fact in facts(green, OrdersDefaulted)] == [LATE]  # type: ignore[attr-defined]
+    assert {fact.player for fact in facts(green, OrdersDefaulted)} == {LATE}  # type: ignore[attr-defined]
 
 
 def test_who_signed_and_is_silent_is_missing_once_it_is_for_them_to_act(
@@ -178,7 +179,7 @@ def test_who_signed_and_is_silent_is_missing_once_it_is_for_them_to_act(
     assert other.moment() > Moment(1, 2)
     exchange([actor, other, green])
     assert len({post.head() for post in (actor, other, green)}) == 1
-    assert [fact.player for fact in facts(actor, OrdersDefaulted)] == [actor.player]  # type: ignore[attr-defined]
+    assert {fact.player for fact in facts(actor, OrdersDefaulted)} == {actor.player}  # type: ignore[attr-defined]
 
 
 def test_an_act_waits_while_nothing_tells_which_of_two_packets_counts(tmp_path: Path, clock: Watch) -> None:

@@ -11,11 +11,12 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.orders import seal_text
-from sits_es.post.signing import go_on_without, sign_when_due
+from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import SHIPS, THREE, give, heads, refusals, sheet
 from tests.shared.careful import careful
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound
 from tests.shared.watch import Watch
 from tests.systems.installed import installed

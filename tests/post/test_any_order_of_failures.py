@@ -22,11 +22,12 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.leaving import resign
 from sits_es.post.protocol.failures import Forfeit
 from sits_es.post.replica import Replica
-from sits_es.post.signing import go_on_without, sign_when_due
+from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
 from tests.shared.careful import terms
 from tests.shared.duels import of_three
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, deliveries, desks_closed, exchange, facts, open_post, seal_lines, unjudged
 from tests.shared.watch import Watch
 

@@ -11,9 +11,10 @@ from sits_es.post.clock import keep_time
 from sits_es.post.decisions import set_absence, set_deadline
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.bodies import Note
-from sits_es.post.signing import cancel, go_on_without, sign_when_due
+from sits_es.post.signing import cancel, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, kinds, peers
 from tests.shared.watch import Watch
 

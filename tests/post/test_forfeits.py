@@ -11,10 +11,10 @@ from sits_es.post import leaving
 from sits_es.post.desk.outages import note_reading
 from sits_es.post.going_on import way_on
 from sits_es.post.proof import prove
-from sits_es.post.signing import go_on_without
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
 from tests.shared.careful_three import careful_three, ordered
+from tests.shared.lists import go_on_without
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, sound
 from tests.shared.watch import Watch
 

@@ -13,10 +13,11 @@ from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import asked_of
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
-from sits_es.post.signing import cancel, go_on_without, missing_at
+from sits_es.post.signing import cancel, missing_at
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, days, exchange, facts, kinds, sound, with_a_key_alone
 from tests.shared.watch import Watch
 
@@ -127,7 +128,7 @@ def test_who_is_held_back_is_told_why_and_what_can_be_done(table: tuple[Post, Po
     days(clock, 3, red, green)
     assert asked(green) == f"{waits} Grace is over: to go on without blue: sits without duel"
     said = go_on_without(green.replica)
-    assert said.startswith("blue will be sent everything of duel 1.1 again, and has until 20")
+    assert said.startswith("blue will be sent everything of duel 1.1 again, and has 48 hours from that letter on.")
     assert asked(green).startswith(f"{waits} From 20")
     assert asked(green).endswith("signs that it goes on without blue; to take that back: sits without duel --cancel")
     cancel(green.replica)

@@ -12,9 +12,10 @@ from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import asked_of
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
-from sits_es.post.signing import go_on_without, missing_at
+from sits_es.post.signing import missing_at
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_four, ordered
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, days, exchange, facts, kinds, sound, with_a_key_alone
 from tests.shared.watch import Watch
 

@@ -11,9 +11,9 @@ from sits_es.game.departures import PlayersPutOut
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
 from sits_es.post.parting import agree_without
-from sits_es.post.signing import go_on_without
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_four, ordered
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, days, exchange, facts, sound, with_a_key_alone
 from tests.shared.watch import Watch
 

@@ -13,10 +13,11 @@ from sits_es.mail.packet import Signed
 from sits_es.post.copies import copy_for
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.put_out import sign_list
-from sits_es.post.signing import go_on_without, sign_when_due
+from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.second import said
 from tests.shared.careful_three import careful_four, careful_three, ordered
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
 from tests.shared.watch import Watch
 

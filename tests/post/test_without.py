@@ -24,12 +24,13 @@ from sits_es.post.protocol.holding_back import missing_parts, open_lists
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
-from sits_es.post.signing import cancel, go_on_without, missing_at, sign_when_due
+from sits_es.post.signing import cancel, missing_at, sign_when_due
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE, heads
 from tests.shared.careful import careful
+from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound
 from tests.systems.installed import installed
 
@@ -259,8 +260,8 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     for post in (red, blue):
         said = go_on_without(post.replica, ["green"])
     assert said == (
-        "green will be sent everything of duel 1.1 again, and has until 2026-01-14 03:04 UTC. Then your program signs "
-        "by itself. To take that back: sits without duel --cancel"
+        "green will be sent everything of duel 1.1 again, and has 48 hours from that letter on. Then your program "
+        "signs by itself. To take that back: sits without duel --cancel"
     )
     for post in (red, blue):
         sign_when_due(post.replica)

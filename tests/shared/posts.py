@@ -28,6 +28,7 @@ from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.order_files import read_order_file
+from tests.shared.lists import letters_gone
 from tests.shared.watch import Watch
 
 ADDRESSES: Final = {"red": "anna@example.org", "blue": "ben@example.org", "ump": "uma@example.org"}
@@ -151,6 +152,9 @@ def exchange(posts: Sequence[Post], rounds: int = 40) -> None:
     for _ in range(rounds):
         sent = {post.player: post.packets() for post in posts}
         if {player: len(packets) for player, packets in sent.items()} == seen:
+            for post in posts:
+                if post.replica.started:
+                    letters_gone(post.replica)
             return
         seen = {player: len(packets) for player, packets in sent.items()}
         for post in posts:
