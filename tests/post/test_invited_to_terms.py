@@ -9,7 +9,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.post.protocol.opening import invite_faults
-from sits_es.post.protocol.terms import BOX, Terms
+from sits_es.post.protocol.terms import BOX, Terms, prices
 from sits_es.post.wished_terms import WishedTerms, hours_in
 from sits_es.rules import system
 from tests.post.protocol.test_opening import invitation, packet
@@ -129,6 +129,86 @@ def test_an_invitation_to_terms_that_could_not_be_kept_is_refused(changed: dict[
     assert list(invite_faults(packet("red", 1, body), body, read)) == [words]
 
 
+SEALS = [
+    "Every seal holds its sender's own copy, under their key: a lost folder loses no game.",
+    "Price: whoever gets your key reads your old seals. Keep a copy of the key elsewhere.",
+    "The orders of an exchange may take 1024 bytes, packed, and all seals are equally long.",
+    "Price: longer orders are refused, and a larger box makes every letter longer.",
+]
+ONE_BY_ONE = "Exchanges are revealed one by one: about six rounds of mails a turn."
+WEEK = "Each exchange has 7 days, and 48 hours of grace. No clock runs while mail is down."
+WITHOUT = "After time and grace all others can go on without a seal or a reveal, if they are more than half."
+STOP = "Price: at a stop the others have seen the rest of each plan, and who reveals last knows the run's dice."
+OF_TWO = "Of two, nobody can go on without the other: after the time you may offer the game's end (sits forfeit)."
+UMPIRE = "The umpire seals first, then the players; all programs check what the umpire tells against signed seals."
+RULED = [
+    "All players together rule, rewind and set deadlines, and nobody alone.",
+    "Price: who does not agree keeps everything as it was.",
+]
+ESCROW = [
+    "Each seal is in escrow: after the time the others together open what somebody does not reveal.",
+    "Price: all of them in league could look early.",
+]
+
+
+@pytest.mark.parametrize(
+    ("wished", "players", "umpired", "words"),
+    [
+        pytest.param(WishedTerms(), THREE, False, [WEEK, ONE_BY_ONE, *SEALS, *ESCROW, WITHOUT, *RULED], id="three"),
+        pytest.param(
+            WishedTerms(escrow=False), THREE, False,
+            [
+                WEEK, ONE_BY_ONE, *SEALS, WITHOUT,
+                "Price: who withholds a reveal swaps a known roll for an unknown one, and loses the command.",
+                "Price: a dishonest last signer can do the same to somebody who is honestly late.",
+                *RULED,
+            ],
+            id="three without escrow",
+        ),
+        pytest.param(
+            WishedTerms(run=True, hours=36), THREE, False,
+            [
+                "Each exchange has 36 hours, and 48 hours of grace. No clock runs while mail is down.",
+                "Whole runs are revealed at once: about two rounds of mails a turn.",
+                STOP, *SEALS, *ESCROW, WITHOUT, *RULED,
+            ],
+            id="three by run",
+        ),
+        pytest.param(
+            WishedTerms(grace=0), TWO, False,
+            [
+                WEEK.replace("48", "0"), ONE_BY_ONE, *SEALS,
+                OF_TWO,
+                *RULED,
+            ],
+            id="two",
+        ),
+        pytest.param(
+            WishedTerms(), TWO, True,
+            [
+                WEEK,
+                UMPIRE,
+                "The umpire sees all orders, and may go on without a seal that is missing after time and grace.",
+                "A deadline that the umpire sets gives more time, never less.",
+                "Who is granted an absence is not waited for until it ends, or until a seal of theirs comes.",
+                "Price: each default doubles the seeds for the dice that the umpire could choose among.",
+                "All players together can go on without a silent umpire, from what they were told last (sits umpire).",
+                "The umpire alone rules, rewinds and sets deadlines.",
+                "Price: only all players together can get past the umpire.",
+                "A turn takes about one round of mails.",
+                *SEALS,
+            ],
+            id="with an umpire",
+        ),
+    ],
+)  # fmt: skip
+def test_the_terms_name_each_choice_with_its_price(
+    wished: WishedTerms, players: tuple[str, ...], umpired: bool, words: list[str]
+) -> None:
+    terms = wished.for_game(SITS, players, umpired=umpired)
+    assert list(prices(terms, len(players), umpired=umpired)) == words
+
+
 def test_everybody_reads_the_terms_and_their_prices_before_they_answer(table: Table) -> None:
     for who in ("anna", "ben"):
         table.sits(who, "id", "new", who)
@@ -140,9 +220,13 @@ def test_everybody_reads_the_terms_and_their_prices_before_they_answer(table: Ta
         "Price: at a stop the others have seen the rest of each plan, and who reveals last knows the run's dice.",
         "Every seal holds its sender's own copy, under their key: a lost folder loses no game.",
         "Price: whoever gets your key reads your old seals. Keep a copy of the key elsewhere.",
+        "The orders of an exchange may take 1024 bytes, packed, and all seals are equally long.",
+        "Price: longer orders are refused, and a larger box makes every letter longer.",
         "Each seal is in escrow: after the time the opponent and tom together open what somebody does not reveal.",
         "Price: all of them in league could look early.",
         "Of two, nobody can go on without the other: after the time you may offer the game's end (sits forfeit).",
+        "All players together rule, rewind and set deadlines, and nobody alone.",
+        "Price: who does not agree keeps everything as it was.",
     ]
     assert invited.startswith("duel: the invitation is ready for blue, tom.\n")
     assert invited.endswith("Terms, which everybody signs by joining:\n" + "".join(f"  {line}\n" for line in told))

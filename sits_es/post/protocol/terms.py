@@ -25,13 +25,6 @@ GRACE_ALLOWED: Final = range(1000)
 BOX_ALLOWED: Final = range(512, 65_537)
 
 
-#: What every seal holds, and what that costs.
-_OWN_COPY: Final = (
-    "Every seal holds its sender's own copy, under their key: a lost folder loses no game.",
-    "Price: whoever gets your key reads your old seals. Keep a copy of the key elsewhere.",
-)
-
-
 @frozen(kw_only=True)
 class Terms:
     """How a game by mail goes on when people fail.
@@ -103,15 +96,17 @@ def prices(terms: Terms, players: int, *, umpired: bool) -> Iterator[str]:
         yield "Who is granted an absence is not waited for until it ends, or until a seal of theirs comes."
         yield "Price: each default doubles the seeds for the dice that the umpire could choose among."
         yield "All players together can go on without a silent umpire, from what they were told last (sits umpire)."
+        yield "The umpire alone rules, rewinds and sets deadlines."
+        yield "Price: only all players together can get past the umpire."
         yield "A turn takes about one round of mails."
-        yield from _OWN_COPY
+        yield from _of_seals(terms)
         return
     if terms.reveal == "run":
         yield "Whole runs are revealed at once: about two rounds of mails a turn."
         yield "Price: at a stop the others have seen the rest of each plan, and who reveals last knows the run's dice."
     else:
         yield "Exchanges are revealed one by one: about six rounds of mails a turn."
-    yield from _OWN_COPY
+    yield from _of_seals(terms)
     if terms.escrow:
         holders = "the others" if terms.trustee is None else f"the opponent and {terms.trustee}"
         yield f"Each seal is in escrow: after the time {holders} together open what somebody does not reveal."
@@ -123,3 +118,13 @@ def prices(terms: Terms, players: int, *, umpired: bool) -> Iterator[str]:
             yield "Price: a dishonest last signer can do the same to somebody who is honestly late."
     else:
         yield "Of two, nobody can go on without the other: after the time you may offer the game's end (sits forfeit)."
+    yield "All players together rule, rewind and set deadlines, and nobody alone."
+    yield "Price: who does not agree keeps everything as it was."
+
+
+def _of_seals(terms: Terms) -> Iterator[str]:
+    """What every seal holds, and how much of it, with what that costs."""
+    yield "Every seal holds its sender's own copy, under their key: a lost folder loses no game."
+    yield "Price: whoever gets your key reads your old seals. Keep a copy of the key elsewhere."
+    yield f"The orders of an exchange may take {terms.box} bytes, packed, and all seals are equally long."
+    yield "Price: longer orders are refused, and a larger box makes every letter longer."
