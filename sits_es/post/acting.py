@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.protocol.acting import act_for, nonce_alone
+from sits_es.post.protocol.acting_again import in_the_way
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Act
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.entries import unsettled
-from sits_es.post.protocol.holding_back import open_list, open_lists, unsettled_double
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.silent_signers import waits_for_signers
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -87,19 +86,15 @@ def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
 
 
 def _waits(chain: Chain, ledger: Ledger, owed: Owed, me: str) -> Iterator[str]:
-    """Why one does nothing in the open for now, in sentences: an act opens one's nonce, and it counts once.
-
-    A list of missing nonces that one has signed holds back nobody who acts alone: the act decides about it.
-    """
-    where, version = f"{chain.called} {owed.label}", chain.head.version
-    for player in chain.game.sealers_of(owed):
-        if player != me and unsettled_double(chain, ledger, owed, player):
-            said = f"{player} has sent two packets under one number, and nothing tells yet which of them counts"
-            yield f"{where}: {said}. To go on without {player}: sits without {typed(chain.called)}"
-    own = open_list(chain, ledger, owed, version, me, "seal") if len(owed.orders_by) > 1 else None
-    for sheet in [*([own] if own is not None else []), *open_lists(chain, ledger, me)]:
-        said = f"You have signed that it goes on without {listed(sheet.players)}, which can still come into force"
-        yield f"{where}: {said}. Until that is settled you do nothing there: sits mail in"
-    if waits_for_signers(chain, ledger, me):
-        said = "You have signed that it goes on without those who are silent, which can still come into force"
-        yield f"{where}: {said}. Until that is settled you do nothing there: sits mail in"
+    """Why one does nothing in the open for now, in sentences."""
+    where = f"{chain.called} {owed.label}"
+    for kind, players in in_the_way(chain, ledger, owed, me):
+        if kind == "double":
+            said = (
+                f"{listed(players)} has sent two packets under one number, and nothing tells yet which of them counts"
+            )
+            yield f"{where}: {said}. To go on without {listed(players)}: sits without {typed(chain.called)}"
+        else:
+            whom = listed(players) if kind == "list" else "those who are silent"
+            said = f"You have signed that it goes on without {whom}, which can still come into force"
+            yield f"{where}: {said}. Until that is settled you do nothing there: sits mail in"

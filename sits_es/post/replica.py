@@ -19,6 +19,7 @@ from sits_es.post.gone_over import gone_over
 from sits_es.post.lost_with_the_umpire import is_told_of_lost
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
+from sits_es.post.protocol.acting_again import acted_again
 from sits_es.post.protocol.agreements import ruled_branch
 from sits_es.post.protocol.bodies import EventBundle, Seals
 from sits_es.post.protocol.bundles import NO_RECORD, check_bundle, no_record
@@ -250,10 +251,11 @@ class Replica(Beginning):
         return advance(chain, ledger, self.me, self.find, self.unbox, standing)
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Seal one's own nonces for exchanges to come in which others act, and once more what one had revealed."""
+        """Seal one's own nonces for exchanges to come in which others act, and what one had revealed or done again."""
         if sends_no_more(chain, ledger, self.me):
             return []
-        return nonces_ahead(chain, ledger, self.me) or sealed_again(chain, ledger, self.me)
+        again = sealed_again(chain, ledger, self.me) or acted_again(chain, ledger, self.me, self.find)
+        return nonces_ahead(chain, ledger, self.me) or again
 
     def _narrow(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Sign a list again, with those whose part has come left out, or of the exchange before."""

@@ -9,7 +9,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, OrdersGiven
 from sits_es.post.orders import seal_text
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
@@ -110,23 +110,40 @@ def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict
     (fact,) = facts(three[silent], PlayersPutOut)
     assert isinstance(fact, PlayersPutOut)
     assert fact.players == (silent,)
-    for post in others:
-        if post.player in acting:
-            with pytest.raises(NotAllowedError) as refusal:
-                act(post, "fly to 4" if post.player == "red" else "fly to 1")
-            ship, counts = SHIPS[post.player], flight(post)
-            assert str(refusal.value) == (
-                f"What you order for duel-2 1.2 counts as you gave it before others were put out: {ship}: {counts}. "
-                "Give the same again."
-            )
-            act(post, flight(post))
-    exchange(list(three.values()))
-    assert others[0].moment() > Moment(1, 2)
-    assert len(heads(three)) == 1
+    assert others[0].moment() > Moment(1, 2), "their programs act again, as they would reveal again"
+    given = [fact for fact in facts(three[silent], OrdersGiven) if isinstance(fact, OrdersGiven) and fact.segment == 2]
+    assert {fact.player: fact.lines for fact in given} == {
+        player: (f"{SHIPS[player]}: {flight(three[player])}",) for player in acting
+    }
     assert all(sound(post) for post in three.values())
 
 
-def test_other_orders_than_were_given_before_are_refused_by_everybody(three: dict[str, Post], clock: Watch) -> None:
+def test_what_was_given_before_others_were_put_out_is_not_changed(
+    three: dict[str, Post], clock: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sits_es.post.replica.acted_again", lambda *_: [])
+    acting = actors(three)
+    silent = next(player for player in three if player not in acting)
+    others = [post for player, post in three.items() if player != silent]
+    (actor, *_) = [post for post in others if post.player in acting]
+    give(actor, flight(actor))
+    exchange(others)
+    signed(others, clock)
+    with pytest.raises(NotAllowedError) as refusal:
+        act(actor, "fly to 4" if actor.player == "red" else "fly to 1")
+    assert str(refusal.value) == (
+        "What you order for duel-2 1.2 counts as you gave it before others were put out: "
+        f"{SHIPS[actor.player]}: {flight(actor)}. Give the same again."
+    )
+    act(actor, flight(actor))
+    exchange(others)
+    assert actor.moment() > Moment(1, 2)
+
+
+def test_other_orders_than_were_given_before_are_refused_by_everybody(
+    three: dict[str, Post], clock: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sits_es.post.replica.acted_again", lambda *_: [])
     acting = actors(three)
     silent = next(player for player in three if player not in acting)
     others = [post for player, post in three.items() if player != silent]
