@@ -11,13 +11,9 @@ of them cheats, the game has moved on. No traceback.
 
 from __future__ import annotations
 
-import argparse
-import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -31,6 +27,7 @@ from sits_es.post.clock import keep_time
 from sits_es.post.orders import seal_text
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.acting import nonces_ahead
+from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.chances import same_chances
 from tests.endurance.memory import in_memory
 from tests.post.protocol import open_table
@@ -251,22 +248,5 @@ def runs(seed: int, count: int) -> list[str]:
     return faults
 
 
-def main() -> None:
-    """Play as many games as was asked for, and tell what must not be."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    size, done, faults = 10, 0, 0
-    with ProcessPoolExecutor(asked.jobs, mp_context=get_context("spawn")) as pool:
-        starts = range(asked.seed, asked.seed + asked.runs, size)
-        counts = [min(size, asked.seed + asked.runs - start) for start in starts]
-        for count, found in zip(counts, pool.map(runs, starts, counts), strict=True):
-            done, faults = done + count, faults + len(found)
-            print(*found, f"{done} runs, {faults} at fault", sep="\n", flush=True)
-    sys.exit(1 if faults else 0)
-
-
 if __name__ == "__main__":
-    main()
+    play_by_seeds(__doc__, runs, usual=1000, size=10)
