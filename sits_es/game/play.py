@@ -86,7 +86,10 @@ def create(
     play: Literal["hot seat", "peers", "umpired"] = "hot seat",
     terms: Mapping[str, Any] | None = None,
 ) -> GameCreated:
-    """The first fact of a game: everything that its rules need. terms: how its players agree to play."""
+    """The first fact of a game: everything that its rules need. terms: how its players agree to play.
+
+    Of a scenario's file only the name: where it lies on its owner's machine is nobody else's business.
+    """
     return GameCreated(
         game=name,
         title=setup.title,
@@ -94,7 +97,7 @@ def create(
         edition=rules.edition,
         version=rules.version,
         play=play,
-        scenario=setup.scenario,
+        scenario=setup.scenario.replace("\\", "/").rsplit("/", 1)[-1],
         terms=dict(terms or {}),
         options=setup.options,
         tables=setup.tables,

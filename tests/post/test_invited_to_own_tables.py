@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.post.replica import replica_of
+from tests.shared.posts import desks_closed, open_post
 from tests.shared.programs import Table
 
 TABLES = "[missile_damage]\n3M = { laser_head = 6, nuke = 60 }\n"
@@ -35,3 +37,8 @@ def test_an_invitation_says_which_options_and_tables_are_not_those_that_come_wit
     answered = table.sits("ben", "mail", "in")
     ways = "invites you to ours. Answer: sits join ours\n  If you do not play: sits decline ours\n"
     assert ways + "".join(f"  {line}\n" for line in OWN) in answered
+    for who in ("anna", "ben"):
+        with desks_closed():
+            desk = open_post(tmp_path / who, "red").desk
+            created = replica_of(desk, desk.seat("ours")).gathering().body.created[1]
+        assert created["scenario"] == "fight.toml", "where the file lies is nobody else's business"
