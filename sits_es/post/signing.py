@@ -17,6 +17,7 @@ from sits_es.post.notice import give_notice, notice_of, over_at, take_back_notic
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.holding_back import unsettled_double
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
+from sits_es.post.protocol.late_signer import signable_late
 from sits_es.post.protocol.leaving import TWO
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
@@ -52,7 +53,8 @@ def missing_at(replica: Replica) -> Missing | None:
         here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
     doubled = {player for player in still if player != me and is_ground(replica, owed, player)}
-    if last := signable_held_back(chain, ledger, owed, version, me):
+    last = signable_held_back(chain, ledger, owed, version, me) or signable_late(chain, ledger, owed, version, me)
+    if last:
         return Missing(owed=owed, version=version, what="reveal", players=last)
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"

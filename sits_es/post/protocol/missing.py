@@ -20,6 +20,7 @@ from sits_es.post.protocol.fate import Judgement, refused, unless_two
 from sits_es.post.protocol.holding_back import held_by, may_wait_to_act, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
+from sits_es.post.protocol.late_signer import may_sign_late
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
@@ -78,10 +79,12 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if (body.seal is UNSET) == (body.what == "reveal"):
         yield refused(f"The {packet.title} {'lacks a seal' if body.what == 'reveal' else 'has a seal'} for {where}.")
     opened = ledger.reveal(sender, moment, chain, version) is not None
-    yield from last_faults(packet, body, ledger, chain, version, owed, {**had_of(body), sender: packet.number - 1})
+    upto = {**had_of(body), sender: packet.number - 1}
+    yield from last_faults(packet, body, ledger, chain, version, owed, upto)
     signed = body.what == "reveal" and ledger.seal(sender, moment, chain, version) is not None
     ahead = signed and bool(lists_of(ledger, moment, version, "seal", sender))
-    if opened == (body.what == "seal") and body.opened is UNSET and not ahead:
+    late = body.what == "reveal" and may_sign_late(chain, ledger, moment, version, sender, listed_ones, upto)
+    if opened == (body.what == "seal") and body.opened is UNSET and not ahead and not late:
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
     if ledger.witness.is_past(sender, chain.name, version, packet.number - 1):

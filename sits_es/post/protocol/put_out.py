@@ -26,6 +26,7 @@ from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, Ope
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.holding_back import is_settled
 from sits_es.post.protocol.last_signer import own_seal_opened, signable_held_back
+from sits_es.post.protocol.late_signer import sealed_knowing, signable_late
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
@@ -81,8 +82,12 @@ def sign_list(
         opened = own_seal_opened(chain, ledger, owed, version, me, find)
         last = unsigned(chain, ledger, owed.moment, version, listed_ones) == (me,)
         shown = opened if last else None
-    if opened is None:
+    if opened is None and signable_late(chain, ledger, owed, version, me) == listed_ones:
+        lines: tuple[str, ...] = ()
+    elif opened is None:
         return []
+    else:
+        lines = () if sealed_knowing(chain, ledger, owed.moment, version, me) else opened.lines
     branch = branch_without(chain, owed.moment, version, players)
     return [
         GoOnWithout(
@@ -91,7 +96,7 @@ def sign_list(
             what=what,
             players=listed_ones,
             branch=branch,
-            lines=opened.lines,
+            lines=lines,
             opened=shown,
         )
     ]

@@ -104,11 +104,16 @@ def gives_way(sheet: Sheet, other: Sheet) -> bool:
 def signers_of(
     chain: Chain, ledger: Ledger, moment: Moment, version: int, sheet: Sheet, upto: Upto = None
 ) -> tuple[str, ...]:
-    """Who must sign a list: all who are in and not on it; of missing reveals, but for those whose seal was missing."""
+    """Who must sign a list: all who are in and not on it; of missing reveals, but for those whose seal was missing.
+
+    Where that is one alone, who could not go on, those whose seal was missing sign as well: see `late_signer`.
+    """
     still = taking_part(chain, ledger, moment, version, upto)
     before = in_force(chain, ledger, moment, version, "seal", upto) if sheet.what == "reveal" else None
     sealless = before.players if before is not None else ()
-    return tuple(player for player in still if player not in sheet.players and player not in sealless)
+    left = tuple(player for player in still if player not in sheet.players)
+    there = tuple(player for player in left if player not in sealless)
+    return there if len(there) > 1 else left
 
 
 def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What = "reveal") -> Sheet | None:

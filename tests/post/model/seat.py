@@ -31,6 +31,7 @@ from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
+from sits_es.post.protocol.late_signer import signable_late
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.longer_list import longer_list
@@ -235,7 +236,8 @@ class Seat:
         owed, version = self.chain.game.owed, self.chain.head.version
         if owed is None:
             return None
-        last = signable_held_back(self.chain, self.ledger, owed, version, self.player) if what == "reveal" else ()
+        place = self.chain, self.ledger, owed, version, self.player
+        last = (signable_held_back(*place) or signable_late(*place)) if what == "reveal" else ()
         missing = players or last or to_be_named(self.chain, self.ledger, owed, version, self.player, what)
         silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)
         if missing and not players:
