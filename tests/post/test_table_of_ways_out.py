@@ -26,6 +26,7 @@ SHOWN = (
         "sits without GAME",
         "test_several_are_held_back::test_those_who_are_there_go_on_though_two_of_them_may_not_reveal",
     ),
+    ("sits without GAME", "test_late_signer::test_who_was_left_out_signs_too_and_has_no_orders_there"),
     (
         "sits agree GAME --without",
         "test_withheld_reveals::test_two_against_two_each_of_the_signers_goes_over_to_the_branch_by_agreeing",
