@@ -11,7 +11,7 @@ from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
-from sits_es.post.signing import Missing, has_signed, left_of, missing_at, waits_for
+from sits_es.post.signing import Missing, first_to_sign, has_signed, left_of, missing_at, waits_for
 from sits_es.sentences import listed, typed, utc
 
 
@@ -32,12 +32,20 @@ def _among_peers(replica: Replica) -> str:
         return may_part(replica) or waits
     if signs := _when_it_signs(replica, found):
         return f"{signs}; to take that back: sits without {name} --cancel"
-    if waits_for(replica, found) or _could_not_reveal_yet(replica, found):
+    offers = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
+    if waits_for(replica, found) or _could_not_reveal_yet(replica, found) or (offers and len(left_of(replica)) <= TWO):
         return ""
+    return f"Grace is over: {_after_grace(replica, found)}"
+
+
+def _after_grace(replica: Replica, found: Missing) -> str:
+    """What one can do once time and grace are over, without a full stop; of two peers nothing more than once."""
+    who, name = listed(found.players), typed(replica.chain().called)
     if len(left_of(replica)) <= TWO:
-        mine = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
-        return "" if mine else f"Grace is over: to offer the game's end: sits forfeit {name}"
-    return f"Grace is over: to go on without {listed(found.players)}: sits without {name}"
+        return f"to offer the game's end: sits forfeit {name}"
+    if first := first_to_sign(replica, found):
+        return f"it can go on without {who} once {first} has signed so, and then you"
+    return f"to go on without {who}: sits without {name}"
 
 
 def _when_it_signs(replica: Replica, found: Missing) -> str:

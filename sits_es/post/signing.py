@@ -17,7 +17,7 @@ from sits_es.post.notice import give_notice, notice_of, over_at, take_back_notic
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.holding_back import unsettled_double
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
-from sits_es.post.protocol.late_signer import signable_late
+from sits_es.post.protocol.late_signer import sign_before, signable_late
 from sits_es.post.protocol.leaving import TWO
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
@@ -97,6 +97,10 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
         )
     if has_signed(replica, found):
         raise NotNowError(f"You have signed that {where} goes on without {listed(found.players)} already.")
+    if first := first_to_sign(replica, found):
+        raise NotNowError(
+            f"You sign last that {where} goes on without {listed(found.players)}: first {first} signs it."
+        )
     if left := waits_for(replica, found):
         raise NotNowError(
             [
@@ -121,6 +125,15 @@ def _get_ready(replica: Replica, found: Missing, terms: Terms) -> str:
     said = f"{who} will be sent everything of {where} again, and {_have(found)} {terms.grace} hours from {letters}"
     cancels = f"sits without {typed(replica.chain().called)} --cancel"
     return f"{said}. Then your program signs by itself. To take that back: {cancels}"
+
+
+def first_to_sign(replica: Replica, found: Missing) -> str:
+    """Who has still to sign a list of missing reveals before oneself, in words; empty where nobody has."""
+    if found.what != "reveal":
+        return ""
+    moment, version = found.owed.moment, found.version
+    first = sign_before(replica.chain(), replica.ledger(), moment, version, replica.me, found.players)
+    return listed(first) if first else ""
 
 
 def cancel(replica: Replica) -> str:

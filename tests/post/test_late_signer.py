@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.errors import NotNowError
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersRevealed
 from sits_es.post.going_on import way_on
@@ -49,14 +50,25 @@ def sign(post: Post) -> None:
 
 
 def both_go_on(blue: Post, green: Post, clock: Watch) -> None:
+    """Green signs, and then blue, who alone has revealed."""
     days(clock, 14, blue, green)
     for post in (blue, green):
         found = missing_at(post.replica)
         assert found is not None
         assert (found.what, found.players) == ("reveal", ("red",))
-        assert way_on(post.replica) == "Grace is over: to go on without red: sits without duel"
+    assert way_on(green.replica) == "Grace is over: to go on without red: sits without duel"
+    if "reveal" in kinds(green):
+        return
+    assert way_on(blue.replica) == ("Grace is over: it can go on without red once green has signed so, and then you")
+    with pytest.raises(NotNowError) as refusal:
+        go_on_without(blue.replica)
+    assert str(refusal.value) == "You sign last that duel 1.1 goes on without red: first green signs it."
+
+
+def come_through(blue: Post, green: Post, clock: Watch) -> None:
+    for post in (green, blue):
         go_on_without(post.replica)
-    days(clock, 3, blue, green)
+        days(clock, 3, blue, green)
     assert [post.desk.seat("duel").branch != "duel" for post in (blue, green)] == [True, True]
     assert [post.moment() for post in (blue, green)] == [Moment(1, 2)] * 2
 
@@ -74,6 +86,7 @@ def test_who_was_left_out_signs_too_and_has_no_orders_there(table: Table, clock:
     if sealed:
         ordered(green, 1)
     both_go_on(blue, green, clock)
+    come_through(blue, green, clock)
     assert orders_of(green, "blue") == ("Sirius: thrust 2",)
     assert orders_of(blue, "green") == (), "green knew what blue had revealed"
     exchange([red, blue, green])
@@ -91,6 +104,7 @@ def test_who_revealed_before_they_knew_the_list_keeps_their_orders(table: Table,
     exchange([blue, green])
     green.take(red.packets())
     both_go_on(blue, green, clock)
+    come_through(blue, green, clock)
     assert orders_of(blue, "green") == ("Hood: thrust 2",)
     exchange([red, blue, green])
     assert len({post.head() for post in table}) == 1
@@ -100,10 +114,24 @@ def test_a_reveal_that_comes_after_all_is_played_without_who_was_left_out(table:
     red, blue, green = table
     green.take([*red.packets(), *blue.packets()])
     days(clock, 14, blue, green)
-    for post in (blue, green):
-        go_on_without(post.replica)
+    go_on_without(green.replica)
     red.take(blue.packets())
     exchange([red, blue, green])
     days(clock, 3, red, blue, green)
     assert {(post.desk.seat("duel").branch, post.moment()) for post in table} == {("duel", Moment(1, 2))}
     assert len({post.head() for post in table}) == 1
+
+
+def test_the_two_who_play_it_are_not_held_up_by_the_third_whoever_comes_back(table: Table, clock: Watch) -> None:
+    red, blue, _ = table
+    days(clock, 14, blue)
+    red.take(blue.packets())
+    exchange([red, blue])
+    assert blue.moment() == Moment(1, 2)
+    for post in (red, blue):
+        ordered(post, 2)
+    days(clock, 12, red, blue)
+    for post in (red, blue):
+        go_on_without(post.replica)
+    days(clock, 3, red, blue)
+    assert {post.moment() for post in (red, blue)} == {Moment(1, 3)}

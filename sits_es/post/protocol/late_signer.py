@@ -4,7 +4,10 @@ Of three, two sign that the third's seal is missing; one of these two is gone be
 missing reveals are for those who play the exchange, and here that is one alone, who could never go on. Then whoever was
 left out signs such a list too, and with both signatures it is in force. They know by then what the other has revealed:
 so their units have no orders in the exchange that is played again, as they had none in it; unless they had sealed
-before they took that reveal. Rule: house, for play by mail.
+before they took that reveal.
+
+The one who has revealed signs last: with that the list is complete at once. If they signed first, they would have to
+wait with all later reveals for somebody who may never come. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -35,6 +38,28 @@ def may_sign_late(
     if before is None or player not in before.players or lists_of(ledger, moment, version, "seal", player, upto):
         return False
     return player in signers_of(chain, ledger, moment, version, Sheet(what="reveal", players=players, by={}), upto)
+
+
+def sign_before(
+    chain: Chain,
+    ledger: Ledger,
+    moment: Moment,
+    version: int,
+    player: str,
+    players: tuple[str, ...],
+    upto: Upto = None,
+) -> tuple[str, ...]:
+    """Who has still to sign a list of missing reveals before the one may who alone has revealed, by id.
+
+    players: on the list.
+    """
+    sheet = Sheet(what="reveal", players=players, by={})
+    left = signers_of(chain, ledger, moment, version, sheet, upto)
+    before = in_force(chain, ledger, moment, version, "seal", upto)
+    if before is None or {*left} - {*before.players} != {player}:
+        return ()
+    signed = {each.players: each.by for each in sheets(ledger, moment, version, "reveal", upto)}.get(players, {})
+    return tuple(each for each in left if each != player and each not in signed)
 
 
 def sealed_knowing(chain: Chain, ledger: Ledger, moment: Moment, version: int, player: str) -> bool:

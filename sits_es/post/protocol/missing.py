@@ -20,7 +20,7 @@ from sits_es.post.protocol.fate import Judgement, refused, unless_two
 from sits_es.post.protocol.holding_back import held_by, may_wait_to_act, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
-from sits_es.post.protocol.late_signer import may_sign_late
+from sits_es.post.protocol.late_signer import may_sign_late, sign_before
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
@@ -86,7 +86,12 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     late = body.what == "reveal" and may_sign_late(chain, ledger, moment, version, sender, listed_ones, upto)
     if opened == (body.what == "seal") and body.opened is UNSET and not ahead and not late:
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
-        yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
+        why = f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing"
+        named = any(sender in sheet.players for sheet in sheets(ledger, moment, version, "seal"))
+        yield unless_two(why) if body.what == "reveal" and named else refused(f"{why}.")
+    if body.what == "reveal" and (first := sign_before(chain, ledger, moment, version, sender, listed_ones, upto)):
+        said = f"{sender}, who alone has revealed {where}, signs that the reveal of {listed(listed_ones)} is missing"
+        yield unless_two(f"{said} before {listed(first)} signed it")
     if ledger.witness.is_past(sender, chain.name, version, packet.number - 1):
         yield refused(
             f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."

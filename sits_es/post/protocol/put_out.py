@@ -26,7 +26,7 @@ from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, Ope
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.holding_back import is_settled
 from sits_es.post.protocol.last_signer import own_seal_opened, signable_held_back
-from sits_es.post.protocol.late_signer import sealed_knowing, signable_late
+from sits_es.post.protocol.late_signer import sealed_knowing, sign_before, signable_late
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
@@ -78,6 +78,8 @@ def sign_list(
         return [GoOnWithout(moment=owed.moment, head=head, what=what, players=tuple(sorted(players)))]
     opened, shown = ledger.reveal(me, owed.moment, chain, version), None
     listed_ones = tuple(sorted(players))
+    if sign_before(chain, ledger, owed.moment, version, me, listed_ones):
+        return []
     if opened is None and signable_held_back(chain, ledger, owed, version, me) == listed_ones:
         opened = own_seal_opened(chain, ledger, owed, version, me, find)
         last = unsigned(chain, ledger, owed.moment, version, listed_ones) == (me,)
