@@ -109,7 +109,7 @@ def test_nobody_is_told_to_go_on_without_a_reveal_that_could_only_now_be_sent(th
     assert way_on(red.replica) == ""
     assert status_of(red.desk, red.replica.seat).as_json().get("next") is None
     CLOCK[0] = write_time(read_time(LATE) + timedelta(hours=25))
-    way = "Grace is over: to go on without blue: sits without duel"
+    way = "Grace is over: it can go on without blue once green has signed so, and then you"
     assert way_on(red.replica) == way
     stands = status_of(red.desk, red.replica.seat)
     assert stands.as_json()["next"] == way
