@@ -63,8 +63,9 @@ def test_a_list_that_comes_into_force_once_the_exchange_was_resolved_opens_the_b
     red.take(green.packets())
     assert green.moment() == red.moment() == Moment(1, 2), "with the late reveal the exchange is resolved"
     red.take([sign_of_blue])
-    assert red.desk.seat("duel").branch != "duel"
+    assert red.desk.seat("duel").branch == "duel", "blue is not seen yet to know that all have signed"
     exchange(table)
+    assert red.desk.seat("duel").branch != "duel"
     assert red.head() == blue.head() == green.head()
     assert [fact.players for fact in facts(green, PlayersPutOut) if isinstance(fact, PlayersPutOut)] == [("green",)]
     assert red.moment() == Moment(1, 2), "sealed to the very lines that red and blue had revealed"

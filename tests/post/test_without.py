@@ -20,7 +20,7 @@ from sits_es.post.leaving import resign
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.holding_back import missing_parts, open_lists
+from sits_es.post.protocol.holding_back import missing_parts, waits_for_a_list
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
@@ -196,12 +196,12 @@ def test_nobody_waits_for_the_signature_of_somebody_who_has_gone_on(three: dict[
     green.take(revealed)
     exchange([blue, green])
     assert blue.moment() > Moment(1, 1)
-    assert list(open_lists(red.replica.chain(), red.replica.ledger(), "red")), "blue's signature could still come"
+    assert red.moment() == Moment(1, 1)
     for post in (blue, green):
         post.take([second])
     exchange([red, blue, green])
     assert red.head() == blue.head()
-    assert not list(open_lists(red.replica.chain(), red.replica.ledger(), "red")), "red may reveal what follows"
+    assert not waits_for_a_list(red.replica.chain(), red.replica.ledger(), "red"), "red may reveal what follows"
 
 
 def test_a_list_of_somebody_who_has_gone_on_is_refused(three: dict[str, Post]) -> None:

@@ -1,4 +1,4 @@
-"""Holding back: who signed a list that can still come into force reveals nothing for now.
+"""Holding back: who signed a list of missing seals that can still come into force reveals nothing for now.
 
 Judged for oneself by all that is here, and for others by what they had taken. Rule: house, for play by mail.
 """
@@ -17,6 +17,7 @@ from sits_es.post.protocol.without import (
     gone,
     gone_before,
     in_force,
+    knew_complete,
     lists_of,
     opened_upto,
     sheets,
@@ -151,12 +152,6 @@ def may_wait_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, play
     return bool(signed) and in_force(chain, ledger, owed.moment, version, "seal", upto) is None
 
 
-def is_closed(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str) -> bool:
-    """Whether somebody has sealed an exchange and not opened it."""
-    seal = ledger.seal(player, owed.moment, chain, version)
-    return seal is not None and not opened_upto(ledger, player, seal.commitment, None)
-
-
 def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> Sheet | None:
     """The list of missing seals that holds back the reveal of somebody who has sealed; None where none does."""
     seal = ledger.seal(player, owed.moment, chain, version)
@@ -164,22 +159,6 @@ def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str,
         return None
     shown = opened_upto(ledger, player, seal.commitment, upto)
     return open_list(chain, ledger, owed, version, player, "seal", upto) if not shown else None
-
-
-def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
-    """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first.
-
-    None for an exchange that one has not revealed, where one signed ahead of the last signer: one holds nothing back
-    by it, and others may not sign it any more once they have heard so.
-    """
-    for moment in sorted(ledger.witness.withouts):
-        for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
-            owed = chain.game_at(version).owed
-            if owed is None or owed.moment != moment or is_closed(chain, ledger, owed, version, me):
-                continue
-            sheet = open_list(chain, ledger, owed, version, me, "reveal")
-            if sheet is not None:
-                yield sheet
 
 
 def longer_lists(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> Iterator[Sheet]:
@@ -211,7 +190,18 @@ def is_settled(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, 
     """
     longer = longer_lists(chain, ledger, owed, version, sheet) if sheet.what == "reveal" else ()
     others = [each for each in longer if me not in sheet.by or me in each.players or me in each.by]
-    return not others and not owes_a_word(chain, ledger, me, owed, version, sheet)
+    if others or owes_a_word(chain, ledger, me, owed, version, sheet):
+        return False
+    return sheet.what != "reveal" or all_know(chain, ledger, owed, version, sheet)
+
+
+def all_know(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> bool:
+    """Whether all who signed a complete list are seen to know it: then nobody's later reveal undoes it any more."""
+    signers, last = signers_of(chain, ledger, owed.moment, version, sheet), ledger.witness.last
+    return all(
+        player in last and knew_complete(last[player], sheet, [other for other in signers if other != player])
+        for player in signers
+    )
 
 
 def owes_a_word(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, sheet: Sheet) -> bool:
@@ -222,9 +212,7 @@ def owes_a_word(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int,
     longer = list(longer_lists(chain, ledger, owed, version, sheet))
     missed = [said for who, said in sheet.by.items() if who != me and last.had(who) < said.number]
     mine = [each for each in longer if me not in each.players and me not in each.by]
-    return (bool(longer) and bool(missed)) or any(
-        not could_sign(chain, ledger, owed, version, me, each, ledger.numbers) for each in mine
-    )
+    return bool(missed) or any(not could_sign(chain, ledger, owed, version, me, each, ledger.numbers) for each in mine)
 
 
 def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:
@@ -259,4 +247,17 @@ def waits_for_a_list(chain: Chain, ledger: Ledger, me: str) -> bool:
         unsettled_double(chain, ledger, owed, player) for player in chain.game.sealers_of(owed)
     ):
         return True
-    return next(open_lists(chain, ledger, me), None) is not None
+    return complete_before(chain, ledger, me) is not None
+
+
+def complete_before(chain: Chain, ledger: Ledger, me: str) -> Sheet | None:
+    """A complete list of missing reveals that one has signed: one reveals nothing and goes over once all know of it.
+
+    While it is not complete, whatever one reveals in a later exchange makes one's signature void: see `moved_on`.
+    """
+    for moment in sorted(ledger.witness.withouts):
+        for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
+            sheet = in_force(chain, ledger, moment, version, "reveal")
+            if sheet is not None and me in sheet.by:
+                return sheet
+    return None

@@ -17,7 +17,7 @@ Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import frozen
 from msgspec import UNSET
@@ -136,12 +136,41 @@ def stands_by(
 
     Or has signed a list of missing reveals as the last one instead: that is in force, and theirs can't be any more.
     """
+    if sheet.what == "reveal":
+        return moved_on(chain, ledger, moment, version, signer, sheet, upto)
     if sheet.what != "seal":
         return False
     if signed_last(chain, ledger, moment, version, signer, upto):
         return True
     answered = answered_players(chain, ledger, moment, version, signer, upto)
     return any(player in answered for player in sheet.players)
+
+
+def moved_on(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet, upto: Upto = None
+) -> bool:
+    """Whether somebody who signed a list of missing reveals has revealed in a later exchange, not knowing it complete.
+
+    Then it can't be complete any more: whoever signs it after that would choose between dice that they know.
+    """
+    signed = sheet.by.get(signer)
+    if signed is None:
+        return False
+    others = [player for player in signers_of(chain, ledger, moment, version, sheet, upto) if player != signer]
+    for (player, commitment), said in ledger.spoken.items():
+        if player != signer or said.number <= signed.number or said.head <= version:
+            continue
+        if upto is not None and said.number > upto.get(player, 0):
+            continue
+        place = ledger.find(player, commitment)
+        if place is not None and place[0] > moment and not knew_complete(said, sheet, others):
+            return True
+    return False
+
+
+def knew_complete(said: Said, sheet: Sheet, others: Iterable[str]) -> bool:
+    """Whether somebody who says something had taken the signatures of all these under a list."""
+    return all(other in sheet.by and said.had(other) >= sheet.by[other].number for other in others)
 
 
 def answered_players(
