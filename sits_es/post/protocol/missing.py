@@ -87,7 +87,7 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if opened == (body.what == "seal") and body.opened is UNSET and not ahead and not late:
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         why = f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing"
-        named = any(sender in sheet.players for sheet in sheets(ledger, moment, version, "seal"))
+        named = any(sender in sheet.players for sheet in sheets(ledger, moment, version, "seal", upto))
         yield unless_two(why) if body.what == "reveal" and named else refused(f"{why}.")
     if body.what == "reveal" and (first := sign_before(chain, ledger, moment, version, sender, listed_ones, upto)):
         said = f"{sender}, who alone has revealed {where}, signs that the reveal of {listed(listed_ones)} is missing"

@@ -439,3 +439,15 @@ def test_who_had_the_other_content_of_a_third_may_name_somebody_whose_own_list_h
     assert {put_out and put_out.players for put_out in (seat.chain.put_out for seat in table.people.values())} == {
         ("dee", "eli")
     }
+
+
+def test_a_list_by_who_was_left_out_later_is_refused_by_all_whenever_it_comes() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=1)
+    table.the_cheat_lies(face=2, to=1, what="reveal", listed={5})
+    table.one_seals_and_vanishes(vanishes=3, silent=2, late=set(), cheats=True, signs=True)
+    table.one_is_away(who=1, what="seal", signers=set(), late=False)
+    table.one_comes_back_and_vanishes(who=3, hears=set(), signers=set(), comes="seal")
+    table.everything_comes()
+    table.records_are_one()
+    assert not any(seat.waiting for seat in table.people.values())
