@@ -14,7 +14,7 @@ from sits_es.post.protocol.bodies import Act
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.entries import unsettled
 from sits_es.post.protocol.errands import Errand, Post
-from sits_es.post.protocol.holding_back import complete_before, open_list, unsettled_double
+from sits_es.post.protocol.holding_back import lists_before, open_list, unsettled_double
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find
 from sits_es.post.protocol.silent_signers import waits_for_signers
@@ -33,9 +33,8 @@ def in_the_way(chain: Chain, ledger: Ledger, owed: Owed, me: str) -> Iterator[tu
         if player != me and unsettled_double(chain, ledger, owed, player):
             yield "double", (player,)
     own = open_list(chain, ledger, owed, chain.head.version, me, "seal") if len(owed.orders_by) > 1 else None
-    for sheet in (own, complete_before(chain, ledger, me)):
-        if sheet is not None:
-            yield "list", sheet.players
+    for sheet in [*([own] if own is not None else []), *lists_before(chain, ledger, me)]:
+        yield "list", sheet.players
     if waits_for_signers(chain, ledger, me):
         yield "silent", ()
 

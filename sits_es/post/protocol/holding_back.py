@@ -1,4 +1,8 @@
-"""Holding back: who signed a list of missing seals that can still come into force reveals nothing for now.
+"""Holding back: who signed a list that can still come into force reveals nothing for now, there or later.
+
+But where two sign that reveals are missing, and one of them is gone, the other would wait for ever, with whoever came
+late: there a reveal in a later exchange makes one's signature void instead, and nobody goes over to the list's branch
+before both are seen to know that both have signed. Of more, those who signed can go on without who is gone.
 
 Judged for oneself by all that is here, and for others by what they had taken. Rule: house, for play by mail.
 """
@@ -152,6 +156,12 @@ def may_wait_to_act(chain: Chain, ledger: Ledger, owed: Owed, version: int, play
     return bool(signed) and in_force(chain, ledger, owed.moment, version, "seal", upto) is None
 
 
+def is_closed(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str) -> bool:
+    """Whether somebody has sealed an exchange and not opened it."""
+    seal = ledger.seal(player, owed.moment, chain, version)
+    return seal is not None and not opened_upto(ledger, player, seal.commitment, None)
+
+
 def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Upto = None) -> Sheet | None:
     """The list of missing seals that holds back the reveal of somebody who has sealed; None where none does."""
     seal = ledger.seal(player, owed.moment, chain, version)
@@ -159,6 +169,11 @@ def held_by(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str,
         return None
     shown = opened_upto(ledger, player, seal.commitment, upto)
     return open_list(chain, ledger, owed, version, player, "seal", upto) if not shown else None
+
+
+def is_of_two(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> bool:
+    """Whether two sign a list of missing reveals: one's reveal in a later exchange makes one's signature void there."""
+    return sheet.what == "reveal" and len(signers_of(chain, ledger, owed.moment, version, sheet)[1:]) == 1
 
 
 def longer_lists(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> Iterator[Sheet]:
@@ -192,11 +207,11 @@ def is_settled(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, 
     others = [each for each in longer if me not in sheet.by or me in each.players or me in each.by]
     if others or owes_a_word(chain, ledger, me, owed, version, sheet):
         return False
-    return sheet.what != "reveal" or all_know(chain, ledger, owed, version, sheet)
+    return not is_of_two(chain, ledger, owed, version, sheet) or both_know(chain, ledger, owed, version, sheet)
 
 
-def all_know(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> bool:
-    """Whether all who signed a complete list are seen to know it: then nobody's later reveal undoes it any more."""
+def both_know(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> bool:
+    """Whether both who signed a complete list are seen to know it: then nobody's later reveal undoes it any more."""
     signers, last = signers_of(chain, ledger, owed.moment, version, sheet), ledger.witness.last
     return all(
         player in last and knew_complete(last[player], sheet, [other for other in signers if other != player])
@@ -212,7 +227,10 @@ def owes_a_word(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int,
     longer = list(longer_lists(chain, ledger, owed, version, sheet))
     missed = [said for who, said in sheet.by.items() if who != me and last.had(who) < said.number]
     mine = [each for each in longer if me not in each.players and me not in each.by]
-    return bool(missed) or any(not could_sign(chain, ledger, owed, version, me, each, ledger.numbers) for each in mine)
+    asked = bool(longer) or is_of_two(chain, ledger, owed, version, sheet)
+    return (asked and bool(missed)) or any(
+        not could_sign(chain, ledger, owed, version, me, each, ledger.numbers) for each in mine
+    )
 
 
 def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:
@@ -247,17 +265,25 @@ def waits_for_a_list(chain: Chain, ledger: Ledger, me: str) -> bool:
         unsettled_double(chain, ledger, owed, player) for player in chain.game.sealers_of(owed)
     ):
         return True
-    return complete_before(chain, ledger, me) is not None
+    return next(lists_before(chain, ledger, me), None) is not None
 
 
-def complete_before(chain: Chain, ledger: Ledger, me: str) -> Sheet | None:
-    """A complete list of missing reveals that one has signed: one reveals nothing and goes over once all know of it.
+def lists_before(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
+    """Lists of missing reveals that one has signed, and that let one reveal nothing for now, the earliest first.
 
-    While it is not complete, whatever one reveals in a later exchange makes one's signature void: see `moved_on`.
+    Such as can still come into force, but for those that two sign; of these the complete ones, until one goes over.
+    None for an exchange that one has not revealed, where one signed ahead of the last signer: one holds nothing back
+    by it while it is open, and others may not sign it any more once they have heard so.
     """
     for moment in sorted(ledger.witness.withouts):
         for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
-            sheet = in_force(chain, ledger, moment, version, "reveal")
-            if sheet is not None and me in sheet.by:
-                return sheet
-    return None
+            owed = chain.game_at(version).owed
+            if owed is None or owed.moment != moment:
+                continue
+            complete = in_force(chain, ledger, moment, version, "reveal")
+            if complete is not None and me in complete.by and is_of_two(chain, ledger, owed, version, complete):
+                yield complete
+            closed = is_closed(chain, ledger, owed, version, me)
+            sheet = open_list(chain, ledger, owed, version, me, "reveal") if not closed else None
+            if sheet is not None and not is_of_two(chain, ledger, owed, version, sheet):
+                yield sheet

@@ -149,14 +149,15 @@ def stands_by(
 def moved_on(
     chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet, upto: Upto = None
 ) -> bool:
-    """Whether somebody who signed a list of missing reveals has revealed in a later exchange, not knowing it complete.
+    """Whether one of two who sign a list of missing reveals has revealed in a later exchange, not knowing it complete.
 
-    Then it can't be complete any more: whoever signs it after that would choose between dice that they know.
+    Then it can't be complete any more: the other, who signed after that, would choose between dice that they know. Of
+    two alone, as nobody else is left to go on with if the other never signs: see `holding_back`.
     """
     signed = sheet.by.get(signer)
-    if signed is None:
-        return False
     others = [player for player in signers_of(chain, ledger, moment, version, sheet, upto) if player != signer]
+    if signed is None or len(others) != 1:
+        return False
     for (player, commitment), said in ledger.spoken.items():
         if player != signer or said.number <= signed.number or said.head <= version:
             continue

@@ -15,7 +15,7 @@ from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import Signed, sign
 from sits_es.post.protocol.acting import answers
-from sits_es.post.protocol.bodies import Reveals
+from sits_es.post.protocol.bodies import Ack, Reveals
 from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate
@@ -389,7 +389,11 @@ def test_a_reveal_that_comes_from_the_game_before_changes_nobodys_lines() -> Non
     cy.secrets |= dict(kept)
     cy.say(body)
     ada.take(cy.sent)
-    assert ada.go_on_without("reveal") is not None
+    signed = ada.go_on_without("reveal")
+    assert signed is not None
+    assert put_out(ada) == [], "cy is not seen yet to know that both have signed"
+    cy._enter(signed, body_of(signed))
+    ada.take([cy.say(Ack(packet=signed.digest, words=""))])
     assert put_out(ada) == [("bob",)]
     again = says_another_reveal(cy.copy())
     cy._enter(again, None)
