@@ -182,6 +182,85 @@ def test_who_signed_and_is_silent_is_missing_once_it_is_for_them_to_act(
     assert {fact.player for fact in facts(actor, OrdersDefaulted)} == {actor.player}  # type: ignore[attr-defined]
 
 
+@pytest.fixture
+def without_late(tmp_path: Path, clock: Watch, late: Callable[[], None]) -> tuple[Post, Post, Post]:
+    """Who acts and the other have signed that green's nonce is missing; green, who knows it, has sealed by now."""
+    actor, other, green = opened(tmp_path, clock)
+    ask(clock, actor, other)
+    sign(actor)
+    other.take(actor.packets())
+    sign(other)
+    late()
+    green.take([*actor.packets(), *other.packets()])
+    green.replica.settle()
+    other.take(green.packets())
+    assert kinds(green)[-1] == "seal"
+    return actor, other, green
+
+
+def signs_without(actor: Post, clock: Watch, *posts: Post) -> None:
+    """They ask to go on without who is to act, and sign once the letters have gone and the grace is over."""
+    clock.later(days=10)
+    for post in posts:
+        found = missing_at(post.replica)
+        assert found is not None
+        assert (found.what, found.players) == ("seal", (actor.player,))
+        go_on_without(post.replica)
+    clock.later(days=2)
+    for post in posts:
+        sign(post)
+        assert kinds(post)[-1] == "without"
+
+
+def test_who_signed_a_list_and_never_acts_is_gone_on_without_by_those_who_are_left(
+    without_late: tuple[Post, Post, Post], clock: Watch
+) -> None:
+    actor, other, green = without_late
+    signs_without(actor, clock, other, green)
+    exchange([other, green])
+    assert other.moment() == green.moment() > Moment(1, 2)
+    assert sealed_at(green, 2) == sorted([other.player, LATE])
+    exchange([actor, other, green])
+    assert len({post.head() for post in (actor, other, green)}) == 1
+    assert {fact.player for fact in facts(green, OrdersDefaulted)} == {actor.player}  # type: ignore[attr-defined]
+    assert [refusals(post) for post in (actor, other, green)] == [[], [], []]
+
+
+def test_an_act_that_comes_before_all_have_signed_so_is_played(
+    without_late: tuple[Post, Post, Post], clock: Watch
+) -> None:
+    actor, other, green = without_late
+    signs_without(actor, clock, other)
+    actor.take(other.packets()[:-1])
+    give(actor, flight(actor))
+    assert kinds(actor)[-1] == "act"
+    other.take(actor.packets())
+    assert kinds(other)[-1] == "without", "green could sign it still"
+    green.take([*actor.packets(), *other.packets()])
+    exchange([actor, other, green])
+    assert actor.moment() > Moment(1, 2)
+    assert len({post.head() for post in (actor, other, green)}) == 1
+    assert sealed_at(green, 2) == sorted([actor.player, other.player])
+    assert {fact.player for fact in facts(green, OrdersDefaulted)} == {LATE}  # type: ignore[attr-defined]
+
+
+def test_an_act_that_comes_after_all_have_signed_is_played_no_more(
+    without_late: tuple[Post, Post, Post], clock: Watch
+) -> None:
+    actor, other, green = without_late
+    signs_without(actor, clock, other, green)
+    actor.take(other.packets()[:-1])
+    give(actor, flight(actor))
+    assert kinds(actor)[-1] == "act"
+    for post in (other, green):
+        post.take(actor.packets())
+    exchange([actor, other, green])
+    assert actor.moment() > Moment(1, 2)
+    assert len({post.head() for post in (actor, other, green)}) == 1
+    assert sealed_at(green, 2) == sorted([other.player, LATE])
+    assert {fact.player for fact in facts(green, OrdersDefaulted)} == {actor.player}  # type: ignore[attr-defined]
+
+
 def test_an_act_waits_while_nothing_tells_which_of_two_packets_counts(tmp_path: Path, clock: Watch) -> None:
     actor, other, green = opened(tmp_path, clock)
     first = green.packets()[-1]

@@ -17,6 +17,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import Upto, What, known_part, part
 from sits_es.post.protocol.without import (
     Sheet,
+    actors,
     gives_way,
     gone,
     gone_before,
@@ -74,7 +75,7 @@ def could_sign(
     if sheet.what == "reveal" and shorter_complete(chain, ledger, owed, version, sheet.players, had) is not None:
         return False
     own = lists_of(ledger, owed.moment, version, sheet.what, player, upto)
-    added = set(sheet.players) - {*own[-1][1]} if own else ()
+    added = {*sheet.players} - {*own[-1][1]} - {*actors(chain, version)} if own else ()
     return not any(  # whoever is added must have been silent, also who sent two packets: their later word counts
         had.get(other, 0) > said.had(other) for other in added for said, players in own if other not in players
     )
@@ -98,7 +99,7 @@ def open_list(
 
     Whoever knew the dice could otherwise choose whether it does.
     """
-    still = taking_part(chain, ledger, owed.moment, version, upto)
+    still, idle = taking_part(chain, ledger, owed.moment, version, upto), actors(chain, version)
     force, passed = in_force(chain, ledger, owed.moment, version, what, upto), False
     for sheet in sheets(ledger, owed.moment, version, what, upto):
         signers = signers_of(chain, ledger, owed.moment, version, sheet, upto)
@@ -107,7 +108,7 @@ def open_list(
             continue
         if me not in sheet.by or 2 * len(signers) <= len(still):
             continue
-        if force is not None and (not gives_way(force, sheet) if passed else gives_way(sheet, force)):
+        if force is not None and (not gives_way(force, sheet, idle) if passed else gives_way(sheet, force, idle)):
             continue  # it can't take the place of the one in force any more
         if any(stands_by(chain, ledger, owed.moment, version, player, sheet, upto) for player in signers):
             continue

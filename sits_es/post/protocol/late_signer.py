@@ -15,8 +15,8 @@ from __future__ import annotations
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.last_signer import to_be_named
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import Upto
-from sits_es.post.protocol.without import Sheet, in_force, lists_of, sheets, signers_of
+from sits_es.post.protocol.parts import Upto, known_part
+from sits_es.post.protocol.without import Sheet, actors, in_force, lists_of, sheets, signers_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
@@ -32,8 +32,15 @@ def may_sign_late(
 ) -> bool:
     """Whether somebody who has revealed nothing may sign a list of missing reveals, as their seal was missing.
 
-    Not who has signed a list of missing seals there: see `last_signer`. players: on the list.
+    Not who has signed a list of missing seals there: see `last_signer`. Nor while somebody is to act in the open first:
+    until then it is the seal that is missing. players: on the list.
     """
+    owed = chain.game_at(version).owed
+    had = ledger.numbers if upto is None else upto
+    if owed is None or any(
+        known_part(chain, ledger, owed, version, each, "seal", had) is None for each in actors(chain, version)
+    ):
+        return False
     before = in_force(chain, ledger, moment, version, "seal", upto)
     if before is None or player not in before.players or lists_of(ledger, moment, version, "seal", player, upto):
         return False

@@ -26,6 +26,7 @@ from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
+    actors,
     gone,
     gone_before,
     in_force,
@@ -195,19 +196,24 @@ def _needed(game: Game, owed: Owed) -> tuple[str, ...]:
 
 
 def _earlier_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
-    """What is wrong with a list by its signer's earlier ones for the same exchange."""
+    """What is wrong with a list by its signer's earlier ones for the same exchange.
+
+    Who is to act in the open can be named at any time: nobody has revealed anything while they do not act.
+    """
     sender, where, had = packet.sender, chain.rules.written(body.moment), had_of(body)
     own = lists_of(ledger, body.moment, version, body.what, sender)
     if not own:
         return
     last, now = set(own[-1][1]), set(body.players)
     said = f"{sender} has signed that {where} goes on without {listed(own[-1][1])}"
-    if any(set(players) == now for _, players in own) or not (now < last or last < now):
+    idle = (now - last) & {*actors(chain, version)}
+    others = now - idle
+    if any(set(players) == now for _, players in own) or not (others <= last or last <= others):
         yield refused(f"{said}; a later list may only be part of it, or longer by those who were silent since.")
-    elif last < now and (
+    elif last < others and (
         spoke := [
             each
-            for each in sorted(now - last)
+            for each in sorted(others - last)
             if silent_until(chain, ledger, body.moment, version, body.what, sender, each, had.get(each, 0)) is None
         ]
     ):

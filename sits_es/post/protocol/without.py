@@ -84,21 +84,30 @@ def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: W
         signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
         if signed and not any(stands_by(chain, ledger, moment, version, player, sheet, upto) for player in signers):
             complete.append(sheet)
-    left = [sheet for sheet in complete if not any(gives_way(sheet, other) for other in complete)]
+    idle = actors(chain, version)
+    left = [sheet for sheet in complete if not any(gives_way(sheet, other, idle) for other in complete)]
     return next(iter(left or complete), None)
 
 
-def gives_way(sheet: Sheet, other: Sheet) -> bool:
+def gives_way(sheet: Sheet, other: Sheet, idle: Collection[str]) -> bool:
     """Whether somebody signed a list, and later another with a signer of the first whose signature they had not taken.
 
-    other: a list that names somebody whose signature the first one needs, or has.
+    Or with somebody who is to act in the open, and had not. other: a list that names somebody whose signature the first
+    one needs, or has; idle: who is to act.
     """
     for signer in set(sheet.by) & set(other.by):
         after = other.by[signer]
         for player in set(other.players) - set(sheet.players) if after.number > sheet.by[signer].number else ():
-            if (late := sheet.by.get(player)) is None or after.had(player) < late.number:
+            late = sheet.by.get(player)
+            if late is None or after.had(player) < late.number or player in idle:
                 return True
     return False
+
+
+def actors(chain: Chain, version: int) -> Collection[str]:
+    """Who is to act in the open in the exchange after an event; nobody where orders are sealed."""
+    owed = chain.game_at(version).owed
+    return owed.orders_by if owed is not None and not owed.sealed else ()
 
 
 def signers_of(
