@@ -7,9 +7,11 @@ from sits_es.post.decisions import waited_for
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.notice import notice_of, over_at
 from sits_es.post.parting import may_part
+from sits_es.post.protocol.holding_back import unaware
 from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import in_force
 from sits_es.post.replica import Replica
 from sits_es.post.signing import Missing, first_to_sign, has_signed, left_of, missing_at, waits_for
 from sits_es.sentences import listed, typed, utc
@@ -28,14 +30,25 @@ def _among_peers(replica: Replica) -> str:
     if found is None:
         return ""
     if has_signed(replica, found):
-        waits = f"You have signed that it goes on without {listed(found.players)}, once all others sign it."
-        return may_part(replica) or waits
+        return may_part(replica) or _once_signed(replica, found)
     if signs := _when_it_signs(replica, found):
         return f"{signs}; to take that back: sits without {name} --cancel"
     offers = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
     if waits_for(replica, found) or _could_not_reveal_yet(replica, found) or (offers and len(left_of(replica)) <= TWO):
         return ""
     return f"Grace is over: {_after_grace(replica, found)}"
+
+
+def _once_signed(replica: Replica, found: Missing) -> str:
+    """What one's signature waits for."""
+    chain, ledger, who = replica.chain(), replica.ledger(), listed(found.players)
+    sheet = in_force(chain, ledger, found.owed.moment, found.version, found.what)
+    left = unaware(chain, ledger, found.owed, found.version, sheet) if sheet is not None else ()
+    if left:
+        return (
+            f"All have signed that it goes on without {who}. It does once a letter of {listed(left)} shows they know."
+        )
+    return f"You have signed that it goes on without {who}, once all others sign it."
 
 
 def _after_grace(replica: Replica, found: Missing) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.game.departures import PlayersPutOut
+from sits_es.post.going_on import way_on
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
@@ -66,6 +67,9 @@ def test_a_signature_that_comes_after_the_signer_has_moved_on_completes_nothing(
     sign_without(green, clock)
     assert kinds(green)[-1] == "without"
     assert green.desk.seat("duel").branch == "duel", "blue is not seen to know that it is complete"
+    assert way_on(green.replica) == (
+        "All have signed that it goes on without red. It does once a letter of blue shows they know."
+    )
     exchange([red, blue, green])
     assert {(post.desk.seat("duel").branch, post.moment()) for post in table} == {("duel", Moment(1, 3))}
     assert len({post.head() for post in table}) == 1

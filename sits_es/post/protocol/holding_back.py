@@ -208,15 +208,18 @@ def is_settled(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, 
     others = [each for each in longer if me not in sheet.by or me in each.players or me in each.by]
     if others or owes_a_word(chain, ledger, me, owed, version, sheet):
         return False
-    return not is_of_two(chain, ledger, owed, version, sheet) or both_know(chain, ledger, owed, version, sheet)
+    return not unaware(chain, ledger, owed, version, sheet)
 
 
-def both_know(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> bool:
-    """Whether both who signed a complete list are seen to know it: then nobody's later reveal undoes it any more."""
+def unaware(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: Sheet) -> tuple[str, ...]:
+    """Which of two who signed a complete list is not seen to know it: until then a reveal of theirs may undo it."""
     signers, last = signers_of(chain, ledger, owed.moment, version, sheet), ledger.witness.last
-    return all(
-        player in last and knew_complete(last[player], sheet, [other for other in signers if other != player])
+    if not is_of_two(chain, ledger, owed, version, sheet):
+        return ()
+    return tuple(
+        player
         for player in signers
+        if player not in last or not knew_complete(last[player], sheet, [other for other in signers if other != player])
     )
 
 

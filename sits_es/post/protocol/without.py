@@ -11,7 +11,8 @@ be added by those who say that they have taken it, and each program can tell fro
 come into force any more; then the shorter one counts again. Whoever signed a longer list that still can, reveals
 nothing: those who hold all its signatures may have revealed by it already. If a list needs a signature that its own
 signers, who signed a longer one without it later, had not taken, it gives way to that one once that is complete: what
-comes back late undoes nothing. Who had gone over to its branch goes over to the other: see `longer_list`.
+comes back late undoes nothing. Who had gone over to its branch goes over to the other: see `longer_list`. And where
+one acts in the open and does not, a later list that names them comes before those of its signers that don't.
 Rule: house, for play by mail.
 """
 
