@@ -15,11 +15,12 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.notice import give_notice, notice_of, over_at, take_back_notice
 from sits_es.post.protocol.acting import parted
+from sits_es.post.protocol.earlier_lists import left_on, silent_since
 from sits_es.post.protocol.holding_back import unsettled_double
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.late_signer import sign_before, signable_late
 from sits_es.post.protocol.leaving import TWO
-from sits_es.post.protocol.missing import silent_since, time_is_up
+from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.silent_signers import silent_at
@@ -63,6 +64,7 @@ def missing_at(replica: Replica) -> Missing | None:
         found |= doubled  # they are no reason to sign what could never hold
     if found:
         found |= set(silent_since(chain, ledger, owed, version, me, what))
+        found |= left_on(chain, ledger, owed, version, me, found) if what == "seal" else set()
     return Missing(owed=owed, version=version, what=what, players=tuple(sorted(found))) if found else None
 
 

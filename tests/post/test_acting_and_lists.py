@@ -14,6 +14,7 @@ from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.post.clerk import UnsentError
 from sits_es.post.protocol.acting import act_for, nonces_ahead
 from sits_es.post.protocol.bodies import Act
+from sits_es.post.protocol.failures import Without
 from sits_es.post.signing import missing_at, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
@@ -224,6 +225,40 @@ def test_who_signed_a_list_and_never_acts_is_gone_on_without_by_those_who_are_le
     assert len({post.head() for post in (actor, other, green)}) == 1
     assert {fact.player for fact in facts(green, OrdersDefaulted)} == {actor.player}  # type: ignore[attr-defined]
     assert [refusals(post) for post in (actor, other, green)] == [[], [], []]
+
+
+def test_who_signed_a_list_has_all_their_time_to_act_anew(without_late: tuple[Post, Post, Post], clock: Watch) -> None:
+    actor, other, _ = without_late
+    clock.later(days=1)
+    with pytest.raises(NotNowError) as refusal:
+        go_on_without(other.replica)
+    assert str(refusal.value) == f"{actor.player} has until 2026-01-23 03:04 UTC, grace included."
+
+
+def test_a_list_of_who_is_to_act_names_who_was_on_the_one_before_and_says_nothing(
+    tmp_path: Path, clock: Watch, late: Callable[[], None]
+) -> None:
+    actor, other, green = opened(tmp_path, clock)
+    late()
+    green.replica.settle()
+    sealed = green.packets()[-1]
+    second = green.signed_anew(sealed, {**sealed.packet.body, "seals": ["1" * 64] * len(sealed.packet.body["seals"])})
+    for post in (actor, other):
+        post.take([sealed, second])
+    for post in (actor, other):
+        exchange([actor, other])
+        assert go_on_without(post.replica).startswith("Signed: duel 1.2 goes on without green")
+    exchange([actor, other])
+    clock.later(days=12)
+    found = missing_at(other.replica)
+    assert found is not None
+    assert found.players == tuple(sorted([actor.player, LATE]))
+    with pytest.raises(UnsentError) as refusal:
+        other.replica.post(Without(turn=1, segments=(2,), what="seal", players=(actor.player,)))
+    assert str(refusal.value) == (
+        f"{other.player} has signed that 1.2 goes on without green; a list of {actor.player} must name green too, "
+        "silent since then."
+    )
 
 
 def test_an_act_that_comes_before_all_have_signed_so_is_played(

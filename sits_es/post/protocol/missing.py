@@ -15,14 +15,15 @@ from sits_es.mail.packet import Packet
 from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.earlier_lists import earlier_faults, silent_until
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Judgement, refused, unless_two
-from sits_es.post.protocol.holding_back import held_by, may_wait_to_act, open_list, shorter_complete
+from sits_es.post.protocol.holding_back import may_wait_to_act, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
 from sits_es.post.protocol.late_signer import may_sign_late, sign_before
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import What, known_part
+from sits_es.post.protocol.parts import known_part
 from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
@@ -33,7 +34,6 @@ from sits_es.post.protocol.without import (
     lists_of,
     sheets,
     signed_last,
-    signers_of,
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -44,7 +44,8 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
     """When a player's time for an exchange and grace are over for a signer, UTC; None before the signer's term runs.
 
     It runs from the signer's first packet that names the exchange's head. A deadline for the turn takes its place, and
-    an absence that was granted moves it.
+    an absence that was granted moves it. Who is to act in the open may have waited for a list that the signer signed
+    without them: they have all of it anew after that.
     """
     terms, first = terms_of(chain.game), ledger.first_word(signer, version, chain)
     if terms is None or first is None:
@@ -53,6 +54,9 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
     end = later(first.at, terms.hours + terms.grace)
     if game.deadline is not None and game.deadline.since.turn == moment.turn:
         end = later(max(first.at, game.deadline.until), game.deadline.grace)
+    waited = [said.at for said, on in lists_of(ledger, moment, version, "seal", signer) if player not in on]
+    if waited and player in actors(chain, version):
+        end = max(end, later(waited[-1], terms.hours + terms.grace))
     since, until = game.absences.get(player, ("", ""))
     return later(until, terms.grace) if since <= end and first.at <= until else end
 
@@ -97,7 +101,7 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
         yield refused(
             f"{sender} has gone on after {where}, and cannot sign that the {body.what} of anybody is missing."
         )
-    yield from _earlier_faults(packet, body, ledger, chain, version)
+    yield from earlier_faults(packet, body, ledger, chain, version, had_of(body))
     yield from _knew_better(packet, body, ledger, chain, version, owed)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
 
@@ -171,69 +175,8 @@ def had_of(body: Body) -> dict[str, int]:
     return {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
 
 
-def silent_since(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> dict[str, str]:
-    """Who sent their part, did not sign one's last list, and was silent since; each with until when they may be.
-
-    Not those whose own list holds their reveal back: they may sign one's own as the last one.
-    """
-    own = lists_of(ledger, owed.moment, version, what, me)
-    sheet = next(
-        (each for each in sheets(ledger, owed.moment, version, what) if own and each.players == own[-1][1]), None
-    )
-    if sheet is None or in_force(chain, ledger, owed.moment, version, what) is not None:
-        return {}
-    signers = signers_of(chain, ledger, owed.moment, version, sheet)
-    ends = {
-        player: silent_until(chain, ledger, owed.moment, version, what, me, player, ledger.numbers.get(player, 0))
-        for player in signers
-        if player not in sheet.by and (what == "seal" or held_by(chain, ledger, owed, version, player) is None)
-    }
-    return {player: end for player, end in ends.items() if end is not None}
-
-
 def _needed(game: Game, owed: Owed) -> tuple[str, ...]:
     return tuple(player for player in game.sealers_of(owed) if player in game.still_in)
-
-
-def _earlier_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
-    """What is wrong with a list by its signer's earlier ones for the same exchange.
-
-    Who is to act in the open can be named at any time: nobody has revealed anything while they do not act.
-    """
-    sender, where, had = packet.sender, chain.rules.written(body.moment), had_of(body)
-    own = lists_of(ledger, body.moment, version, body.what, sender)
-    if not own:
-        return
-    last, now = set(own[-1][1]), set(body.players)
-    said = f"{sender} has signed that {where} goes on without {listed(own[-1][1])}"
-    idle = (now - last) & {*actors(chain, version)}
-    others = now - idle
-    if any(set(players) == now for _, players in own) or not (others <= last or last <= others):
-        yield refused(f"{said}; a later list may only be part of it, or longer by those who were silent since.")
-    elif last < others and (
-        spoke := [
-            each
-            for each in sorted(others - last)
-            if silent_until(chain, ledger, body.moment, version, body.what, sender, each, had.get(each, 0)) is None
-        ]
-    ):
-        who = f"{listed(spoke)} {'was' if len(spoke) == 1 else 'were'} not"
-        yield refused(f"{said}; a later list may only be longer by those who were silent since, and {who}.")
-
-
-def silent_until(
-    chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What, signer: str, player: str, had: int
-) -> str | None:
-    """From when on a signer may add somebody to their list who sent their part, and since then nothing.
-
-    had: the number of the last packet of that player which the signer has taken. None where the signer has no list
-    without them, or has taken something of theirs since the first such list.
-    """
-    terms = terms_of(chain.game)
-    lacking = [said for said, on in lists_of(ledger, moment, version, what, signer) if player not in on]
-    if terms is None or not lacking or any(said.had(player) != had for said in lacking):
-        return None
-    return later(lacking[-1].at, terms.hours + terms.grace)
 
 
 def _named_faults(

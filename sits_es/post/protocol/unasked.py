@@ -9,6 +9,7 @@ from __future__ import annotations
 from sits_es.post.protocol.acting import coming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.earlier_lists import silent_until
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
 from sits_es.post.protocol.holding_back import (
     can_sign,
@@ -21,7 +22,6 @@ from sits_es.post.protocol.holding_back import (
 )
 from sits_es.post.protocol.last_signer import to_be_named
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, part
 from sits_es.post.protocol.put_out import complete_lists, sign_list
 from sits_es.post.protocol.terms import terms_of

@@ -26,6 +26,7 @@ from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
+from sits_es.post.protocol.earlier_lists import silent_since
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
@@ -35,7 +36,6 @@ from sits_es.post.protocol.late_signer import signable_late
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.longer_list import longer_list
-from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import opened_first, put_out, sign_list, signed_list
