@@ -201,8 +201,8 @@ def longer_lists(chain: Chain, ledger: Ledger, owed: Owed, version: int, sheet: 
 def is_settled(chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, sheet: Sheet) -> bool:
     """Whether a list of missing reveals that is complete here is in force for all, whatever else is under way.
 
-    Until then nobody goes over to its branch: those who do not know yet that it is complete may sign a longer one. Who
-    has signed the complete one signs no longer one themselves.
+    Until then nobody goes over to its branch: those who do not know yet that it is complete may sign a longer one, or,
+    of two, reveal in a later exchange. Who has signed the complete one signs no longer one themselves.
     """
     longer = longer_lists(chain, ledger, owed, version, sheet) if sheet.what == "reveal" else ()
     others = [each for each in longer if me not in sheet.by or me in each.players or me in each.by]
