@@ -114,7 +114,9 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
         )
     if _doubled(replica, found):
         _send_again(replica, found)
-        return _sign(replica, found)
+        return (
+            _sign(replica, found) or f"Your program did not sign that {where} goes on without {listed(found.players)}."
+        )
     return _get_ready(replica, found, terms)
 
 
@@ -163,7 +165,8 @@ def sign_when_due(replica: Replica) -> None:
         return
     until = asked_for(replica, found)
     if until is not None and read_time(replica.desk.clock()) >= until:
-        replica.tell("clock", _sign(replica, found))
+        if signed := _sign(replica, found):
+            replica.tell("clock", signed)
     elif _signed_before(replica, found) and notice_of(replica, found.what, found.players) is None:
         replica.tell("clock", _get_ready(replica, found, terms))
 
@@ -237,9 +240,11 @@ def has_signed(replica: Replica, found: Missing) -> bool:
 
 
 def _sign(replica: Replica, found: Missing) -> str:
+    """Sign, and say so; empty where nothing was signed, of which the program tells why by itself."""
     chain, ledger = replica.chain(), replica.ledger()
     players, find = found.players, replica.find
-    replica.do(sign_list(chain, ledger, replica.me, found.owed, found.version, found.what, players, find))
+    if not replica.do(sign_list(chain, ledger, replica.me, found.owed, found.version, found.what, players, find)):
+        return ""
     replica.settle()
     return (
         f"Signed: {chain.called} {found.owed.label} goes on without {listed(found.players)}, once all others sign it."

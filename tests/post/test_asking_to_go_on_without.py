@@ -11,6 +11,7 @@ from sits_es.post.clock import keep_time
 from sits_es.post.decisions import set_absence, set_deadline
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.bodies import Note
+from sits_es.post.protocol.fate import refused
 from sits_es.post.signing import cancel, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
@@ -165,3 +166,33 @@ def test_no_clock_runs_while_no_mail_can_be_read_nor_does_that_of_a_list_one_ask
     clock.later(hours=2)
     keep_time(red.desk)
     assert kinds(red)[-1] == "without"
+
+
+def test_nobody_is_told_that_their_program_signed_what_it_did_not_send(
+    table: Table, clock: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, _, _ = table
+    clock.later(days=10)
+    go_on_without(red.replica)
+    clock.later(days=2)
+    monkeypatch.setattr(
+        "sits_es.post.protocol.missing.earlier_faults", lambda *_: iter([refused("The others have another rule.")])
+    )
+    sign_when_due(red.replica)
+    assert lists(red) == []
+    assert red.desk.journal.told("duel", ("clock",)) == []
+    (said,) = (said for _, said, _ in red.desk.journal.told("duel", ("unsent",)))
+    assert said == "Your program does not send what others would refuse. The others have another rule."
+
+
+def test_who_is_to_sign_at_once_hears_that_their_program_did_not(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    red, blue, green = table
+    ordered(green, 1)
+    sealed = green.packets()[-1]
+    second = green.signed_anew(sealed, {**sealed.packet.body, "seals": ["1" * 64] * len(sealed.packet.body["seals"])})
+    red.take([sealed, second, *blue.packets()])
+    monkeypatch.setattr(
+        "sits_es.post.protocol.missing.earlier_faults", lambda *_: iter([refused("The others have another rule.")])
+    )
+    assert go_on_without(red.replica) == "Your program did not sign that duel 1.1 goes on without green."
+    assert lists(red) == []
