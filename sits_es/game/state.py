@@ -73,7 +73,7 @@ class Game:
     @property
     def players(self) -> dict[str, Player]:
         """Those who give orders, in order of id."""
-        return {player: who for player, who in sorted(self.people.items()) if who.role == "player"}
+        return {player: who for player in sorted(self.people) if (who := self.people[player]).role == "player"}
 
     @property
     def still_in(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_DOWN, Decimal
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, frozen
@@ -211,7 +211,7 @@ class Language:
         """Whether there are orders that need no step."""
         return self.stepless or _defines(self.grammar, "anytime_order")
 
-    @property
+    @cached_property
     def step_names(self) -> tuple[str, ...]:
         """What the steps of a turn are called in order files: 1, 2, ... and break."""
         return (*map(str, range(1, self.last_step + 1)), *(["break"] if self.has_break else []))

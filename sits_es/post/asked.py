@@ -18,7 +18,7 @@ from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready, unsealed_by
-from sits_es.post.protocol.terms import Terms, terms_of
+from sits_es.post.protocol.terms import Terms
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
 from sits_es.sentences import listed, typed, utc
@@ -130,7 +130,7 @@ def _to_sign(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
 def _by(replica: Replica, chain: Chain, ledger: Ledger, player: str, what: str) -> str:
     """By when a player owes something, or since when it is due, ready to end a sentence; empty where no time is set."""
     opens = what == "reveal"
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if terms is not None:
         at = _by_the_terms(chain, ledger, player, terms)
     else:

@@ -16,7 +16,6 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.failures import Behind
 from sits_es.post.protocol.kinds import as_data
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 
 #: How long others have to answer before they are asked again.
@@ -62,7 +61,7 @@ def take_asking(desk: Desk, signed: Signed, body: Behind) -> None:
         return
     replica = replica_of(desk, seat)
     chain = replica.chain()
-    if terms_of(chain.game) is None or packet.sender not in chain.game.people or body.mark != chain.mark:
+    if chain.terms is None or packet.sender not in chain.game.people or body.mark != chain.mark:
         return
     name = f"asked us {packet.game} {packet.sender}"
     if is_signed_by(signed, replica.key_of(packet.sender)) and body.at > (desk.journal.kept(name) or ""):

@@ -34,7 +34,6 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.put_out import signed_list
 from sits_es.post.protocol.seals import crowded, in_packets
 from sits_es.post.protocol.sorting import COUNTS_ASIDE
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.rebuilt import awaited, still_missing
 from sits_es.post.told_again import has_told_otherwise
 from sits_es.rules.moments import Moment
@@ -123,7 +122,7 @@ class Clerk(Keeper):
 
     def _told_of(self) -> Iterator[tuple[str, int]]:
         """Whose packets say that they had taken one of one's own that is not here, with its number; for a while."""
-        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+        if self.seat.player is None or not self.started or self.chain().terms is None:
             return
         yield from told_of(self.desk, self.chain(), self.game, self.me)
 

@@ -24,7 +24,6 @@ from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.signing import sign_when_due
 from sits_es.sentences import typed, utc
@@ -57,7 +56,7 @@ def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None)
 
     back: when mail could be received again after an outage; an absence that was granted moves the deadline to its end.
     """
-    found = by_terms(chain, ledger, player) if terms_of(chain.game) is not None else _latest(chain, ledger)
+    found = by_terms(chain, ledger, player) if chain.terms is not None else _latest(chain, ledger)
     if found is None:
         return None
     until, grace = found
@@ -72,7 +71,7 @@ def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str
 
     Nobody can reveal before they know the last seal, however late that one is.
     """
-    if terms_of(chain.game) is not None:
+    if chain.terms is not None:
         return due(chain, ledger, player, back_since(desk))
     limit, found = due(chain, ledger, player, back_since(desk)), _latest(chain, ledger)
     seals = [ledger.seal(each, chain.game.moment, chain) for each in chain.game.sealers]
@@ -94,7 +93,7 @@ def by_terms(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, int] 
     It runs from the first word of another at the exchange's head, as far as it is known here; while there is none, from
     the player's own. A deadline for the turn takes its place. None before anybody's word, or without such terms.
     """
-    terms, head = terms_of(chain.game), chain.head.version
+    terms, head = chain.terms, chain.head.version
     if terms is None:
         return None
     spoken = {each: said for each in chain.game.people if (said := ledger.first_word(each, head, chain)) is not None}
@@ -144,7 +143,7 @@ def keep_time(desk: Desk) -> None:
             replica = replica_of(desk, seat)
             _watch(replica, time)
             sign_when_due(replica)
-            if (terms := terms_of(replica.chain().game)) is not None and terms.escrow:
+            if (terms := replica.chain().terms) is not None and terms.escrow:
                 replica.settle()  # shares wait for a reading of mail after the time
 
 
@@ -161,7 +160,7 @@ def _watch(replica: Replica, time: datetime) -> None:
         # a reveal goes out by itself: there is nothing to remind of before it is late
         if limit is None or time + (timedelta() if opens else REMIND) < limit.at:
             continue
-        careful = terms_of(chain.game) is not None
+        careful = chain.terms is not None
         if careful and opens:
             _note_owed_reveals(replica, chain)
             if not had_time_to_reveal(replica, chain, time):
@@ -229,7 +228,7 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
     words = f"The {what} of {player} for {chain.called} {where} {verb} {utc(write_time(limit.at))}."
     after = f"Grace {'ended' if time >= limit.late else 'ends'} {utc(write_time(limit.late))}."
     told = f"{words} {after}"
-    if terms_of(chain.game) is not None:
+    if chain.terms is not None:
         told = f"{words}\n{after}"
         name = typed(chain.called)
         new = f"sits orders new {name} --as {typed(player)} -o FILE, then sits orders seal FILE"

@@ -20,7 +20,6 @@ from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 from sits_es.post.umpiring import waits_until
 from sits_es.rules.moments import Moment
@@ -120,7 +119,7 @@ def default(replica: Replica, player: str, act: str) -> str:
     ledger = replica.ledger()
     at = chain.game.moment
     where = chain.rules.written(at)
-    if terms_of(chain.game) is not None and chain.game.play == "peers":
+    if chain.terms is not None and chain.game.play == "peers":
         raise NotAllowedError(
             f"In {chain.called} all others together go on without {player}: sits without {typed(chain.called)} {player}"
         )

@@ -27,7 +27,6 @@ from sits_es.post.passing_on import (
     second_contents,
 )
 from sits_es.post.protocol.readers import trustee_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 
 #: The number of the start among its host's packets.
@@ -122,7 +121,7 @@ def own_copies(replica: Replica) -> tuple[Signed, ...]:
 def is_careful(replica: Replica) -> bool:
     """Whether the terms of a game, be it only invited to, say what happens when people fail."""
     if replica.started:
-        return terms_of(replica.chain().game) is not None
+        return replica.chain().terms is not None
     return "box" in replica.gathering().body.created[1].get("terms", {})
 
 

@@ -10,7 +10,6 @@ from sits_es.post.handover import has_signed
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 from sits_es.sentences import typed
 
@@ -25,11 +24,11 @@ def must_help(replica: Replica, chain: Chain, player: str) -> None:
     looking = [each for each in (replica.me, player) if people[each].role == "spectator" and each != trustee]
     if looking:
         raise NotAllowedError(f"{looking[0]} looks on: spectators have reports only, not the record.")
-    if player == umpire and terms_of(chain.game) is None:
+    if player == umpire and chain.terms is None:
         raise NotAllowedError(f"{player} is the umpire: what an umpire needs to go on is in nobody else's folder.")
     if umpire not in (None, replica.me, player) and not has_signed(replica):
         faults = [f"Only the umpire has what {player} has sent. Ask {umpire} for the letter."]
-        if terms_of(chain.game) is not None:
+        if chain.terms is not None:
             sign, game = f"sits umpire {typed(chain.called)} --none", typed(replica.game)
             faults.append(f"If {umpire} is silent for good: {sign}, then: sits mail out --bundle {game} --for {player}")
         raise NotAllowedError(faults)

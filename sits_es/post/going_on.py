@@ -10,7 +10,6 @@ from sits_es.post.parting import may_part
 from sits_es.post.protocol.holding_back import unaware
 from sits_es.post.protocol.leaving import TWO, offered
 from sits_es.post.protocol.seals import owing
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import in_force
 from sits_es.post.replica import Replica
 from sits_es.post.signing import Missing, first_to_sign, has_signed, left_of, missing_at, waits_for
@@ -20,7 +19,7 @@ from sits_es.sentences import listed, typed, utc
 def way_on(replica: Replica) -> str:
     """The next step of this folder's own person, as a sentence; empty while there is none but to wait."""
     chain = replica.chain()
-    if terms_of(chain.game) is None or (chain.game.owed is None and chain.game.play == "umpired"):
+    if chain.terms is None or (chain.game.owed is None and chain.game.play == "umpired"):
         return ""
     return _past_the_umpire(replica) if chain.game.play == "umpired" else _among_peers(replica)
 

@@ -20,7 +20,6 @@ from sits_es.post.protocol.seals import Kept, from_own_box
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import join_shares
 from sits_es.post.protocol.sorting import ENTERED, LASTING, WITNESSED, ledger_of
-from sits_es.post.protocol.terms import terms_of
 
 
 class Keeper:
@@ -134,7 +133,7 @@ class Keeper:
     def _since(self, chain: Chain) -> int:
         """The first turn of which packets can still count: lists of who is missing do a turn longer."""
         turn = chain.game.moment.turn
-        return turn if terms_of(chain.game) is None else max(turn - 1, 1)
+        return turn if chain.terms is None else max(turn - 1, 1)
 
     def doubles(self) -> list[tuple[Signed, Signed]]:
         """Two packets under one number, both signed by their sender for this very game: the one that counts first."""
@@ -166,10 +165,8 @@ class Keeper:
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""
         chain, journal = self.chain(), self.desk.journal
-        if terms_of(chain.game) is None:
-            packets = journal.accepted(self.game, turn=turn, kinds=ENTERED)
-        else:
-            packets = self.witnessed(turn)
+        careful = chain.terms is not None
+        packets = self.witnessed(turn) if careful else journal.accepted(self.game, turn=turn, kinds=ENTERED)
         ledger = ledger_of(packets, chain, turn)
         for first, second in self.doubles():
             ledger.second(first, second, chain)

@@ -13,14 +13,13 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.places import how_long, lacked_by
 from sits_es.post.desk.times import read_time
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.rebuilt import resumed_at
 from sits_es.sentences import listed
 
 
 def waited_for_here(desk: Desk, chain: Chain, game: str, me: str) -> dict[str, int]:
     """Whose packets are waited for before anything is sent, up to which number; none once that took too long."""
-    lacked, terms = lacked_by(desk, chain, game, me), terms_of(chain.game)
+    lacked, terms = lacked_by(desk, chain, game, me), chain.terms
     last = desk.journal.last_number(game, me)
     if not lacked or terms is None or desk.journal.made_here(game, me, last):
         return {}

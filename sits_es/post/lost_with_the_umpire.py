@@ -14,7 +14,6 @@ from sits_es.post.desk.places import is_here, is_lost
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.sentences import typed
 
 
@@ -79,7 +78,7 @@ def wait_for_ever(keeper: Keeper) -> bool:
 
 def before_signing(keeper: Keeper) -> str | None:
     """Why nothing is sent before one has signed to go on without the umpire, in words; None where that is not so."""
-    if not keeper.started or terms_of(keeper.chain().game) is None:
+    if not keeper.started or keeper.chain().terms is None:
         return None
     umpire = umpire_of(keeper.chain())
     if umpire is None or given_up_with(keeper.desk, keeper.game) != umpire or keeper.seat.player is None:

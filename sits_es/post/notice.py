@@ -16,7 +16,6 @@ from attrs import frozen
 from sits_es.post.desk.outages import after_an_outage, back_since
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.parts import What
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 
 _KINDS: tuple[What, ...] = ("seal", "reveal", "record")
@@ -59,7 +58,7 @@ def take_back_notice(replica: Replica, what: What, players: Sequence[str]) -> No
 
 def over_at(replica: Replica, notice: Notice | None) -> datetime | None:
     """When those who were given notice have had the grace anew, outages aside; None while a letter has not gone."""
-    terms = terms_of(replica.chain().game)
+    terms = replica.chain().terms
     if terms is None or notice is None or notice.since is None or notice.left:
         return None
     until = read_time(notice.since) + timedelta(hours=terms.grace)

@@ -13,7 +13,6 @@ from sits_es.post.orders import game_named, last_ordered, lines_of, sealed_befor
 from sits_es.post.protocol.boxes import size_of
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.seals import crowded, umpire_of, unsealed_by
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.receipts import span_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
@@ -78,7 +77,7 @@ def _about(
         yield f"Nothing is ordered for {where}, and that is sealed too."
     if after := [moment for moment in left if moment > moments[-1] and moment.turn == moments[-1].turn]:
         yield f"{span_of(chain, after)}: not sealed, so you can order there later."
-    if (terms := terms_of(chain.game)) is not None:
+    if (terms := chain.terms) is not None:
         yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.called)}"
         most = max(moments, key=lambda moment: size_of(orders[moment]))
         room = f"{size_of(orders[most])} of {counted(terms.box, 'byte')}"

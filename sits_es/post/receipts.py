@@ -19,7 +19,6 @@ from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.commitments import seals_in
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
 from sits_es.service.order_check import foretold
@@ -45,7 +44,7 @@ def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
 
 def even_length(chain: Chain) -> int:
     """Bytes of what is encrypted besides orders, so that its length tells nothing; 0 in games without boxes."""
-    terms = terms_of(chain.game)
+    terms = chain.terms
     return EVEN * terms.box if terms is not None else 0
 
 

@@ -40,7 +40,6 @@ from sits_es.post.protocol.put_out import opened_first, put_out
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.succession import handed_over
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
 from sits_es.post.protocol.unasked import (
@@ -101,7 +100,7 @@ class Replica(Beginning):
         if found.fate is Fate.ACCEPTED and body is not None:
             found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
-        careful = terms_of(chain.game) is not None
+        careful = chain.terms is not None
         if found.fate is Fate.DIFFERS:
             errands = self._differs(chain, sender)
         elif found.fate is Fate.ACCEPTED and body is not None:
@@ -165,7 +164,7 @@ class Replica(Beginning):
 
     def _go_over(self) -> bool:
         """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
-        if terms_of(self.chain().game) is None:
+        if self.chain().terms is None:
             return False
         if count_again(self) or take_up_what_tells_more(self):
             return True

@@ -31,7 +31,7 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
         return False
     replica = replica_of(desk, seat)
     chain = replica.chain()
-    if terms_of(chain.game) is None or packet.body.get("mark") != chain.mark:
+    if chain.terms is None or packet.body.get("mark") != chain.mark:
         return False
     later = journal.accepted(packet.game, sender=packet.sender, after=packet.number - 1)
     if not journal.made_here(packet.game, packet.sender, packet.number):

@@ -24,7 +24,7 @@ from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.silent_signers import silent_at
-from sits_es.post.protocol.terms import Terms, terms_of
+from sits_es.post.protocol.terms import Terms
 from sits_es.post.protocol.without import lists_of, sheets, taking_part
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
@@ -47,7 +47,7 @@ def missing_at(replica: Replica) -> Missing | None:
     chain, ledger, me = replica.chain(), replica.ledger(), replica.me
     owed, version = chain.game.owed, chain.head.version
     still = taking_part(chain, ledger, chain.game.moment, version)
-    if terms_of(chain.game) is None or chain.game.play != "peers" or me not in still:
+    if chain.terms is None or chain.game.play != "peers" or me not in still:
         return None
     if owed is None:
         silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
@@ -160,7 +160,7 @@ def sign_when_due(replica: Replica) -> None:
     The first list for an exchange a person asks for. Once it is signed, and others are as late as those on it by now,
     the longer one is asked for by the program itself.
     """
-    found, terms = missing_at(replica), terms_of(replica.chain().game)
+    found, terms = missing_at(replica), replica.chain().terms
     if found is None or terms is None or has_signed(replica, found) or waits_for(replica, found):
         return
     until = asked_for(replica, found)
@@ -185,7 +185,7 @@ def asked_for(replica: Replica, found: Missing) -> datetime | None:
 def careful_terms(replica: Replica) -> Terms:
     """The terms of a game of peers that say what happens when people fail. Raises NotAllowedError for other games."""
     chain = replica.chain()
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if chain.game.play != "peers":
         said = f"{chain.called} is played with an umpire, who goes on without somebody"
         if replica.me in chain.game.umpires:

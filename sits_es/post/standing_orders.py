@@ -11,7 +11,6 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import StandingOrders
 from sits_es.post.protocol.seals import box_for, crowded, umpire_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.receipts import even_length
 from sits_es.post.replica import Replica
 
@@ -62,6 +61,6 @@ def still_open(replica: Replica) -> tuple[str, ...]:
 
 def _may_be_open(chain: Chain) -> None:
     """Raises NotAllowedError where nobody would follow standing orders that all can read."""
-    if terms_of(chain.game) is None or umpire_of(chain) is not None:
+    if chain.terms is None or umpire_of(chain) is not None:
         why = "has an umpire, who is told of them" if umpire_of(chain) is not None else "began without terms for that"
         raise NotAllowedError(f"{chain.called} {why}: leave --open out.")

@@ -168,7 +168,7 @@ def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
     In games without such terms what counts is when a seal came here, so they include the post's delays.
     """
     chain = replica_of(desk, seat).chain()
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if terms is not None:
         packets = list(with_carried(desk.journal.accepted(seat.game)))
         return reliability_by_terms(chain, terms, desk.session.facts(seat.branch), packets, umpire_of(chain))

@@ -24,7 +24,6 @@ from sits_es.post.protocol.doubles import followed
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.testimony import false_packets
 from sits_es.sentences import listed, typed
 
@@ -73,7 +72,7 @@ def not_yet_told(keeper: Keeper, chain: Chain, body: EventBundle) -> EventBundle
     None where there is nothing new in it.
     """
     head = chain.head
-    if terms_of(chain.game) is None or body.after >= head.version or not _is_on_record(keeper, chain, body):
+    if chain.terms is None or body.after >= head.version or not _is_on_record(keeper, chain, body):
         return body
     if _end(body) <= head.version:
         return None
@@ -112,7 +111,7 @@ def _taken_by_the_umpire(keeper: Keeper) -> tuple[Signed, ...] | None:
     """
     chain, journal = keeper.chain(), keeper.desk.journal
     umpire, me = umpire_of(chain), keeper.me
-    if umpire is None or umpire == me or terms_of(chain.game) is None:
+    if umpire is None or umpire == me or chain.terms is None:
         return None
     if not journal.has_set_aside(keeper.game, me):
         return None

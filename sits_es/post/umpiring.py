@@ -24,7 +24,6 @@ from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.patience import absences_of, deadlines_of, is_away, not_waited_for, told_at, until
 from sits_es.post.protocol.progress import standing_at
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import told_upto
 from sits_es.rules.moments import Moment
 
@@ -35,7 +34,7 @@ _RECENT: Final = 2
 def known_of(clerk: Clerk, chain: Chain, umpire: str) -> Known | None:
     """The umpire's packets that are here; None in a game whose terms don't have the umpire's word checked."""
     journal, game = clerk.desk.journal, clerk.game
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return None
 
     def carried(turn: int) -> list[Signed]:
@@ -62,7 +61,7 @@ def _carried_since(clerk: Clerk, chain: Chain, umpire: str, turn: int) -> list[S
 
 def to_be_carried(clerk: Clerk, chain: Chain, told: int) -> tuple[str, ...]:
     """Players' packets that an umpire's bundle from an event on carries, each only once on a branch."""
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return ()
     facts = clerk.desk.session.facts(chain.name, told + 1)
     turn = min((fact.turn for fact in facts if isinstance(fact, OrdersSealed)), default=1)
@@ -85,7 +84,7 @@ def _whatever_the_turn(clerk: Clerk, facts: Iterable[Event], turn: int) -> list[
 def told_by(clerk: Clerk, chain: Chain) -> int:
     """The last event that an umpire has told players of on this branch; long games aren't read from the beginning."""
     journal, turn = clerk.desk.journal, chain.game.moment.turn
-    if terms_of(chain.game) is not None and turn > _RECENT:
+    if chain.terms is not None and turn > _RECENT:
         recent = journal.accepted(clerk.game, turn=turn - _RECENT, kinds=("bundle",), sender=clerk.me)
         if (told := told_upto(chain, recent)) > chain.shared:
             return told
@@ -95,7 +94,7 @@ def told_by(clerk: Clerk, chain: Chain) -> int:
 def unwaited(clerk: Clerk, chain: Chain, ledger: Ledger) -> list[Errand]:
     """An umpire's program signs by itself that the game goes on without players who are away."""
     journal, owed = clerk.desk.journal, chain.game.owed
-    if terms_of(chain.game) is None or owed is None or not chain.game.absences.keys() | ledger.signatures.keys():
+    if chain.terms is None or owed is None or not chain.game.absences.keys() | ledger.signatures.keys():
         return []
     away = not_waited_for(
         chain,
@@ -117,7 +116,7 @@ def waits_until(clerk: Clerk, chain: Chain, ledger: Ledger, player: str) -> str 
 
     None in a game whose terms don't say it.
     """
-    terms, journal, now = terms_of(chain.game), clerk.desk.journal, write_time(read_time(clerk.desk.clock()))
+    terms, journal, now = chain.terms, clerk.desk.journal, write_time(read_time(clerk.desk.clock()))
     if terms is None or chain.game.play != "umpired":
         return None
     if is_away(absences_of(chain, ledger), player, now):

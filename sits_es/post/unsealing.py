@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import Signed
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import typed
@@ -22,7 +21,7 @@ def unseal(replica: Replica) -> str:
     Raises NotAllowedError for a game whose seals are never taken back, NotNowError where there is none to take back.
     """
     chain = replica.chain()
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         raise NotAllowedError(f"{chain.called} began without terms for that: a seal of it is never taken back.")
     found = _sealed(replica)
     here = [signed for signed in found if signed.packet.number > left_upto(replica)]
@@ -41,7 +40,7 @@ def unseal(replica: Replica) -> str:
 
 def can_unseal(replica: Replica) -> bool:
     """Whether orders of one's own are sealed and not out."""
-    careful = terms_of(replica.chain().game) is not None
+    careful = replica.chain().terms is not None
     return careful and any(signed.packet.number > left_upto(replica) for signed in _sealed(replica))
 
 

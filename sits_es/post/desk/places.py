@@ -18,7 +18,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.protocol.sequence import Arrived
-from sits_es.post.protocol.terms import Terms, terms_of
+from sits_es.post.protocol.terms import Terms
 
 #: How long one waits for packets that others have, or say they have, at most.
 PATIENCE: Final = timedelta(days=3)
@@ -29,7 +29,7 @@ def doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed
 
     None in games whose terms do not say what happens when people fail.
     """
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return []
     return [
         (first, second)
@@ -77,7 +77,7 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
 
 def is_lost(desk: Desk, chain: Chain, game: str, me: str | None, sender: str) -> bool:
     """Whether packets of one's own that somebody says they had are gone for good, so that nothing waits for them."""
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if need_not_come(desk, game, me, sender):
         return True
     return terms is not None and sender in chain.game.umpires and is_made_again(desk, game, me, sender, how_long(terms))
@@ -106,7 +106,7 @@ def waits_for_own(desk: Desk, chain: Chain, game: str, me: str) -> bool:
 
     Where those are one's own, only for a while: they may be lost, or somebody keeps them back.
     """
-    terms = terms_of(chain.game)
+    terms = chain.terms
     waiting = [each for each in desk.journal.entries(game, ("parked",)) if each.signed.packet.sender == me]
     if terms is None or not waiting:
         return False
@@ -122,7 +122,7 @@ def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str,
 
     Only for a while: nobody can keep another silent by saying so.
     """
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if terms is None:
         return
     arrived, now = arrived_at(desk, chain, game), read_time(desk.clock())
@@ -158,7 +158,7 @@ def lacked_by(desk: Desk, chain: Chain, game: str, me: str) -> dict[str, tuple[i
     """
     own = desk.journal.last(game, me)
     taken = own.packet.body.get("taken") if own is not None and chain.game.play == "umpired" else None
-    if terms_of(chain.game) is None or not isinstance(taken, dict):
+    if chain.terms is None or not isinstance(taken, dict):
         return {}
     return {
         player: (number, digest)
@@ -174,7 +174,7 @@ def in_its_place(desk: Desk, chain: Chain, game: str, me: str, body: Body) -> Bo
     games whose terms do not say what happens when people fail.
     """
     body = msgspec.structs.replace(body, mark=chain.mark)
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return body
     last = {player: desk.journal.last(game, player) for player in chain.game.people}
     own = last.pop(me)
@@ -190,7 +190,7 @@ def in_its_place(desk: Desk, chain: Chain, game: str, me: str, body: Body) -> Bo
 
 def turn_of(chain: Chain, head: LastEvent | None) -> int:
     """The turn that a packet belongs to which says none itself: that of its head, in games where each counts."""
-    if head is None or terms_of(chain.game) is None:
+    if head is None or chain.terms is None:
         return 0
     if head.version > chain.head.version:
         return chain.game.moment.turn + 1  # its sender has come further: it is looked at in the turn after this one too

@@ -25,7 +25,6 @@ from sits_es.post.protocol.content import Body, Opened
 from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -224,7 +223,7 @@ def _seal_faults(
             said = f"{sender} answers another seal of {player} for {where} than the one here"
             if named in ledger.either.get((player, body.moment), ()):
                 continue  # one of two under one number: it tells that this one counts
-            if terms_of(chain.game) is not None:
+            if chain.terms is not None:
                 waits.append(said)  # two of one number may be on their way
             else:
                 yield refused(f"{said}.", seal.packet)

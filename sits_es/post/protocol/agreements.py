@@ -27,7 +27,6 @@ from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.holding_back import waits_for_a_list
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rulings import leaves, opens_branch
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone_from, resigned
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
@@ -66,7 +65,7 @@ def agreed(
 
 def _left_out(chain: Chain, ledger: Ledger, moment: Moment) -> dict[str, tuple[str, ...]]:
     """Who takes no part where no cut says it, each with who is said to have signed it."""
-    left = gone_from(chain, ledger, moment) if terms_of(chain.game) is not None else {}
+    left = gone_from(chain, ledger, moment) if chain.terms is not None else {}
     return {p: left.get(p) or deciders(chain.game, p) for p in defaulted(chain, ledger, moment)}
 
 
@@ -76,7 +75,7 @@ def may_enter(chain: Chain, signed: Iterable[Moment], at: Moment) -> list[Moment
     In games with an escrow also earlier ones, of its turn or the one before: what was signed after the seals comes
     late. Otherwise none but itself. signed: exchanges for which anything was signed.
     """
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if terms is None or not terms.escrow or chain.game.play != "peers":
         return [at]
     return sorted({at, *(each for each in signed if each < at and each.turn >= at.turn - 1)})
@@ -139,7 +138,7 @@ def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
     word is checked, a seal that comes before the umpire has told anything else still counts.
     """
     found = {body.player for body, _ in _signed_acts(chain, ledger, moment, "drift")}
-    if terms_of(chain.game) is not None:
+    if chain.terms is not None:
         if chain.game.play == "umpired":
             found = {player for player in found if not _came(chain, ledger, moment, player)}
         found |= set(gone_from(chain, ledger, moment))
@@ -238,7 +237,7 @@ def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:
 
     It does until another player, who did not sign, has revealed: then it can never be signed by all.
     """
-    if terms_of(chain.game) is not None:
+    if chain.terms is not None:
         return chain.game.play == "peers" and waits_for_a_list(chain, ledger, me)
     settled = defaulted(chain, ledger, moment)
     for body, by in ledger.signed(moment, chain):

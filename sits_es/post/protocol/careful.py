@@ -13,12 +13,11 @@ from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.leaving import resigned
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import signed_otherwise, without_faults
-from sits_es.post.protocol.terms import terms_of
 
 
 def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What games ask for whose terms say what happens when people fail."""
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return
     sender, game = packet.sender, chain.game_at(version)
     if isinstance(body, Without):

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 from attrs import Factory, define, evolve, field, frozen
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import (
     DeadlineSet,
-    ExchangeFact,
     ExchangeVoided,
     FactsRecorded,
     GameClaimed,
     GameForked,
-    OrdersDefaulted,
     OrdersSealed,
     SegmentClosed,
 )
@@ -23,7 +22,9 @@ from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.mail.packet import LastEvent
-from sits_es.post.protocol.decided import Agreed, agreed_on
+from sits_es.post.protocol.decided import Agreed
+from sits_es.post.protocol.left_behind import LeftBehind, PutOut
+from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
@@ -57,62 +58,6 @@ class _Entries:
             self.inside = isinstance(fact, FactsRecorded)
         elif self.inside:
             self.owed.pop(version - 1, None)
-
-
-@frozen(kw_only=True)
-class PutOut:
-    """How a branch began that plays an exchange again without some players.
-
-    version: of the event that says so; before: of the last event of the parent; players: who is out; by: who signed;
-    earlier: how the parent began, where it was so too.
-    """
-
-    version: int
-    before: int
-    parent: str
-    moment: Moment
-    players: tuple[str, ...]
-    by: tuple[str, ...]
-    earlier: PutOut | None = None
-
-
-@define
-class _Left:
-    """Who was left behind along a record, who came back, how its branch began. missed: in the exchange under way."""
-
-    behind: dict[int, tuple[str, ...]]
-    put_out: PutOut | None
-    returned: dict[str, tuple[int, ...]]
-    seated: dict[str, tuple[int, ...]]
-    agreed: dict[Agreed, Moment]
-    missed: list[str] = Factory(list)
-    fork: GameForked | None = None
-    earlier: PutOut | None = None
-
-    def take(self, version: int, fact: Event) -> None:
-        """Go past one event."""
-        if isinstance(fact, ExchangeFact) and (agreed := agreed_on(fact)) is not None:
-            self.agreed[agreed] = Moment(fact.turn, fact.segment)
-        if isinstance(fact, OrdersDefaulted):
-            self.missed.append(fact.player)
-        elif isinstance(fact, SegmentClosed):
-            self.behind[version], self.missed = tuple(self.missed), []
-        elif isinstance(fact, PlayerReadmitted):
-            self.returned[fact.player] = (*self.returned.get(fact.player, ()), version)
-        elif isinstance(fact, SeatTaken):
-            self.seated[fact.player] = (*self.seated.get(fact.player, ()), version)
-        elif isinstance(fact, GameForked):
-            self.fork, self.earlier, self.put_out = fact, self.put_out, None
-        elif isinstance(fact, PlayersPutOut) and self.fork is not None:
-            self.put_out = PutOut(
-                version=version,
-                before=self.fork.at_version,
-                parent=self.fork.parent,
-                moment=Moment(self.fork.turn, self.fork.segment),
-                players=tuple(sorted(fact.players)),
-                by=fact.by,
-                earlier=self.earlier,
-            )
 
 
 @frozen(kw_only=True)
@@ -163,7 +108,7 @@ class Chain:
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         entries = _Entries(dict(self.entered), owed)
-        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated), dict(self.agreed))
+        left = LeftBehind(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated), dict(self.agreed))
         left_branches, moment = dict(self.forked), None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
@@ -223,6 +168,11 @@ class Chain:
             raise ValueError(f"what {self.name} was after event {version} is not known here")
         return self.past(version)
 
+    @cached_property
+    def terms(self) -> Terms | None:
+        """What the terms say of people who fail; None for a game that has none."""
+        return terms_of(self.game)
+
     @property
     def protocol(self) -> int:
         """By which protocol the game is played by mail; one that names none, by the first."""
@@ -233,7 +183,7 @@ class Chain:
         """The rule system."""
         return self.fold.system
 
-    @property
+    @cached_property
     def head(self) -> LastEvent:
         """The last event."""
         return LastEvent(len(self.digests) - 1, self.digests[-1])

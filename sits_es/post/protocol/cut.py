@@ -19,7 +19,6 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone, in_force, taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.system import Owed
@@ -64,7 +63,7 @@ def _answered_upto(
     chain: Chain, ledger: Ledger, owed: Owed, answers: Mapping[str, str], upto: Mapping[str, int]
 ) -> Mapping[str, int]:
     """Up to which packets agreements count: in games with an escrow those that were sent before what is answered."""
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if terms is None or not terms.escrow:
         return upto
     found = dict.fromkeys(upto, 0)

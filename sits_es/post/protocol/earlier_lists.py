@@ -15,7 +15,6 @@ from sits_es.post.protocol.holding_back import held_by
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import actors, in_force, lists_of, sheets, signers_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
@@ -98,7 +97,7 @@ def silent_until(
     had: the number of the last packet of that player which the signer has taken. None where the signer has no list
     without them, or has taken something of theirs since the first such list.
     """
-    terms = terms_of(chain.game)
+    terms = chain.terms
     lacking = [said for said, on in lists_of(ledger, moment, version, what, signer) if player not in on]
     if terms is None or not lacking or any(said.had(player) != had for said in lacking):
         return None

@@ -81,7 +81,7 @@ def judge_packet(
             fate=fate, why=f"The {packet.title} is of another branch than the one that is played here"
         )
     found = out_of_place or judge(packet, body, ledger(body), chain)
-    return in_its_number(found, careful=terms_of(chain.game) is not None), body
+    return in_its_number(found, careful=chain.terms is not None), body
 
 
 def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:

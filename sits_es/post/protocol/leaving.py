@@ -21,7 +21,6 @@ from sits_es.post.protocol.kinds import said
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.silent_signers import answered_with, stood_by
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
@@ -165,7 +164,7 @@ def conceded(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
 
 def is_careful(chain: Chain) -> bool:
     """Whether the game's terms say what happens when people fail."""
-    return terms_of(chain.game) is not None
+    return chain.terms is not None
 
 
 def faults_of_leaving(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:

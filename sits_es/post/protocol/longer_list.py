@@ -17,11 +17,12 @@ from attrs import evolve
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.agreements import Held
-from sits_es.post.protocol.chain import Chain, PutOut
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.left_behind import PutOut
 from sits_es.post.protocol.missing import had_of, without_faults
 from sits_es.post.protocol.put_out import open_without
 from sits_es.post.protocol.sorting import ledger_of

@@ -25,7 +25,6 @@ from sits_es.post.protocol.late_signer import may_sign_late, sign_before
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import known_part
 from sits_es.post.protocol.silent_signers import silent_faults
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
     actors,
     gone,
@@ -47,7 +46,7 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
     an absence that was granted moves it. Who is to act in the open may have waited for a list that the signer signed
     without them: they have all of it anew after that.
     """
-    terms, first = terms_of(chain.game), ledger.first_word(signer, version, chain)
+    terms, first = chain.terms, ledger.first_word(signer, version, chain)
     if terms is None or first is None:
         return None
     game = chain.game_at(version)

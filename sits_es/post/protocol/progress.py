@@ -23,7 +23,6 @@ from sits_es.post.protocol.leaving import conceded
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
 from sits_es.post.protocol.silent_signers import waits_for_signers
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import opened_by_umpire
 from sits_es.rules.moments import Moment
 
@@ -53,7 +52,7 @@ def advance(
 
 def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
     at, owed = chain.game.moment, chain.game.owed
-    if terms_of(chain.game) is not None:
+    if chain.terms is not None:
         cut = cut_of(chain, ledger, owed) if owed is not None else None
         opened = partial(ledger.opening, moment=at, chain=chain)
         return _over(chain, ledger) or (_exchange(chain, ledger, opened, {}, cut) if cut is not None else None)
@@ -66,7 +65,7 @@ def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
 
 def _over(chain: Chain, ledger: Ledger) -> Resolved | None:
     """The end of a game that too few are left to play, or that both of two peers signed, where its terms know that."""
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return None
     at = chain.game.moment
     decided = resigned_all(chain, ledger, at) or conceded(chain, ledger, at)

@@ -31,7 +31,6 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.readers import readers_of
 from sits_es.post.protocol.seals import Find, Kept
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
     Sheet,
     in_force,
@@ -162,7 +161,7 @@ def put_out(chain: Chain, ledger: Ledger, me: str, held: Held, find: Find) -> li
 
 def complete_lists(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, Sheet]]:
     """Lists of missing reveals, or of silent ones, that are signed by all who must, each with its exchange's place."""
-    if terms_of(chain.game) is None or chain.game.play != "peers":
+    if chain.terms is None or chain.game.play != "peers":
         return
     for moment, version, what in _signed_for(chain, ledger):
         sheet = in_force(chain, ledger, moment, version, what)

@@ -54,7 +54,7 @@ def readers_of(chain: Chain, me: str, without: Iterable[str] = (), version: int 
 
     Raises ValueError in a game without boxes.
     """
-    if (terms := terms_of(chain.game)) is None:
+    if (terms := chain.terms) is None:
         raise ValueError(f"the terms of {chain.called} know no boxes")
     umpire = next((each for each in chain.game.umpires if each != me), None)
     return Readers(
@@ -71,7 +71,7 @@ def _key(chain: Chain, player: str) -> str:
 
 def box_form_faults(packet: Packet, body: Seals, chain: Chain, version: int) -> Iterator[Judgement]:
     """Boxes that the terms do not know, or want otherwise. What they hold is seen when they open."""
-    careful = terms_of(chain.game) is not None
+    careful = chain.terms is not None
     if careful and body.box is not None:
         yield refused(f"{packet.sender} seals with one box for all exchanges; in {chain.called} each has its own.")
     boxes = boxes_in(body)
@@ -101,7 +101,7 @@ def form_faults(chain: Chain, player: str, boxes: Iterable[Boxes], holders: Coll
 
     holders: of an escrow, as `holders_of` names them at the packet's head.
     """
-    terms = terms_of(chain.game)
+    terms = chain.terms
     if terms is None:
         yield f"{player} seals with boxes, which the terms of {chain.called} do not know."
         return

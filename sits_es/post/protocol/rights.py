@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sits_es.post.protocol.chain import SECOND, Chain
-from sits_es.post.protocol.terms import terms_of
 
 #: Kinds that anybody may send, whatever their record says.
 ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
@@ -34,4 +33,4 @@ def may_send(chain: Chain, role: str) -> tuple[str, ...]:
     """Kinds of packets that a role may send, aside from those that anybody may."""
     place = chain.game.play, role
     allowed = MAY.get(place, ()) + (MAY_ALSO.get(place, ()) if chain.protocol >= SECOND else ())
-    return allowed if terms_of(chain.game) is None else (*allowed, *ALWAYS, *MAY_CAREFULLY.get(place, ()))
+    return allowed if chain.terms is None else (*allowed, *ALWAYS, *MAY_CAREFULLY.get(place, ()))

@@ -13,7 +13,6 @@ from sits_es.post.protocol.bodies import Ruling
 from sits_es.post.protocol.branches import decision_id
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.kinds import said
-from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
 
@@ -36,7 +35,7 @@ def leaves(chain: Chain, ruling: Ruling) -> Leaving:
 
     In games whose terms say what happens when people fail its id follows from the ruling, in others it names it.
     """
-    careful = terms_of(chain.game) is not None
+    careful = chain.terms is not None
     name = decision_id(chain.name, ["ruling", said(ruling)]) if careful else ruling.branch or ""
     if ruling.point is not UNSET and ruling.branch is not None:
         return Leaving(name=name, parent=ruling.branch, after=LastEvent(*ruling.point))

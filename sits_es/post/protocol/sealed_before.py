@@ -15,12 +15,13 @@ from msgspec import UNSET
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals, Seals
-from sits_es.post.protocol.chain import Chain, PutOut
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seal_of_list
 from sits_es.post.protocol.content import Opened, Placed
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.left_behind import PutOut
 from sits_es.post.protocol.missing import had_of
 
 

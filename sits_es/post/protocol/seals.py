@@ -26,7 +26,6 @@ from sits_es.post.protocol.commitments import Seal
 from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.readers import most_in_a_packet, readers_of
-from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
@@ -71,7 +70,7 @@ def sealed(
         found.append((commitment(chain.game.root, chain.name, moment, promise), kept))
     umpire = umpire_of(chain)
     box = None
-    if terms_of(chain.game) is None and umpire is not None and umpire != me:
+    if chain.terms is None and umpire is not None and umpire != me:
         inside = [{"lines": list(kept.lines), "nonce": kept.nonce.hex()} for _, kept in found]
         box = box_for(chain, umpire, inside)
     body = Seals(
@@ -85,7 +84,7 @@ def sealed(
 
 def _boxed(chain: Chain, me: str, body: Seals, kept: Sequence[Kept], random: Random, number: int) -> Seals:
     """Seals with the boxes that the terms ask for."""
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         return body
     readers, mark = readers_of(chain, me), chain.mark or ""
     places = [BoxPlace(mark=mark, branch=chain.name, moment=each.moment, player=me, number=number) for each in kept]
@@ -102,7 +101,7 @@ def _boxed(chain: Chain, me: str, body: Seals, kept: Sequence[Kept], random: Ran
 
 def crowded(chain: Chain, orders: Mapping[Moment, Sequence[str]]) -> Iterator[str]:
     """Exchanges whose orders do not fit into a box, in words; silent in games without boxes."""
-    terms = terms_of(chain.game)
+    terms = chain.terms
     for moment, lines in sorted(orders.items()) if terms is not None else ():
         if terms is not None and (size := size_of(lines)) > terms.box:
             where = chain.rules.written(moment)
@@ -115,7 +114,7 @@ def crowded(chain: Chain, orders: Mapping[Moment, Sequence[str]]) -> Iterator[st
 def in_packets(chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]]) -> list[dict[Moment, Sequence[str]]]:
     """Orders for exchanges as one's packets are to hold them, in order: in each as many as their boxes leave room."""
     moments = sorted(orders)
-    most = most_in_a_packet(readers_of(chain, me)) if terms_of(chain.game) is not None else max(1, len(moments))
+    most = most_in_a_packet(readers_of(chain, me)) if chain.terms is not None else max(1, len(moments))
     parts = [moments[first : first + most] for first in range(0, len(moments), most)]
     return [{moment: orders[moment] for moment in part} for part in parts]
 

@@ -19,7 +19,6 @@ from sits_es.post.protocol.failures import Reseat, Share
 from sits_es.post.protocol.fate import Fate, Judgement, refused, unless_two
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import body_of, is_a_time
-from sits_es.post.protocol.terms import terms_of
 from sits_es.sentences import listed, utc
 
 #: Hours by which a packet's time may be ahead of the clock here.
@@ -51,7 +50,7 @@ def place_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | No
     """Why a packet cannot be seen to be its sender's next one; nothing where it is."""
     packet = signed.packet
     said = [each is not UNSET for each in (body.previous, body.taken, body.at)]
-    if terms_of(chain.game) is None:
+    if chain.terms is None:
         if any(said):
             yield refused(f"The {packet.title} says what came before it, and in this game no packet does.")
         return
@@ -65,7 +64,7 @@ def place_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | No
 
 def sequence_faults(packet: Packet, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
     """What is wrong with what a packet says of its place, or what it waits for; nothing where all is well."""
-    if terms_of(chain.game) is None or body.taken is UNSET or body.at is UNSET:
+    if chain.terms is None or body.taken is UNSET or body.at is UNSET:
         return
     others = [player for player in chain.game.people if player != packet.sender]
     if strange := sorted(player for player in body.taken if player not in others):

@@ -28,7 +28,6 @@ from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.readers import box_form_faults, list_form_faults, trustee_of
 from sits_es.post.protocol.seals import all_sealed, line_faults
-from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import utc
@@ -48,7 +47,7 @@ def term_over(chain: Chain, ledger: Ledger, moment: Moment, version: int, holder
     It runs from the holder's first packet that names the exchange's head, the event `version`. A deadline for the
     turn takes its place, and an absence that was granted moves it.
     """
-    terms, first = terms_of(chain.game), ledger.first_word(holder, version, chain)
+    terms, first = chain.terms, ledger.first_word(holder, version, chain)
     if terms is None or first is None:
         return None
     game = chain.game_at(version)

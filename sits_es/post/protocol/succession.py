@@ -95,7 +95,7 @@ def handed_over(chain: Chain, packets: Callable[[], Iterable[Signed]], held: Hel
 
     packets: the players' signatures; held: what branches that are here hold.
     """
-    if terms_of(chain.game) is None or chain.game.play != "umpired":
+    if chain.terms is None or chain.game.play != "umpired":
         return []
     for each in handovers(chain, packets()):
         if each.missing(chain):

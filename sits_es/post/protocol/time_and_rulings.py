@@ -12,7 +12,6 @@ from sits_es.post.protocol.bodies import Clock, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time
-from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
 #: Years that a deadline or an absence may name: hours of grace are added to them.
@@ -38,7 +37,7 @@ def ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> I
     # at the packet's head nothing later was played, so whatever comes first here it is judged alike
     if not back and (about >= owed or about not in chain.owed.values()):
         yield refused(f"The {packet.title} is about an exchange that has not been played.")
-    if terms_of(chain.game) is not None:
+    if chain.terms is not None:
         if (body.branch is not None) != back or (back and body.upheld) or body.branch == chain.name:
             yield refused(f"The {packet.title} names a branch, and in this game its name follows from what is signed.")
     elif back or body.upheld != (body.branch is None) or body.branch == chain.name:

@@ -21,7 +21,6 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, from_box, line_faults, open_seal, umpire_of, unsealed_by
-from sits_es.post.protocol.terms import terms_of
 
 #: What a receipt of an umpire says to everybody.
 TAKEN = "came"
@@ -131,7 +130,7 @@ def before_the_umpire(packet: Packet, body: Seals, ledger: Ledger, chain: Chain,
     Whoever opens all seals could otherwise choose the dice. version: of the event that the packet names.
     """
     umpire, sender = umpire_of(chain), packet.sender
-    if umpire is None or umpire == sender or terms_of(chain.game) is None:
+    if umpire is None or umpire == sender or chain.terms is None:
         return
     number, _ = body.taken.get(umpire, (0, "")) if body.taken is not UNSET else (0, "")
     if number > ledger.numbers.get(umpire, 0):

@@ -59,11 +59,13 @@ def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: U
 
     Not by a word that was sent after the exchange: nobody who leaves later makes a list of it come into force.
     """
-    game = chain.game_at(version)
+    if not ledger.witness.resigned:
+        return ()
+    still = chain.game_at(version).still_in
     return tuple(
         player
         for player, said in sorted(ledger.witness.resigned.items())
-        if player in game.still_in
+        if player in still
         and chain.back_by(player, version) <= said.head <= version
         and (upto is None or said.number <= upto.get(player, 0))
         and ledger.seal(player, moment, chain, version) is None
@@ -78,9 +80,10 @@ def taking_part(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto
 
 def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto = None) -> Sheet | None:
     """The longest list that is signed by exactly those who are in and not on it, more than half of all who are in."""
-    still = taking_part(chain, ledger, moment, version, upto)
+    signed_lists = sheets(ledger, moment, version, what, upto)
+    still = taking_part(chain, ledger, moment, version, upto) if signed_lists else ()
     complete: list[Sheet] = []
-    for sheet in sheets(ledger, moment, version, what, upto):
+    for sheet in signed_lists:
         signers = set(signers_of(chain, ledger, moment, version, sheet, upto))
         signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
         if signed and not any(stands_by(chain, ledger, moment, version, player, sheet, upto) for player in signers):
