@@ -136,8 +136,17 @@ class Keeper:
         return turn if chain.terms is None else max(turn - 1, 1)
 
     def doubles(self) -> list[tuple[Signed, Signed]]:
-        """Two packets under one number, both signed by their sender for this very game: the one that counts first."""
+        """Two packets under one number, both signed by their sender: the one first that counts, or waits to do so."""
         return doubles_of(self.desk, self.chain(), self.game)
+
+    def counted_doubles(self) -> Iterator[tuple[Signed, Signed]]:
+        """Those two of which the first one counts, and follows the same packet as the second."""
+        journal = self.desk.journal
+        for first, second in self.doubles():
+            packet = first.packet
+            at, before = (journal.at(self.game, packet.sender, packet.number - since) for since in (0, 1))
+            if at == first and before is not None and second.packet.body.get("previous") == before.digest:
+                yield first, second
 
     def is_theirs(self, signed: Signed) -> bool:
         """Whether a packet is signed by its sender, for this very game."""

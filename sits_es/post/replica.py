@@ -169,10 +169,9 @@ class Replica(Beginning):
         if count_again(self) or take_up_what_tells_more(self):
             return True
         journal, ledger = self.desk.journal, self.ledger()
-        for first, second in self.doubles():
+        for first, second in self.counted_doubles():
             sender, number = first.packet.sender, first.packet.number
-            before = journal.at(self.game, sender, number - 1)
-            if sender == self.me or before is None or second.packet.body.get("previous") != before.digest:
+            if sender == self.me:
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)

@@ -48,9 +48,9 @@ def take_up_what_tells_more(keeper: Keeper) -> bool:
     if umpire_of(keeper.chain()) != keeper.me:
         return False
     journal = keeper.desk.journal
-    for first, second in keeper.doubles():
-        number, before = first.packet.number, journal.at(keeper.game, keeper.me, first.packet.number - 1)
-        if first.packet.sender != keeper.me or before is None or second.packet.body.get("previous") != before.digest:
+    for first, second in keeper.counted_doubles():
+        number = first.packet.number
+        if first.packet.sender != keeper.me:
             continue
         kept = journal.kept_of(keeper.game, keeper.me, number)
         counts, other = followed(first, kept), followed(second, filter(keeper.is_theirs, kept))

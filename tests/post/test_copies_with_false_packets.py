@@ -102,10 +102,11 @@ def test_in_a_copy_too_two_packets_that_count_for_nothing_are_grounds_to_go_on(t
     first, second = (signed_beside(blue, "without", body, second=False) for body in lists)
     for signed in (first, second):
         arrive(green.desk, signed, "by hand")
-    # a copy says which of the two came second before the first is looked at
+    # a copy says which of the two came second before the first is looked at: they are grounds from then on
     green.desk.journal.settle(second, "refused")
     replica = green.replica
-    assert replica.ledger().twice == {}
+    assert replica.ledger().twice == {"blue": first.packet.number}
+    assert not green.desk.journal.is_void(first)
     replica.settle()
     assert green.desk.journal.is_void(first)
     assert replica.ledger().twice == {"blue": first.packet.number}

@@ -114,6 +114,20 @@ def test_two_packets_are_no_ground_any_more_once_their_sender_tells_which_counts
     assert red.moment() == blue.moment() == green.moment() > Moment(1, 1)
 
 
+def test_a_packet_that_waits_to_count_is_one_of_two_with_what_it_is_to_replace(three: dict[str, Post]) -> None:
+    _, blue, green = three.values()
+    seal_lines(green, {Moment(1, 1): ()})
+    first = green.packets()[-1]
+    second = green.signed_anew(first, {**first.packet.body, "seals": ["1" * 64]})
+    blue.take([*green.packets(), second])
+    assert blue.replica.doubles() == [(first, second)]
+    assert list(blue.replica.counted_doubles()) == [(first, second)]
+    blue.desk.journal.go_over(first, [second], "the other counts")
+    assert blue.replica.doubles() == [(second, first)]
+    assert list(blue.replica.counted_doubles()) == [], "nothing counts under that number yet"
+    assert blue.replica.ledger().doubled("green", Moment(1, 1))
+
+
 def test_who_revealed_to_one_of_two_seals_and_is_left_out_by_those_who_had_the_other_goes_over_to_it(
     tmp_path: Path,
 ) -> None:

@@ -25,19 +25,21 @@ PATIENCE: Final = timedelta(days=3)
 
 
 def doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed]]:
-    """Two packets under one number, both signed by their sender for this very game: the one that counts first.
+    """Two packets under one number, both signed by their sender for this very game: the one first that counts.
 
-    None in games whose terms do not say what happens when people fail.
+    Or that is to count, and waits for what it follows from. None in games whose terms do not say what happens when
+    people fail.
     """
     if chain.terms is None:
         return []
-    return [
-        (first, second)
-        for first, second in desk.journal.doubles(game)
-        if second.packet.sender in chain.game.people
-        and second.packet.body.get("mark") == chain.mark
-        and is_signed_by(second, key_at(desk, game, chain.game.people, second.packet.sender, second.packet.number))
-    ]
+    people, mark = chain.game.people, chain.mark
+
+    def is_theirs(signed: Signed) -> bool:
+        key = key_at(desk, game, people, signed.packet.sender, signed.packet.number)
+        return signed.packet.body.get("mark") == mark and is_signed_by(signed, key)
+
+    found = [pair for pair in desk.journal.doubles(game) if pair[1].packet.sender in people]
+    return [pair for pair in found if is_theirs(pair[0]) and is_theirs(pair[1])]
 
 
 def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:

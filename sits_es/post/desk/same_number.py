@@ -16,13 +16,17 @@ class SameNumber(Counts):
     _settled: Counter[str]
 
     def doubles(self, game: str) -> list[tuple[Signed, Signed]]:
-        """Packets under one number of one sender: the one that counts, and others that were refused, maybe forged."""
+        """Packets under one number of one sender: the one that counts, or waits, and others that were refused.
+
+        One waits where it is to count instead of what was refused, and what it follows from is not here. Some that
+        were refused or wait may be forged.
+        """
         rows = self._db.execute(
             "SELECT one.bytes, other.bytes FROM packets one JOIN packets other "
             "ON other.game = one.game AND other.sender = one.sender AND other.number = one.number "
-            "WHERE one.game = ? AND one.state IN ('accepted', 'void') AND other.state = 'refused' "
+            "WHERE one.game = ? AND one.state IN ('accepted', 'void', 'parked') AND other.state = 'refused' "
             "AND other.digest <> one.digest "
-            "ORDER BY one.sender, one.number, other.digest",
+            "ORDER BY one.sender, one.number, one.state = 'parked', one.digest, other.digest",
             (game,),
         ).fetchall()
         return [(read_packet(one), read_packet(other)) for one, other in rows]

@@ -12,7 +12,7 @@ played by both, see `two_records`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals
@@ -20,7 +20,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal, opens, sealed_by
 from sits_es.post.protocol.kinds import body_of, taken_by
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.left_out import leaves_out
+from sits_es.post.protocol.left_out import all_after, leaves_out
 from sits_es.rules.moments import Moment
 
 
@@ -57,12 +57,14 @@ def goes_over(
     """
     if (out := leaves_out(ledger, me, counts, other, chain, theirs)) is not None:
         return out
-    if me in _who_built_on(ledger, counts, other, chain.game.moment):
+    ways, other_ways = (all_after(each[0], theirs) for each in (counts, other))
+    if me in _who_built_on(ledger, ways, other_ways, chain.game.moment):
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
     played, other_played = (_played_here(ledger, each, chain) for each in (counts, other))
-    alone, other_alone = played and not other_played, other_played and not played
-    return _weight(ledger, other, counts, further, other_alone) > _weight(ledger, counts, other, further, alone)
+    by_it = (played and not other_played) or _played_by(ledger, ways, other_ways, further)
+    by_other = (other_played and not played) or _played_by(ledger, other_ways, ways, further)
+    return (by_other, *_last_word(other)) > (by_it, *_last_word(counts))
 
 
 def _who_built_on(
@@ -130,20 +132,18 @@ def _shown_with(ledger: Ledger, sender: str, seal: Seal, otherwise: int) -> int:
     return min(ledger.opened_with.get((sender, seal.commitment), otherwise), act.number if act else otherwise)
 
 
-def _weight(
-    ledger: Ledger, packets: Sequence[Signed], besides: Sequence[Signed], further: set[str], played: bool
-) -> tuple[bool, str, int, str]:
-    """What of two contents counts more: what somebody played by, and of two such the later word of their sender.
+def _played_by(ledger: Ledger, packets: Sequence[Signed], besides: Sequence[Signed], further: Collection[str]) -> bool:
+    """Whether somebody played by one of these packets: built on it, or had it and has come further than the record.
 
-    besides: the other; played: whether the record here came further by these alone.
+    packets: whichever way they follow the first of them; besides: those that they would count instead of.
     """
+    return bool(_who_built_on(ledger, packets, besides)) or any(signed.digest in further for signed in packets)
+
+
+def _last_word(packets: Sequence[Signed]) -> tuple[str, int, str]:
+    """The last of some packets by date and number; a packet that nothing follows is no word about which counts."""
     last = packets[-1]
-    by_it = (
-        played or bool(_who_built_on(ledger, packets, besides)) or any(signed.digest in further for signed in packets)
-    )
-    if len(packets) == 1:
-        return by_it, "", 0, ""
-    return by_it, str(last.packet.body.get("at")), last.packet.number, last.digest
+    return (str(last.packet.body.get("at")), last.packet.number, last.digest) if len(packets) > 1 else ("", 0, "")
 
 
 def to_judge_again(before: Sequence[Signed], kept: Iterable[Signed], void: Callable[[Signed], bool]) -> list[Signed]:

@@ -14,6 +14,7 @@ from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Record, R
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal, sealed_by, seals_in
 from sits_es.post.protocol.content import Body, Named, Opened, Placed
+from sits_es.post.protocol.failures import Resignation
 from sits_es.post.protocol.kinds import body_of, kind_of, said
 from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment
@@ -60,6 +61,7 @@ class Ledger:
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
+    left_in_one: who resigned in one of two packets under one number: such two are about every exchange;
     twice: the first such number of each sender, whatever it was about; either: what such packets seal, by exchange;
     bound: by player, the lines that they have revealed where a branch plays an exchange again;
     ahead: who had not revealed then and signed the list that leads there: they open what they had sealed first.
@@ -80,6 +82,7 @@ class Ledger:
     witness: Witness = Factory(Witness)
     spoken: dict[tuple[str, str], Said] = Factory(dict)
     doubles: dict[str, dict[Moment, int]] = Factory(dict)
+    left_in_one: set[str] = Factory(set)
     twice: dict[str, int] = Factory(dict)
     either: dict[tuple[str, Moment], set[str]] = Factory(dict)
     bound: dict[tuple[str, Moment], tuple[str, ...]] = Factory(dict)
@@ -227,8 +230,8 @@ class Ledger:
         return any(self.doubled(player, moment) for player in players)
 
     def doubled(self, player: str, moment: Moment) -> bool:
-        """Whether a player has sent two packets under one number about an exchange."""
-        return moment in self.doubles.get(player, ())
+        """Whether a player has sent two packets under one number about an exchange, or resigned in one of two."""
+        return player in self.left_in_one or moment in self.doubles.get(player, ())
 
     def second(self, one: Signed, other: Signed, chain: Chain) -> None:
         """Note two packets under one number of one sender."""
@@ -239,6 +242,8 @@ class Ledger:
             found = self.doubles.setdefault(signed.packet.sender, {})
             body = body_of(signed)
             about = list(body.moments) if isinstance(body, Placed) else []
+            if isinstance(body, Resignation):
+                self.left_in_one.add(sender)
             if head is not None and 0 <= head.version <= chain.head.version and chain.holds(head):
                 about.append(chain.owed[head.version])
             for moment, sealed in sealed_by(body):

@@ -26,11 +26,11 @@ def leaves_out(
     counts, other: each from one number on; theirs: all of that sender.
     """
     ordered = sorted(theirs, key=lambda each: each.packet.number)
-    out, other_out = (_is_left_out(ledger, me, _all_after(each[0], ordered), chain) for each in (counts, other))
+    out, other_out = (_is_left_out(ledger, me, all_after(each[0], ordered), chain) for each in (counts, other))
     return other_out if out != other_out else None
 
 
-def _all_after(first: Signed, theirs: Iterable[Signed]) -> list[Signed]:
+def all_after(first: Signed, theirs: Iterable[Signed]) -> list[Signed]:
     """A packet, and all of its sender that follow it, whichever way. theirs: in order of number."""
     found = {first.digest: first}
     for signed in theirs:

@@ -425,9 +425,10 @@ class Seat:
         return [each for each in self.accepted.values() if each.digest not in self.refusals]
 
     def _pairs(self) -> list[tuple[Signed, Signed]]:
-        """Two packets under one number, the one that counts first."""
-        found = [(self.accepted.get((each.packet.sender, each.packet.number)), each) for each in self.seconds]
-        return [(first, second) for first, second in found if first is not None]
+        """Two packets under one number, the one first that counts, or is to count once it can be judged."""
+        here = {**{(each.packet.sender, each.packet.number): each for each in self.waiting.values()}, **self.accepted}
+        found = [(here.get((each.packet.sender, each.packet.number)), each) for each in self.seconds]
+        return [(first, second) for first, second in found if first is not None and first is not second]
 
     def _held(self, name: str, after: int, count: int) -> list[Event] | None:
         return self.streams[name][after + 1 : after + 1 + count] if name in self.streams else None

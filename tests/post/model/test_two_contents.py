@@ -451,3 +451,47 @@ def test_a_list_by_who_was_left_out_later_is_refused_by_all_whenever_it_comes() 
     table.everything_comes()
     table.records_are_one()
     assert not any(seat.waiting for seat in table.people.values())
+
+
+def test_others_go_over_to_the_way_by_which_somebody_played_on_though_a_later_one_leads_from_it_too() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=0)
+    everybody = {0, 1, 2, 3, 4, 5}
+    # ada reveals and resigns under one number, and from the resignation on there are two ways again
+    table.the_cheat_reveals_two(between="resign", goes_on=True, hears=everybody, leaves=4)
+    table.one_comes_back_and_vanishes(who=0, comes="seal", hears=set(), signers={0, 1})
+    table.the_cheat_lies(face=5, to=3, what="seal", listed=everybody)
+    table.the_cheat_sends_two(hears={0, 1}, part="seal")
+    table.one_is_away(who=0, what="reveal", signers={0, 1, 2, 3, 4}, late=True)
+    table.the_cheat_lies(face=0, to=1, what="seal", listed={0})
+    table.everything_comes()
+    table.records_are_one()
+
+
+def test_whoever_resigned_in_one_of_two_contents_was_missing_for_nobody_who_had_that_one() -> None:
+    table = Table()
+    table.sit_down(players=6, cheat=0)
+    table.the_cheat_reveals_two(between="resign", goes_on=True, hears={0, 1, 2, 3, 4}, leaves=4)
+    table.one_comes_back_and_vanishes(who=2, comes="seal", hears=set(), signers=set())
+    table.one_comes_back_and_vanishes(who=0, comes="seal", hears=set(), signers=set())
+    table.the_cheat_sends_two(hears={0}, part="seal")
+    # cy and dee sign without waiting for a seal of ada, who resigned as they know; bob knows it otherwise
+    table.one_is_away(who=0, what="reveal", signers=set(), late=True)
+    table.everything_comes()
+    table.records_are_one()
+
+
+def test_the_content_that_is_to_count_is_judged_as_one_of_two_though_nothing_counts_under_its_number_yet() -> None:
+    table = Table()
+    table.sit_down(players=5, cheat=0)
+    table.one_seals_and_vanishes(vanishes=0, silent=1, late=set(), cheats=False, signs=True)
+    table.the_cheat_reveals_against_a_list(face=0, hears={2}, left=0)
+    table.one_is_away(who=0, what="seal", signers=set(), late=False)
+    table.the_cheat_signs_last(face=0, to=0, named={4}, opens=True, lines=True, says=True)
+    table.one_comes_back_and_vanishes(who=0, comes="seal", hears=set(), signers=set())
+    table.the_cheat_reveals_against_a_list(face=0, hears={0}, left=0)
+    table.everything_comes()
+    table.records_are_one()
+    for seat in table.people.values():
+        assert seat.accepted["ada", 2].packet.kind == "without"
+        assert not seat.waiting
