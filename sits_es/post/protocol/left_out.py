@@ -5,7 +5,7 @@ It decides which of the two counts, whatever one has revealed: the others play o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Seals
@@ -13,9 +13,11 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Resignation, Without
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import KINDS_OF_LISTS
+from sits_es.post.protocol.missing import leaves_unnamed
+from sits_es.post.protocol.parts import KINDS_OF_LISTS, What
 from sits_es.post.protocol.without import sheets, taking_part
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
 
 
 def leaves_out(
@@ -43,7 +45,7 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
     """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
 
     Others of those who signed had taken one of them, when they signed or when they revealed without one; the sender has
-    signed so in one, or has resigned in one.
+    signed so in one, in a list that can count, or has resigned in one.
     """
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
     if owed is None or not {me, sender} <= {*chain.game.still_in}:
@@ -51,7 +53,7 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
     theirs = [body_of(each) for each in packets]
     left = any(isinstance(body, Resignation) for body in theirs)
     left = left and not any(isinstance(body, Seals) and owed.moment in body.moments for body in theirs)
-    named = {(body.what, tuple(sorted(body.players))) for body in theirs if isinstance(body, Without)}
+    named = set(_lists(ledger, packets, chain, owed, version))
     still = {*taking_part(chain, ledger, owed.moment, version), sender} - ({sender} if left else set())
     here = {each.digest for each in packets}
     for sheet in (sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)):
@@ -63,6 +65,18 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
         if had & here and (left or (sender in signers and (sheet.what, sheet.players) in named)):
             return True
     return False
+
+
+def _lists(
+    ledger: Ledger, packets: Iterable[Signed], chain: Chain, owed: Owed, version: int
+) -> Iterator[tuple[What, tuple[str, ...]]]:
+    """The lists of the exchange at hand among a sender's packets: of what, and of whom."""
+    for each in packets:
+        body = body_of(each)
+        if not isinstance(body, Without) or body.what not in KINDS_OF_LISTS or body.moment != owed.moment:
+            continue
+        if not leaves_unnamed(each.packet, body, ledger, chain, version, owed):
+            yield body.what, tuple(sorted(body.players))
 
 
 def _had_without(ledger: Ledger, me: str, sender: str, moment: Moment) -> set[str]:

@@ -17,7 +17,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.earlier_lists import earlier_faults, silent_until
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.fate import Judgement, refused, unless_two
+from sits_es.post.protocol.fate import Fate, Judgement, refused, unless_two
 from sits_es.post.protocol.holding_back import may_wait_to_act, open_list, shorter_complete
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.last_signer import held_back, last_faults, named_though_held
@@ -176,6 +176,12 @@ def had_of(body: Body) -> dict[str, int]:
 
 def _needed(game: Game, owed: Owed) -> tuple[str, ...]:
     return tuple(player for player in game.sealers_of(owed) if player in game.still_in)
+
+
+def leaves_unnamed(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed) -> bool:
+    """Whether a list does not name somebody whose part was missing too by what its signer had: it never counts."""
+    found = _named_faults(packet, body, ledger, chain, version, owed)
+    return any(judgement.fate is Fate.REFUSED for judgement in found)
 
 
 def _named_faults(

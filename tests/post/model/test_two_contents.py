@@ -495,3 +495,17 @@ def test_the_content_that_is_to_count_is_judged_as_one_of_two_though_nothing_cou
     for seat in table.people.values():
         assert seat.accepted["ada", 2].packet.kind == "without"
         assert not seat.waiting
+
+
+def test_nobody_is_left_out_by_a_list_that_never_counts() -> None:
+    table = Table()
+    table.sit_down(players=3, cheat=5)
+    table.one_is_away(who=0, what="seal", signers=set(), late=False)
+    table.the_cheat_sends_two(hears={0}, part="seal")
+    # cy signs without ada, and had no seal of bob either, whom the list does not name
+    table.the_cheat_lies(face=3, to=0, what="seal", listed={0})
+    table.one_is_away(who=3, what="seal", signers=set(), late=False)
+    table.the_cheat_sends_two(hears=set(), part="reveal")
+    table.everything_comes()
+    table.records_are_one()
+    assert {seat.chain.game.moment for seat in table.people.values()} == {Moment(1, 9)}
