@@ -11,7 +11,7 @@ from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.places import arrived_at, doubles_of
+from sits_es.post.desk.places import arrived_at, counted_doubles_of, doubles_of
 from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Placed, Written
@@ -140,12 +140,10 @@ class Keeper:
         return doubles_of(self.desk, self.chain(), self.game)
 
     def counted_doubles(self) -> Iterator[tuple[Signed, Signed]]:
-        """Those two of which the first one counts, and follows the same packet as the second."""
-        journal = self.desk.journal
-        for first, second in self.doubles():
-            packet = first.packet
-            at, before = (journal.at(self.game, packet.sender, packet.number - since) for since in (0, 1))
-            if at == first and before is not None and second.packet.body.get("previous") == before.digest:
+        """Those two of which the first one counts, and the second follows the same packet."""
+        for first, second in counted_doubles_of(self.desk, self.chain(), self.game):
+            before = self.desk.journal.at(self.game, first.packet.sender, first.packet.number - 1)
+            if before is not None and second.packet.body.get("previous") == before.digest:
                 yield first, second
 
     def is_theirs(self, signed: Signed) -> bool:

@@ -30,16 +30,24 @@ def doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed
     Or that is to count, and waits for what it follows from. None in games whose terms do not say what happens when
     people fail.
     """
+    waiting = desk.journal.doubles_that_wait(game) if chain.terms is not None else []
+    theirs = [pair for pair in waiting if all(_is_theirs(desk, chain, each) for each in pair)]
+    return [*counted_doubles_of(desk, chain, game), *theirs]
+
+
+def counted_doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed]]:
+    """Those of them of which the first one counts."""
     if chain.terms is None:
         return []
-    people, mark = chain.game.people, chain.mark
+    return [pair for pair in desk.journal.doubles(game) if _is_theirs(desk, chain, pair[1])]
 
-    def is_theirs(signed: Signed) -> bool:
-        key = key_at(desk, game, people, signed.packet.sender, signed.packet.number)
-        return signed.packet.body.get("mark") == mark and is_signed_by(signed, key)
 
-    found = [pair for pair in desk.journal.doubles(game) if pair[1].packet.sender in people]
-    return [pair for pair in found if is_theirs(pair[0]) and is_theirs(pair[1])]
+def _is_theirs(desk: Desk, chain: Chain, signed: Signed) -> bool:
+    """Whether a packet is signed by one of the people of a game, for this very game."""
+    packet, people = signed.packet, chain.game.people
+    if packet.sender not in people or packet.body.get("mark") != chain.mark:
+        return False
+    return is_signed_by(signed, key_at(desk, packet.game, people, packet.sender, packet.number))
 
 
 def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:

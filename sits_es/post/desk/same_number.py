@@ -16,18 +16,21 @@ class SameNumber(Counts):
     _settled: Counter[str]
 
     def doubles(self, game: str) -> list[tuple[Signed, Signed]]:
-        """Packets under one number of one sender: the one that counts, or waits, and others that were refused.
+        """Packets under one number of one sender: the one that counts, and others that were refused, maybe forged."""
+        return self._pairs(game, "accepted", "void")
 
-        One waits where it is to count instead of what was refused, and what it follows from is not here. Some that
-        were refused or wait may be forged.
-        """
+    def doubles_that_wait(self, game: str) -> list[tuple[Signed, Signed]]:
+        """The same where the first waits, as it is to count instead of what was refused; both may be forged."""
+        return self._pairs(game, "parked", "parked")
+
+    def _pairs(self, game: str, *states: str) -> list[tuple[Signed, Signed]]:
+        """Packets under one number. states: the two in which the one is that was not refused."""
         rows = self._db.execute(
             "SELECT one.bytes, other.bytes FROM packets one JOIN packets other "
             "ON other.game = one.game AND other.sender = one.sender AND other.number = one.number "
-            "WHERE one.game = ? AND one.state IN ('accepted', 'void', 'parked') AND other.state = 'refused' "
-            "AND other.digest <> one.digest "
-            "ORDER BY one.sender, one.number, one.state = 'parked', one.digest, other.digest",
-            (game,),
+            "WHERE one.game = ? AND one.state IN (?, ?) AND other.state = 'refused' AND other.digest <> one.digest "
+            "ORDER BY one.sender, one.number, one.digest, other.digest",
+            (game, *states),
         ).fetchall()
         return [(read_packet(one), read_packet(other)) for one, other in rows]
 
