@@ -146,6 +146,12 @@ class Keeper:
             if before is not None and second.packet.body.get("previous") == before.digest:
                 yield first, second
 
+    def here(self) -> list[Signed]:
+        """Everybody's packets from the turn before on that have a number here, or wait for it and are theirs."""
+        journal, turn = self.desk.journal, self.chain().game.moment.turn
+        here = journal.accepted(self.game, turn=max(turn - 1, 1), void=True)
+        return [*here, *(each for each in journal.parked(self.game) if self.is_theirs(each))]
+
     def is_theirs(self, signed: Signed) -> bool:
         """Whether a packet is signed by its sender, for this very game."""
         packet = signed.packet

@@ -176,7 +176,7 @@ class Replica(Beginning):
             kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
-            goes = goes_over(ledger, self.me, counts, other, chain, kept)
+            goes = goes_over(ledger, self.me, counts, other, chain, kept, self.here)
             out = leaves_out(ledger, self.me, counts, other, chain, kept)
             binding = [] if out else [self.me]
             built_on = is_built_on(self, counts, binding.__contains__, since=chain.game.moment)

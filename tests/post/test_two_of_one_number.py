@@ -114,6 +114,22 @@ def test_two_packets_are_no_ground_any_more_once_their_sender_tells_which_counts
     assert red.moment() == blue.moment() == green.moment() > Moment(1, 1)
 
 
+def test_what_waits_is_heard_of_those_who_signed_it(three: dict[str, Post]) -> None:
+    _, blue, green = three.values()
+    seal_lines(green, {Moment(1, 1): ()})
+    for words in ("The first.", "The second.", "The third."):
+        green.replica.post(Note(words=words))
+    *_, missing, waits, last = green.packets()
+    blue.take([each for each in green.packets() if each not in (missing, last)])
+    # as it came before it was known with which key the seat signs
+    forged = blue.signed_anew(last, last.packet.body)
+    assert blue.desk.journal.put(forged, "parked", source="by hand", at=blue.desk.clock())
+    assert blue.desk.journal.parked(blue.replica.game) == [waits, forged]
+    here = blue.replica.here()
+    assert waits in here
+    assert forged not in here
+
+
 def test_a_packet_that_waits_to_count_is_one_of_two_with_what_it_is_to_replace(three: dict[str, Post]) -> None:
     _, blue, green = three.values()
     seal_lines(green, {Moment(1, 1): ()})

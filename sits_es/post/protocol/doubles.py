@@ -2,22 +2,25 @@
 
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
 and one has not revealed to the first, or without its sender who resigned in it: then the other counts, with all that
-follow it. So it does where somebody who had taken the other has come further than the record here, or where all others
-have signed with the other one that one's own seal or reveal is missing, whatever one has revealed. Where packets follow
-both, and somebody has played on by both of them or nobody by either, those count whose last is dated later: a folder
-restored from an older copy goes on from one of them. All are kept as proof. What was refused by the one content is
-judged again where it had taken the other, which counts now. What was played already stays on record: where players had
-played by both, see `two_records`.
+follow it. So it does where somebody who had taken the other has come further than the record here, or plays on by it in
+another branch, or where all others have signed with the other one that one's own seal or reveal is missing, whatever
+one has revealed. Where packets follow both, and somebody has played on by both of them or nobody by either, those count
+whose last is dated later: a folder restored from an older copy goes on from one of them. All are kept as proof. What
+was refused by the one content is judged again where it had taken the other, which counts now. What was played already
+stays on record: where players had played by both, see `two_records`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal, opens, sealed_by
+from sits_es.post.protocol.content import Named
 from sits_es.post.protocol.kinds import body_of, taken_by
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_out import all_after, leaves_out
@@ -49,11 +52,12 @@ def goes_over(
     other: Sequence[Signed],
     chain: Chain,
     theirs: Sequence[Signed],
+    kept: Callable[[], Iterable[Signed]],
 ) -> bool:
     """Whether other packets of a sender are to count instead of those that do, from one number on.
 
-    Each with those that follow it, also such as wait; theirs: all of that sender, in order of number. What one has
-    revealed in an exchange that is over binds nobody.
+    Each with those that follow it, also such as wait; theirs: all of that sender, in order of number; kept: everybody's
+    that have a number here or wait for it. What one has revealed in an exchange that is over binds nobody.
     """
     if (out := leaves_out(ledger, me, counts, other, chain, theirs)) is not None:
         return out
@@ -62,8 +66,11 @@ def goes_over(
         return False
     further = _taken_further(ledger, counts[0].packet.sender, chain.head.version)
     played, other_played = (_played_here(ledger, each, chain) for each in (counts, other))
+    elsewhere = list(_revealed_elsewhere(kept(), chain.name))
     by_it = (played and not other_played) or _played_by(ledger, ways, other_ways, further)
+    by_it = by_it or _is_built_on_elsewhere(ways, elsewhere, me)
     by_other = (other_played and not played) or _played_by(ledger, other_ways, ways, further)
+    by_other = by_other or _is_built_on_elsewhere(other_ways, elsewhere, me)
     return (by_other, *_last_word(other)) > (by_it, *_last_word(counts))
 
 
@@ -75,8 +82,7 @@ def _who_built_on(
     Or has acted in answer to what they alone seal. besides: those that they would count instead of; since: only in
     exchanges from this one on.
     """
-    sender, here = packets[0].packet.sender, {signed.digest for signed in packets}
-    resigned = min((each.packet.number for each in packets if each.packet.kind == "resign"), default=None)
+    sender = packets[0].packet.sender
     found: set[str] = set()
     for (who, commitment), named in ledger.answered.items():
         said = ledger.spoken.get((who, commitment))
@@ -84,15 +90,46 @@ def _who_built_on(
             continue
         if since is not None and ((at := ledger.find(who, commitment)) is None or at[0] < since):
             continue
-        if named.get(sender) in here:
+        if _answers(packets, named, said.taken if said is not None else {}):
             found.add(who)
-        elif sender not in named and said is not None and resigned is not None and said.had(sender) >= resigned:
-            found |= {who} if said.taken[sender][1] in here else set()
     sealed = _sealed(packets) - _sealed(besides)
     for (who, _), act in ledger.acts.items():
         if who != sender and act.body.seals.get(sender) in sealed and (since is None or act.body.moment >= since):
             found.add(who)
     return found
+
+
+def _answers(packets: Sequence[Signed], named: Mapping[str, str], taken: Mapping[str, Named]) -> bool:
+    """Whether a reveal answers one of a sender's packets, or was sent without the sender, who resigns in one of them.
+
+    named: what it answers, by who takes part; taken: what its sender had.
+    """
+    sender, here = packets[0].packet.sender, {signed.digest for signed in packets}
+    if sender in named:
+        return named[sender] in here
+    number, digest = taken.get(sender, (0, ""))
+    return digest in here and any(each.packet.kind == "resign" and each.packet.number <= number for each in packets)
+
+
+def _revealed_elsewhere(kept: Iterable[Signed], branch: str) -> Iterator[Signed]:
+    """Reveals of such as play in another branch than this one: in that of their last packet."""
+    ordered = sorted(kept, key=lambda each: each.packet.number)
+    last = {each.packet.sender: each.packet.branch for each in ordered}
+    for each in ordered:
+        if each.packet.kind == "reveal" and branch != each.packet.branch == last[each.packet.sender]:
+            yield each
+
+
+def _is_built_on_elsewhere(packets: Sequence[Signed], elsewhere: Iterable[Signed], me: str) -> bool:
+    """Whether others play on by one of a sender's packets in another branch, which may not be here yet."""
+    for signed in elsewhere:
+        body = body_of(signed)
+        if signed.packet.sender in (me, packets[0].packet.sender) or not isinstance(body, Reveals):
+            continue
+        taken = body.taken if body.taken is not UNSET else {}
+        if body.answers is not UNSET and any(_answers(packets, named, taken) for named in body.answers):
+            return True
+    return False
 
 
 def _sealed(packets: Iterable[Signed]) -> set[str]:

@@ -15,7 +15,7 @@ from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import leaves_unnamed
 from sits_es.post.protocol.parts import KINDS_OF_LISTS, What
-from sits_es.post.protocol.without import sheets, taking_part
+from sits_es.post.protocol.without import sheets, stands_by, taking_part
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
@@ -44,8 +44,9 @@ def all_after(first: Signed, theirs: Iterable[Signed]) -> list[Signed]:
 def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chain) -> bool:
     """Whether all others have signed that one's own seal or reveal is missing, by these packets of a sender.
 
-    Others of those who signed had taken one of them, when they signed or when they revealed without one; the sender has
-    signed so in one, in a list that can count, or has resigned in one.
+    And none of them has revealed in answer to somebody on their list all the same. Others of those who signed had taken
+    one of them, when they signed or when they revealed without one; the sender has signed so in one, in a list that can
+    count, or has resigned in one.
     """
     owed, version, sender = chain.game.owed, chain.head.version, packets[0].packet.sender
     if owed is None or not {me, sender} <= {*chain.game.still_in}:
@@ -59,6 +60,8 @@ def _is_left_out(ledger: Ledger, me: str, packets: Sequence[Signed], chain: Chai
     for sheet in (sheet for what in KINDS_OF_LISTS for sheet in sheets(ledger, owed.moment, version, what)):
         signers = still - {*sheet.players}
         if me not in sheet.players or not signers - {sender} <= {*sheet.by} or 2 * len(signers) <= len(still):
+            continue
+        if any(stands_by(chain, ledger, owed.moment, version, player, sheet) for player in signers - {sender}):
             continue
         had = {sheet.by[player].taken.get(sender, (0, ""))[1] for player in signers - {sender}}
         had |= _had_without(ledger, me, sender, owed.moment)

@@ -365,7 +365,7 @@ class Seat:
             theirs = sorted((e for e in kept if e.packet.sender == sender), key=lambda e: (e.packet.number, e.digest))
             counts, other = (followed(each, theirs) for each in (first, second))
             if second.packet.body["previous"] == first.packet.body["previous"] and goes_over(
-                self.ledger, self.player, counts, other, self.chain, theirs
+                self.ledger, self.player, counts, other, self.chain, theirs, self._here
             ):
                 given_up = [each for each in self.accepted.values() if each in theirs and each.packet.number >= number]
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
@@ -423,6 +423,10 @@ class Seat:
     def _counting(self, _: int = 0) -> list[Signed]:
         """All packets that count."""
         return [each for each in self.accepted.values() if each.digest not in self.refusals]
+
+    def _here(self) -> list[Signed]:
+        """All packets that have a number here or wait for it."""
+        return [*self.accepted.values(), *self.waiting.values()]
 
     def _pairs(self) -> list[tuple[Signed, Signed]]:
         """Two packets under one number, the one first that counts, or is to count once it can be judged."""
