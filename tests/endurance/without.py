@@ -21,7 +21,7 @@ from hypothesis.internal.conjecture import engine
 from hypothesis.stateful import run_state_machine_as_test
 
 from sits_es.sentences import counted
-from tests.post.model.seat import begun
+from tests.post.model.beginning import begun
 from tests.post.model.table import Table
 from tests.post.model.with_escrow import EscrowTable
 from tests.post.protocol import open_table

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.post.model.seat import begun
+from tests.post.model.beginning import begun
 from tests.post.protocol import open_table
 from tests.systems.installed import installed
 

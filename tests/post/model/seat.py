@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from typing import Any, Final
 
 import msgspec
 from attrs import Factory, define, evolve
 
-from sits_es.canonical import canonical
 from sits_es.events import Event
-from sits_es.game.events import PlayerJoined
-from sits_es.game.fold import Fold
-from sits_es.game.play import begin, create
-from sits_es.game.state import Game
-from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.boxes import Unbox
-from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
 from sits_es.post.protocol.earlier_lists import silent_since
@@ -53,59 +45,10 @@ from sits_es.post.protocol.unasked import (
     settling_word,
     which_counts,
 )
-from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from tests.shared.careful import terms
-from tests.shared.protocol_values import MARK, rows
-
-#: Everybody who may sit at a table of this model, in order of id.
-PEOPLE: Final = ("ada", "bob", "cy", "dee", "eli", "fay")
-#: Who holds the other share of an escrow between two.
-TRUSTEE: Final = "tess"
-KEYS: Final = {who: Identity.from_secret(who, who.encode().ljust(32, b"\0")) for who in (*PEOPLE, TRUSTEE)}
-#: Hours for an exchange, and of grace.
-HOURS: Final = 24
-GRACE: Final = 12
-
-
-CRAFT: Final = """
-[players.{who}]
-name = "{who}"
-side = "{who}"
-
-[[crafts]]
-name = "Kite of {who}"
-player = "{who}"
-at = "{at}"
-speed = "0"
-armour = "2"
-"""
-
-
-@cache
-def begun(players: int, *, escrow: bool = False) -> tuple[Event, ...]:
-    """The facts with which a game of so many players begins; with an escrow between two, somebody looks on."""
-    rules = system("runs")
-    crafts = "".join(CRAFT.format(who=who, at=9 * at) for at, who in enumerate(PEOPLE[:players]))
-    setup = rules.setup(f'title = "The Model"\nrun = 8\n\n{crafts}', "duel.toml", {})
-    joined = [
-        PlayerJoined(player=who, name=name, side=side, key=KEYS[who].key) for who, (name, side) in setup.players.items()
-    ]
-    named = terms(hours=HOURS, grace=GRACE, escrow=escrow, trustee=TRUSTEE if escrow and players == 2 else None)
-    if named.get("trustee") is not None:
-        joined.append(PlayerJoined(player=TRUSTEE, name="Tess", side=None, role="spectator", key=KEYS[TRUSTEE].key))
-    made = create("duel", rules, setup, "peers", {"mark": MARK, **named})
-    return tuple(begin(made, joined, setup.opening))
-
-
-def _past(told: Sequence[Event]) -> Callable[[int], Game]:
-    """The game after each of its events; each is worked out once."""
-    facts = list(told)
-    return cache(lambda version: Fold().add_all(facts[: version + 1]).game)
-
-
-def _chain(name: str, told: Sequence[Event]) -> Chain:
-    return chain_of(name, rows(told), Fold().add_all(told), _past(told))
+from tests.post.model.beginning import KEYS, begun
+from tests.post.model.stream import Stream
+from tests.shared.protocol_values import MARK
 
 
 @define
@@ -117,10 +60,10 @@ class Seat:
     """
 
     player: str
-    streams: dict[str, list[Event]]
+    streams: dict[str, Stream]
     now: str = "2026-01-01T00:00Z"
     branch: str = "duel"
-    chain: Chain = Factory(lambda self: _chain("duel", self.streams["duel"]), takes_self=True)
+    chain: Chain = Factory(lambda self: self.streams["duel"].chain(), takes_self=True)
     ledger: Ledger = Factory(Ledger)
     accepted: dict[tuple[str, int], Signed] = Factory(dict)
     seconds: list[Signed] = Factory(list)
@@ -133,13 +76,13 @@ class Seat:
     @classmethod
     def at_a_table_of(cls, players: int, player: str, *, escrow: bool = False) -> Seat:
         """A program whose game has just begun."""
-        return cls(player, {"duel": list(begun(players, escrow=escrow))})
+        return cls(player, {"duel": Stream.begun("duel", begun(players, escrow=escrow))})
 
     def copy(self) -> Seat:
         """The same program as it would be restored from a copy of its folder."""
         found = evolve(
             self,
-            streams={name: list(facts) for name, facts in self.streams.items()},
+            streams={name: stream.copy() for name, stream in self.streams.items()},
             accepted=dict(self.accepted),
             seconds=list(self.seconds),
             waiting=dict(self.waiting),
@@ -382,7 +325,7 @@ class Seat:
 
     def _read_again(self) -> None:
         """Make the chain and the ledger again from what is kept."""
-        self.chain = _chain(self.branch, self.streams[self.branch])
+        self.chain = self.streams[self.branch].chain()
         since = max(self.chain.game.moment.turn - 1, 1)
         self.ledger = ledger_of(self._counting(), self.chain, since)
         for who, number in self.accepted:
@@ -435,15 +378,13 @@ class Seat:
         return [(first, second) for first, second in found if first is not None and first is not second]
 
     def _held(self, name: str, after: int, count: int) -> list[Event] | None:
-        return self.streams[name][after + 1 : after + 1 + count] if name in self.streams else None
+        return self.streams[name].facts[after + 1 : after + 1 + count] if name in self.streams else None
 
     def _do(self, errand: Errand) -> None:
         match errand:
             case Append():
-                told = self.streams[self.branch]
-                told += errand.facts
-                longer = self.chain.extended(rows(errand.facts, self.chain.head.version), errand.fold)
-                self.chain = evolve(longer, past=_past(told))
+                written = self.streams[self.branch].append(errand.facts)
+                self.chain = self.chain.extended(written, errand.fold)
                 self.ledger.forget_before(max(self.chain.game.moment.turn - 1, 1))
                 for first, second in self._pairs():
                     self.ledger.second(first, second, self.chain)
@@ -459,7 +400,8 @@ class Seat:
             case Post():
                 self.say(errand.body, errand.head)
             case OpenBranch():
-                self.streams[errand.name] = [*self.streams[errand.parent][: errand.after + 1], *errand.facts]
+                parent = self.streams[errand.parent]
+                self.streams[errand.name] = parent.forked(errand.name, errand.after, errand.facts)
             case ChangeBranch():
                 self.branch = errand.name
                 self._read_again()
@@ -476,32 +418,6 @@ class Seat:
         """Whether one's own seal of an exchange is known to others."""
         return self.ledger.reveal(self.player, moment, self.chain) is not None
 
-    def record(self) -> bytes:
-        """The facts of the branch that is the game, as bytes."""
-        return canonical([repr(fact) for fact in self.streams[self.branch]])
-
-
-def seats(players: int, *, escrow: bool = False) -> dict[str, Seat]:
-    """Programs of everybody at a table; between two with an escrow the trustee's as well."""
-    there = [*PEOPLE[:players], *([TRUSTEE] if escrow and players == 2 else [])]
-    return {who: Seat.at_a_table_of(players, who, escrow=escrow) for who in there}
-
-
-def carry(found: dict[str, Seat], but: Iterable[str] = ()) -> None:
-    """Carry packets round until nothing moves. but: who neither gets nor sends any."""
-    there = [seat for who, seat in found.items() if who not in but]
-    moved = True
-    while moved:
-        before = [len(seat.accepted) + len(seat.seconds) for seat in there]
-        packets: dict[Any, Signed] = {signed.digest: signed for seat in there for signed in seat.everything()}
-        for seat in there:
-            seat.take(packets.values())
-            seat.go_on()
-        moved = before != [len(seat.accepted) + len(seat.seconds) for seat in there]
-
-
-def wait(found: dict[str, Seat], now: str) -> None:
-    """Let it be later for everybody."""
-    for seat in found.values():
-        seat.now = now
-        seat.go_on()
+    def record(self) -> tuple[str, ...]:
+        """The digests of all facts of the branch that is the game."""
+        return tuple(self.streams[self.branch].digests)

@@ -24,7 +24,9 @@ from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import branch_without, signed_list
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import PEOPLE, Seat, carry, seats
+from tests.post.model.beginning import PEOPLE
+from tests.post.model.carrying import carry, seats
+from tests.post.model.seat import Seat
 
 #: Whom a rule is about: drawn as a number, so that it means somebody at tables of every size.
 SOMEBODY: Final = st.integers(0, 5)
@@ -440,9 +442,9 @@ class Table(RuleBasedStateMachine):
     def no_nonce_makes_two_seeds(self) -> None:
         """An honest nonce stands behind one seed in all records: nobody chooses among seeds that are known."""
         for seat in getattr(self, "people", {}).values():
-            for facts in seat.streams.values():
+            for stream in seat.streams.values():
                 nonces: list[str] = []
-                for fact in facts:
+                for fact in stream.facts:
                     if isinstance(fact, OrdersRevealed) and fact.player in self.people:
                         nonces.append(fact.nonce)
                     elif isinstance(fact, SeedMade):
@@ -486,7 +488,7 @@ class Table(RuleBasedStateMachine):
 
     def tell(self) -> None:
         """Say what came to pass, for statistics."""
-        facts = [fact for seat in self.people.values() for told in seat.streams.values() for fact in told]
+        facts = [fact for seat in self.people.values() for stream in seat.streams.values() for fact in stream.facts]
         for kind in (SegmentClosed, OrdersDefaulted, PlayersPutOut, PlayerResigned, GameEnded):
             event(kind.__name__, sum(isinstance(fact, kind) for fact in facts) > 0)
         event("doubles", _doubles(self.sent.values()))

@@ -5,13 +5,14 @@ from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.failures import Resignation
 from sits_es.post.protocol.put_out import complete_lists, open_without
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import Seat, carry, seats, wait
+from tests.post.model.carrying import carry, seats, wait
+from tests.post.model.seat import Seat
 
 #: When the time of an exchange that opened at the beginning is over, grace included.
 LATE = "2026-01-02T12:00Z"
 
 
-def heads(found: dict[str, Seat]) -> set[tuple[str, bytes]]:
+def heads(found: dict[str, Seat]) -> set[tuple[str, tuple[str, ...]]]:
     return {(seat.branch, seat.record()) for seat in found.values()}
 
 
@@ -41,7 +42,7 @@ def test_a_seal_that_is_missing_after_the_time_is_gone_on_without() -> None:
     assert found["ada"].chain.game.moment > Moment(1, 1)
     carry(found)
     assert len(heads(found)) == 1
-    (fact,) = [fact for fact in found["cy"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    (fact,) = [fact for fact in found["cy"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]
     assert (fact.player, fact.by, fact.lines) == ("cy", ("ada", "bob"), ())
 
 
@@ -56,13 +57,13 @@ def test_programs_repeat_the_list_by_themselves_until_a_seal_is_there() -> None:
             for who in ("ada", "bob"):
                 found[who].go_on_without("seal")
             carry(found, but=["cy"])
-    gone = [fact for fact in found["ada"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    gone = [fact for fact in found["ada"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]
     assert len(gone) == 3
     carry(found)
     for who in ("cy", "bob", "ada"):
         found[who].seal()
     carry(found)
-    assert len([fact for fact in found["ada"].streams["duel"] if isinstance(fact, OrdersDefaulted)]) == 3
+    assert len([fact for fact in found["ada"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]) == 3
     assert len(heads(found)) == 1
 
 
@@ -86,7 +87,7 @@ def test_a_reveal_that_is_withheld_opens_a_branch_without_that_player() -> None:
     carry(found)
     assert len(heads(found)) == 1
     assert found["cy"].chain.game.out == {"cy": ("ada", "bob")}
-    (fact,) = [fact for fact in found["cy"].streams[cy.branch] if isinstance(fact, PlayersPutOut)]
+    (fact,) = [fact for fact in found["cy"].streams[cy.branch].facts if isinstance(fact, PlayersPutOut)]
     assert (fact.players, fact.by) == (("cy",), ("ada", "bob"))
     for who in ("ada", "bob"):
         found[who].seal()
@@ -122,7 +123,7 @@ def test_who_seals_and_vanishes_is_gone_on_without_after_another_term() -> None:
     found["dee"].go_on_without("seal", ["eli"])
     carry(found)
     assert len(heads(found)) == 1
-    gone = [fact.player for fact in found["dee"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    gone = [fact.player for fact in found["dee"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]
     assert gone == ["dee", "eli"]
 
 
@@ -139,7 +140,7 @@ def test_a_late_signature_counts_where_the_longer_list_can_not_come_into_force()
     assert found["ada"].chain.game.moment > Moment(1, 1)
     carry(found)
     assert len(heads(found)) == 1
-    gone = [fact.player for fact in found["eli"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    gone = [fact.player for fact in found["eli"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]
     assert gone == ["eli"]
 
 

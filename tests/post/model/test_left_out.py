@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.bodies import Ack
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import carry, seats, wait
+from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.table import Table
 
 LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
@@ -46,7 +46,7 @@ def test_who_has_revealed_without_one_who_resigned_in_one_content_is_left_out_by
     assert [each.packet.kind for each in ada.sent].count("reveal") == 2, "one without cy, who had resigned for ada"
     table.everything_comes()
     table.records_are_one()
-    defaulted = [fact.player for fact in ada.streams[ada.branch] if isinstance(fact, OrdersDefaulted)]
+    defaulted = [fact.player for fact in ada.streams[ada.branch].facts if isinstance(fact, OrdersDefaulted)]
     assert defaulted == ["ada"], "its seal came after the list of the others"
 
 
@@ -59,7 +59,7 @@ def test_who_is_left_out_by_all_others_for_whom_the_sender_has_resigned_goes_ove
     table.everything_comes()
     table.records_are_one()
     ada = table.people["ada"]
-    assert [fact.player for fact in ada.streams["duel"] if isinstance(fact, OrdersDefaulted)] == ["ada", "dee"]
+    assert [fact.player for fact in ada.streams["duel"].facts if isinstance(fact, OrdersDefaulted)] == ["ada", "dee"]
 
 
 def test_who_is_left_out_by_one_of_three_contents_finds_the_way_to_it() -> None:

@@ -14,7 +14,9 @@ from sits_es.post.protocol.failures import Readmission, Resignation, StandingOrd
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.put_out import sign_list, signed_list
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import GRACE, HOURS, Seat, carry, seats, wait
+from tests.post.model.beginning import GRACE, HOURS
+from tests.post.model.carrying import carry, seats, wait
+from tests.post.model.seat import Seat
 
 LATE = "2026-01-02T00:00Z"
 UNTIL = "2026-03-01T00:00Z"
@@ -23,7 +25,7 @@ DEADLINE = Clock(turn=1, segments=(1,), until=UNTIL, grace=3)
 ABSENCE = Clock(turn=1, segments=(1,), player="bob", since="2026-02-01T00:00Z", until=UNTIL)
 
 
-def records(found: dict[str, Seat]) -> set[bytes]:
+def records(found: dict[str, Seat]) -> set[tuple[str, ...]]:
     return {seat.record() for seat in found.values()}
 
 
@@ -70,12 +72,14 @@ def test_what_is_signed_after_the_seals_goes_on_record_with_the_next_exchange(pl
     all_seal(found)
     carry(found)
     assert len(records(found)) == 1
-    (fact,) = [fact for fact in by_shares.streams["duel"] if isinstance(fact, AbsenceGranted | DeadlineSet)]
+    (fact,) = [fact for fact in by_shares.streams["duel"].facts if isinstance(fact, AbsenceGranted | DeadlineSet)]
     assert (fact.segment, fact.until, set(fact.by)) == (9, UNTIL, set(by_shares.chain.game.players))
     all_seal(found)
     carry(found)
     assert by_shares.chain.game.moment == Moment(2, 9)
-    assert [fact for fact in by_shares.streams["duel"] if isinstance(fact, AbsenceGranted | DeadlineSet)] == [fact]
+    assert [fact for fact in by_shares.streams["duel"].facts if isinstance(fact, AbsenceGranted | DeadlineSet)] == [
+        fact
+    ]
 
 
 def test_one_whom_a_share_has_not_reached_may_sign_a_list_and_all_judge_it_alike() -> None:
@@ -163,7 +167,7 @@ def test_a_resigned_player_is_signed_in_again_in_between(players: int) -> None:
         all_seal(found)
         carry(found)
     assert len(records(found)) == 1
-    (fact,) = [fact for fact in cy.streams["duel"] if isinstance(fact, PlayerReadmitted)]
+    (fact,) = [fact for fact in cy.streams["duel"].facts if isinstance(fact, PlayerReadmitted)]
     assert Moment(fact.turn, fact.segment) > at
     assert "ada" not in cy.chain.game.out
 

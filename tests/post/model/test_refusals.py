@@ -21,7 +21,9 @@ from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import offers_without, open_without
 from sits_es.post.protocol.shares import escrow_of
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import KEYS, Seat, carry, seats, wait
+from tests.post.model.beginning import KEYS
+from tests.post.model.carrying import carry, seats, wait
+from tests.post.model.seat import Seat
 
 LATE = "2026-01-02T12:00Z"
 TWICE = "that counts once two packets of {} under one number are here"
@@ -272,7 +274,7 @@ def test_standing_orders_on_record_are_followed_by_who_is_gone_on_without() -> N
     for name in ("ada", "bob"):
         found[name].go_on_without("seal")
     carry(found)
-    (fact,) = [fact for fact in found["cy"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    (fact,) = [fact for fact in found["cy"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]
     assert fact.lines == ('pulse 1 "Kite of cy": burn 0.5',)
     assert len({seat.record() for seat in found.values()}) == 1
 

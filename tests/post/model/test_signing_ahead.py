@@ -21,7 +21,9 @@ from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.put_out import sign_list, signed_list
-from tests.post.model.seat import KEYS, Seat, carry, seats
+from tests.post.model.beginning import KEYS
+from tests.post.model.carrying import carry, seats
+from tests.post.model.seat import Seat
 from tests.post.model.table import Table
 from tests.post.model.test_signing_last import (
     AT,
@@ -127,7 +129,7 @@ def test_the_other_list_counts_where_it_is_complete_before_the_last_one_signs(fi
     assert found["dee"].go_on_without("reveal") is None
     assert len(heads(found)) == 1
     assert put_out(found["cy"]) == []
-    assert [f.player for f in found["cy"].streams["duel"] if isinstance(f, OrdersDefaulted)] == ["cy"]
+    assert [f.player for f in found["cy"].streams["duel"].facts if isinstance(f, OrdersDefaulted)] == ["cy"]
 
 
 def test_bobs_reveal_ends_it_where_it_comes_before_the_last_one_signs() -> None:
@@ -137,7 +139,7 @@ def test_bobs_reveal_ends_it_where_it_comes_before_the_last_one_signs() -> None:
     assert found["dee"].go_on_without("reveal") is None
     assert found["ada"].chain.game.moment > AT
     assert len(heads(found)) == 1
-    assert [fact for fact in found["cy"].streams["duel"] if isinstance(fact, PlayersPutOut)] == []
+    assert [fact for fact in found["cy"].streams["duel"].facts if isinstance(fact, PlayersPutOut)] == []
 
 
 def test_who_comes_back_goes_over_too_where_all_others_knew_that_the_list_was_complete() -> None:

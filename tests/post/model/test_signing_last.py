@@ -27,7 +27,9 @@ from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list, signed_list
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import GRACE, HOURS, Seat, carry, seats, wait
+from tests.post.model.beginning import GRACE, HOURS
+from tests.post.model.carrying import carry, seats, wait
+from tests.post.model.seat import Seat
 
 GROUND = "that counts once two packets of somebody under one number are here"
 TWICE = "that counts once two packets of ada under one number are here"
@@ -59,12 +61,12 @@ def kinds(seat: Seat) -> list[str]:
     return [signed.packet.kind for signed in seat.sent]
 
 
-def heads(found: dict[str, Seat]) -> set[tuple[str, bytes]]:
+def heads(found: dict[str, Seat]) -> set[tuple[str, tuple[str, ...]]]:
     return {(seat.branch, seat.record()) for seat in found.values()}
 
 
 def put_out(seat: Seat) -> list[tuple[str, ...]]:
-    return [fact.players for fact in seat.streams[seat.branch] if isinstance(fact, PlayersPutOut)]
+    return [fact.players for fact in seat.streams[seat.branch].facts if isinstance(fact, PlayersPutOut)]
 
 
 @pytest.mark.parametrize("escrow", [False, True])
@@ -150,7 +152,7 @@ def test_the_list_counts_where_it_is_complete_before_the_other_one_is_signed() -
     assert found["ada"].go_on_without("reveal") is None, "ada's reveal was due as soon as bob's signature was here"
     assert len(heads(found)) == 1
     assert put_out(found["ada"]) == []
-    assert [f.player for f in found["ada"].streams["duel"] if isinstance(f, OrdersDefaulted)] == ["cy"]
+    assert [f.player for f in found["ada"].streams["duel"].facts if isinstance(f, OrdersDefaulted)] == ["cy"]
 
 
 def test_the_reveal_that_comes_before_the_last_signature_ends_it() -> None:

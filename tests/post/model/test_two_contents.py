@@ -11,7 +11,8 @@ from sits_es.post.protocol.bodies import Ack, Reveals
 from sits_es.post.protocol.failures import Resignation, StandingOrders
 from sits_es.post.protocol.kinds import read_body
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import Seat, carry, seats, wait
+from tests.post.model.carrying import carry, seats, wait
+from tests.post.model.seat import Seat
 from tests.post.model.table import Table
 
 LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
@@ -51,7 +52,7 @@ def test_an_exchange_played_in_two_ways_is_undone_without_who_sent_two_reveals(p
     assert len({(seat.branch, seat.record()) for seat in found.values()}) == 1
     ada = found["ada"]
     assert ada.branch.startswith("duel-")
-    (fact,) = [fact for fact in ada.streams[ada.branch] if isinstance(fact, PlayersPutOut)]
+    (fact,) = [fact for fact in ada.streams[ada.branch].facts if isinstance(fact, PlayersPutOut)]
     assert fact.players == (faces[0].player,)
     assert ada.chain.game.moment > Moment(1, 1), "what was revealed is sealed once more, and played"
 
@@ -92,7 +93,7 @@ def test_standing_orders_behind_two_packets_of_who_is_out_count_nowhere() -> Non
     found["dee"].seal() or found["dee"].say(Resignation())
     carry(found)
     assert len({(seat.branch, seat.record()) for seat in found.values()}) == 1
-    stream = found["ada"].streams[found["ada"].branch]
+    stream = found["ada"].streams[found["ada"].branch].facts
     assert all(fact.lines == () for fact in stream if isinstance(fact, OrdersDefaulted) and fact.player == cheat)
 
 

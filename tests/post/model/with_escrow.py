@@ -29,7 +29,9 @@ from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.seals import sealed
 from sits_es.post.protocol.shares import escrow_of
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import HOURS, KEYS, Seat, carry, seats
+from tests.post.model.beginning import HOURS, KEYS
+from tests.post.model.carrying import carry, seats
+from tests.post.model.seat import Seat
 from tests.post.model.table import SOMEBODY, Table, _doubles
 
 #: What people sign together, or alone.
@@ -308,7 +310,7 @@ class EscrowTable(Table):
     def tell(self) -> None:
         """Say what came to pass, for statistics."""
         super().tell()
-        facts = [fact for seat in self.people.values() for told in seat.streams.values() for fact in told]
+        facts = [fact for seat in self.people.values() for stream in seat.streams.values() for fact in stream.facts]
         for kind in (AbsenceGranted, DeadlineSet, RulingMade, PlayerReadmitted):
             event(kind.__name__, any(isinstance(fact, kind) for fact in facts))
         event("escrow", self.escrow)
@@ -375,8 +377,8 @@ def _opened_by_all(seat: Seat, sent: dict[str, Signed], shares: list[Signed]) ->
         if signed.packet.kind == "reveal"
         for opened in signed.packet.body["orders"]
     }
-    for told in seat.streams.values():
-        for fact in told:
+    for stream in seat.streams.values():
+        for fact in stream.facts:
             if not isinstance(fact, OrdersRevealed) or fact.nonce in revealed:
                 continue
             moment = [fact.turn, fact.segment]

@@ -14,7 +14,9 @@ from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.seals import sealed
 from sits_es.rules.moments import Moment
-from tests.post.model.seat import KEYS, Seat, begun, carry, seats, wait
+from tests.post.model.beginning import KEYS, begun
+from tests.post.model.carrying import carry, seats, wait
+from tests.post.model.seat import Seat
 from tests.post.protocol import open_table
 from tests.systems.installed import installed
 
