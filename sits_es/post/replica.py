@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from sits_es.events import Event
@@ -33,7 +34,6 @@ from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.left_out import leaves_out
 from sits_es.post.protocol.longer_list import longer_list
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import opened_first, put_out
@@ -177,15 +177,21 @@ class Replica(Beginning):
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
             goes = goes_over(ledger, self.me, counts, other, chain, kept, self.here)
-            out = leaves_out(ledger, self.me, counts, other, chain, kept)
-            binding = [] if out else [self.me]
-            built_on = is_built_on(self, counts, binding.__contains__, since=chain.game.moment)
-            if goes and (not built_on or tells_the_same(self, counts, other)):
+            if goes and not self._binds(chain, counts, other):
                 numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.me]
                 again = to_judge_again(counts, numbered, journal.is_void)
                 journal.go_over(first, other, second_content(first.packet, second.packet), again)
                 return True
         return False
+
+    def _binds(self, chain: Chain, counts: Sequence[Signed], other: Sequence[Signed]) -> bool:
+        """Whether what was played with an umpire by packets that count keeps them where they are.
+
+        Among peers an exchange that was played in two ways is played anew; an umpire's record is nobody's to undo.
+        """
+        if chain.game.play == "peers" or tells_the_same(self, counts, other):
+            return False
+        return is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
 
     # going on
 

@@ -1,9 +1,11 @@
 """Many games of three to six programs in memory, whoever is silent and whatever one of them forges.
 
     python -m tests.endurance.without --runs 100000
+    python -m tests.endurance.without --runs 5000 --desks
 
-Each process plays its share from a seed of its own. A run that breaks a law is told at once with its seed; then fewer
-steps to it are looked for, a minute long at most, and the other seeds go on.
+With desks, one stands beside each honest program and must come to the same record. Each process plays its share from a
+seed of its own. A run that breaks a law is told at once with its seed; then fewer steps to it are looked for, a minute
+long at most, and the other seeds go on.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import os
 import sys
 import time
 import traceback
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.internal.conjecture import engine
@@ -22,11 +24,14 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from sits_es.sentences import counted
 from tests.post.model.beginning import begun
+from tests.post.model.beside import WithDesks
 from tests.post.model.table import Table
 from tests.post.model.with_escrow import EscrowTable
 from tests.post.protocol import open_table
 from tests.systems.installed import installed
 
+#: What tables may be besides, as it is asked for.
+KINDS: Final[dict[str, type[Table]]] = {"desks": WithDesks, "escrow": EscrowTable}
 #: Steps of a game at most.
 STEPS = 20
 #: Games in a batch, so that what is done can be told.
@@ -37,16 +42,16 @@ PROGRESS = 50
 SHRINKING = 60
 
 
-def play(batch: tuple[int, int, bool]) -> tuple[int, str]:
+def play(batch: tuple[int, int, tuple[type[Table], ...]]) -> tuple[int, str]:
     """Play some games. Gives back how many, and the law that was broken, with steps.
 
-    batch: the seed, how many, and whether their terms name an escrow and people sign agreements.
+    batch: the seed, how many, and what else the tables are.
     """
-    start, runs, escrow = batch
+    start, runs, kinds = batch
     begun.cache_clear()
     with installed(*open_table.RULES):
         try:
-            _play(start, runs, escrow)
+            _play(start, runs, kinds)
         except BaseException as fault:  # noqa: BLE001 -- its facts can't be sent to another process
             return runs, "".join(traceback.format_exception(fault))
     return runs, ""
@@ -72,20 +77,15 @@ class Told(Table):
             if not kind.broken:
                 kind.broken, kind.games = True, 0
                 again = f"python -m tests.endurance.without --runs {BATCH} --processes 1 --seed {kind.number}"
-                again += " --escrow" if issubclass(kind, EscrowTable) else ""
+                again += "".join(f" --{name}" for name, other in KINDS.items() if issubclass(kind, other))
                 print(f"seed {kind.number}: {fault}. Again: {again}", file=sys.stderr)
             raise
 
 
-class ToldWithEscrow(Told, EscrowTable):
-    """The same of games with an escrow."""
-
-
-def _play(start: int, runs: int, escrow: bool) -> None:
-    kind = ToldWithEscrow if escrow else Told
+def _play(start: int, runs: int, kinds: tuple[type[Table], ...]) -> None:
     engine.MAX_SHRINKING_SECONDS = SHRINKING
     run_state_machine_as_test(
-        seed(start)(type(f"Table{start}", (kind,), {"number": start, "games": 0, "broken": False})),
+        seed(start)(type(f"Table{start}", (Told, *kinds), {"number": start, "games": 0, "broken": False})),
         settings=settings(
             max_examples=runs,
             stateful_step_count=STEPS,
@@ -104,10 +104,11 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--escrow", action="store_true", help="games with an escrow, in which people sign agreements")
+    parser.add_argument("--desks", action="store_true", help="with a desk beside each program, a fourth as quick")
     asked = parser.parse_args()
+    kinds = tuple(kind for name, kind in KINDS.items() if getattr(asked, name))
     batches = [
-        (asked.seed + at, min(BATCH, asked.runs - first), asked.escrow)
-        for at, first in enumerate(range(0, asked.runs, BATCH))
+        (asked.seed + at, min(BATCH, asked.runs - first), kinds) for at, first in enumerate(range(0, asked.runs, BATCH))
     ]
     began, done, faults = time.monotonic(), 0, 0
     with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:

@@ -10,10 +10,10 @@ from tests.post.model.beginning import PEOPLE, TRUSTEE
 from tests.post.model.seat import Seat
 
 
-def seats(players: int, *, escrow: bool = False) -> dict[str, Seat]:
-    """Programs of everybody at a table; between two with an escrow the trustee's as well."""
+def seats(players: int, *, escrow: bool = False, program: type[Seat] = Seat) -> dict[str, Seat]:
+    """Programs of everybody at a table; between two with an escrow the trustee's as well. program: of what kind."""
     there = [*PEOPLE[:players], *([TRUSTEE] if escrow and players == 2 else [])]
-    return {who: Seat.at_a_table_of(players, who, escrow=escrow) for who in there}
+    return {who: program.at_a_table_of(players, who, escrow=escrow) for who in there}
 
 
 def carry(found: dict[str, Seat], but: Iterable[str] = ()) -> None:

@@ -6,7 +6,7 @@ that is signed with their own key.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from hypothesis import event
 from hypothesis import strategies as st
@@ -36,11 +36,14 @@ FEW_PACKETS: Final = st.integers(1, 8)
 class Table(RuleBasedStateMachine):
     """One game. people: programs of the honest; cheat: whose key is misused, or None; faces: the cheat's programs."""
 
+    #: Of what kind the programs are.
+    program: ClassVar[type[Seat]] = Seat
+
     @initialize(players=st.integers(3, 6), cheat=st.none() | SOMEBODY)
     def sit_down(self, players: int, cheat: int | None) -> None:
         """Everybody's program has begun the same game."""
         self.now = "2026-01-01T00:00Z"
-        self.people = seats(players)
+        self.people = seats(players, program=self.program)
         self.cheat = PEOPLE[cheat % players] if cheat is not None else None
         self.faces: list[Seat] = [self.people.pop(self.cheat)] if self.cheat is not None else []
         self.sent: dict[str, Signed] = {}

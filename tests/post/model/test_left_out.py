@@ -5,14 +5,14 @@ from __future__ import annotations
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.bodies import Ack
 from sits_es.rules.moments import Moment
+from tests.post.model.beside import WithDesks
 from tests.post.model.carrying import carry, seats, wait
-from tests.post.model.table import Table
 
 LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
 
 
 def test_who_has_revealed_to_one_content_and_is_left_out_by_all_who_played_by_the_other_goes_over_to_it() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=3, cheat=0)
     table.everybody_seals()
     table.the_cheat_sends_two(hears={1}, part="seal")
@@ -26,7 +26,7 @@ def test_who_has_revealed_to_one_content_and_is_left_out_by_all_who_played_by_th
 
 
 def test_nobody_stays_with_a_content_only_because_all_leave_them_out_by_it() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=1)
     table.the_cheat_reveals_two(hears={1, 3, 4, 5}, leaves=None, between="resign", goes_on=True)
     table.one_is_late_and_another_vanishes(vanishes=1, late=2, hears={0, 3}, completes="before", cheats="late")
@@ -36,7 +36,7 @@ def test_nobody_stays_with_a_content_only_because_all_leave_them_out_by_it() -> 
 
 
 def test_who_has_revealed_without_one_who_resigned_in_one_content_is_left_out_by_the_list_of_the_other() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=3, cheat=2)
     table.the_cheat_reveals_two(hears={1, 3}, leaves=2, between="resign", goes_on=True)
     table.one_is_late_and_another_vanishes(
@@ -51,7 +51,7 @@ def test_who_has_revealed_without_one_who_resigned_in_one_content_is_left_out_by
 
 
 def test_who_is_left_out_by_all_others_for_whom_the_sender_has_resigned_goes_over_to_that() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=3)
     table.the_cheat_reveals_two(hears={1}, leaves=None, between="resign", goes_on=True)
     table.the_cheat_signs_last(face=4, to=0, lines=False, opens=True, says=False, named={1})
@@ -63,7 +63,7 @@ def test_who_is_left_out_by_all_others_for_whom_the_sender_has_resigned_goes_ove
 
 
 def test_who_is_left_out_by_one_of_three_contents_finds_the_way_to_it() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=3, cheat=1)
     table.the_cheat_sends_two(hears={1, 2, 4}, part="reveal")
     table.the_cheat_reveals_two(hears={1, 2}, leaves=None, between="ack", goes_on=False)
@@ -77,7 +77,7 @@ def test_who_is_left_out_by_one_of_three_contents_finds_the_way_to_it() -> None:
 
 
 def test_a_list_of_the_sender_in_the_other_content_leaves_nobody_out_whom_the_others_have_not_left_out_by_it() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=3, cheat=1)
     table.everybody_seals()
     table.one_is_away(who=0, what="seal", signers={0}, late=False)
@@ -122,7 +122,7 @@ def test_who_is_left_out_by_a_list_whose_last_signer_said_something_else_to_them
 
 
 def test_nobody_is_left_out_by_a_list_that_never_counts() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=3, cheat=5)
     table.one_is_away(who=0, what="seal", signers=set(), late=False)
     table.the_cheat_sends_two(hears={0}, part="seal")
@@ -136,7 +136,7 @@ def test_nobody_is_left_out_by_a_list_that_never_counts() -> None:
 
 
 def test_nobody_is_left_out_by_who_has_revealed_to_their_seal_all_the_same() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     table.the_cheat_reveals_two(between="ack", goes_on=False, hears={1}, leaves=0)
     table.the_cheat_sends_two(hears={2, 4}, part="seal")

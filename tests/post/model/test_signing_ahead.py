@@ -22,9 +22,9 @@ from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.put_out import sign_list, signed_list
 from tests.post.model.beginning import KEYS
+from tests.post.model.beside import WithDesks
 from tests.post.model.carrying import carry, seats
 from tests.post.model.seat import Seat
-from tests.post.model.table import Table
 from tests.post.model.test_signing_last import (
     AT,
     GROUND,
@@ -143,7 +143,7 @@ def test_bobs_reveal_ends_it_where_it_comes_before_the_last_one_signs() -> None:
 
 
 def test_who_comes_back_goes_over_too_where_all_others_knew_that_the_list_was_complete() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=3)
     table.one_is_late_and_another_vanishes(vanishes=1, late=2, hears={3, 4, 5}, completes="never", cheats="vanishes")
     table.one_comes_back_and_vanishes(who=2, hears={3, 5}, signers={0}, comes="reveal")
@@ -155,7 +155,7 @@ def test_who_comes_back_goes_over_too_where_all_others_knew_that_the_list_was_co
 
 
 def test_a_list_is_not_shortened_before_those_have_revealed_whom_nothing_holds_back_any_more() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     table.one_comes_back_and_vanishes(who=2, hears={0, 3, 4}, signers={1, 2, 3, 5}, comes="seal")
     table.goes_on_without(who=5, what="reveal")

@@ -11,9 +11,9 @@ from sits_es.post.protocol.bodies import Ack, Reveals
 from sits_es.post.protocol.failures import Resignation, StandingOrders
 from sits_es.post.protocol.kinds import read_body
 from sits_es.rules.moments import Moment
+from tests.post.model.beside import WithDesks
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
-from tests.post.model.table import Table
 
 LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
 
@@ -117,7 +117,7 @@ def test_a_record_of_who_has_gone_further_by_the_other_content_is_followed() -> 
 
 
 def test_what_was_refused_by_one_content_is_judged_again_once_the_other_counts() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     table.one_is_away(who=4, what="reveal", signers={1, 2}, late=False)
     table.the_cheat_reveals_two(hears={1, 2, 4}, leaves=0, between="resign", goes_on=True)
@@ -129,7 +129,7 @@ def test_what_was_refused_by_one_content_is_judged_again_once_the_other_counts()
 
 
 def test_the_content_by_which_others_have_played_counts_before_the_one_with_the_later_word() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=5)
     table.the_cheat_reveals_two(hears={0, 1, 3, 5}, leaves=None, between="resign", goes_on=True)
     table.one_seals_and_vanishes(vanishes=2, silent=1, late={1, 2}, cheats=False, signs=False)
@@ -141,7 +141,7 @@ def test_the_content_by_which_others_have_played_counts_before_the_one_with_the_
 
 
 def test_what_had_taken_a_third_content_is_judged_again_too() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=4, cheat=1)
     table.the_cheat_reveals_two(hears={0, 3, 5}, leaves=None, between="resign", goes_on=False)
     table.the_cheat_lies(face=3, to=4, what="reveal", listed={0, 3, 5})
@@ -156,7 +156,7 @@ def test_what_had_taken_a_third_content_is_judged_again_too() -> None:
 
 
 def test_who_sends_two_resignations_under_one_number_has_resigned_for_all() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=3, cheat=4)
     table.one_is_away(who=4, what="seal", signers=set(), late=False)
     table.the_cheat_plays(face=1, act="ack")
@@ -172,7 +172,7 @@ def test_who_sends_two_resignations_under_one_number_has_resigned_for_all() -> N
 
 
 def test_who_has_every_signature_of_a_list_signs_no_longer_one_though_somebody_on_it_sent_two_packets() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=4)
     table.the_cheat_withholds(hears={4}, what="reveal", signs=True)
     table.the_cheat_reveals_against_a_list(face=4, left=5, hears={2, 3})
@@ -183,7 +183,7 @@ def test_who_has_every_signature_of_a_list_signs_no_longer_one_though_somebody_o
 
 
 def test_two_packets_that_came_before_the_record_got_there_are_known_for_two_once_it_does() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=3)
     table.one_seals_and_vanishes(vanishes=5, silent=1, late={0, 2, 4, 5}, cheats=True, signs=False)
     table.the_cheat_reveals_two(hears={5}, leaves=5, between="nothing", goes_on=False)
@@ -196,7 +196,7 @@ def test_two_packets_that_came_before_the_record_got_there_are_known_for_two_onc
 
 
 def test_what_others_had_taken_behind_two_packets_is_not_waited_for_where_their_sender_takes_no_part() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     for late, vanishes, completes, cheats, hears in (
         (3, 0, "before", None, {0, 1, 2, 3, 4, 5}),
@@ -220,7 +220,7 @@ def test_what_others_had_taken_behind_two_packets_is_not_waited_for_where_their_
 
 
 def test_a_list_counts_whose_signer_had_somebody_held_back_by_the_other_content() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=5)
     table.the_cheat_lies(face=3, to=1, what="seal", listed={0, 2, 5})
     table.one_is_late_and_another_vanishes(vanishes=2, late=3, hears={0, 1, 2, 4}, completes="before", cheats=None)
@@ -231,7 +231,7 @@ def test_a_list_counts_whose_signer_had_somebody_held_back_by_the_other_content(
 
 
 def test_a_list_is_refused_alike_whatever_else_has_come_from_those_it_does_not_name() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=2)
     table.the_cheat_sends_two(hears={0, 3, 5}, part="reveal")
     table.the_cheat_signs_last(face=2, to=0, lines=True, opens=True, says=False, named={0, 1})
@@ -305,7 +305,7 @@ def test_a_reveal_of_what_was_known_already_moves_nobody_to_the_content_that_it_
 
 
 def test_where_both_contents_reveal_what_was_played_neither_counts_more_by_that() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=0)
     table.the_cheat_reveals_two(between="resign", goes_on=False, hears=set(), leaves=1)
     table.one_is_away(who=0, what="reveal", signers=set(), late=False)
@@ -316,7 +316,7 @@ def test_where_both_contents_reveal_what_was_played_neither_counts_more_by_that(
 
 
 def test_who_had_the_other_content_of_a_third_may_name_somebody_whose_own_list_holds_them_back_by_this_one() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=0)
     table.the_cheat_copies_a_program(face=0)
     table.one_seals_and_vanishes(vanishes=1, silent=2, late=set(), cheats=True, signs=False)
@@ -333,7 +333,7 @@ def test_who_had_the_other_content_of_a_third_may_name_somebody_whose_own_list_h
 
 
 def test_a_list_by_who_was_left_out_later_is_refused_by_all_whenever_it_comes() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=1)
     table.the_cheat_lies(face=2, to=1, what="reveal", listed={5})
     table.one_seals_and_vanishes(vanishes=3, silent=2, late=set(), cheats=True, signs=True)
@@ -345,7 +345,7 @@ def test_a_list_by_who_was_left_out_later_is_refused_by_all_whenever_it_comes() 
 
 
 def test_others_go_over_to_the_way_by_which_somebody_played_on_though_a_later_one_leads_from_it_too() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     everybody = {0, 1, 2, 3, 4, 5}
     # ada reveals and resigns under one number, and from the resignation on there are two ways again
@@ -360,7 +360,7 @@ def test_others_go_over_to_the_way_by_which_somebody_played_on_though_a_later_on
 
 
 def test_whoever_resigned_in_one_of_two_contents_was_missing_for_nobody_who_had_that_one() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     table.the_cheat_reveals_two(between="resign", goes_on=True, hears={0, 1, 2, 3, 4}, leaves=4)
     table.one_comes_back_and_vanishes(who=2, comes="seal", hears=set(), signers=set())
@@ -373,7 +373,7 @@ def test_whoever_resigned_in_one_of_two_contents_was_missing_for_nobody_who_had_
 
 
 def test_the_content_that_is_to_count_is_judged_as_one_of_two_though_nothing_counts_under_its_number_yet() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=5, cheat=0)
     table.one_seals_and_vanishes(vanishes=0, silent=1, late=set(), cheats=False, signs=True)
     table.the_cheat_reveals_against_a_list(face=0, hears={2}, left=0)
@@ -389,7 +389,7 @@ def test_the_content_that_is_to_count_is_judged_as_one_of_two_though_nothing_cou
 
 
 def test_others_go_over_to_the_content_by_which_somebody_plays_on_in_another_branch() -> None:
-    table = Table()
+    table = WithDesks()
     table.sit_down(players=6, cheat=0)
     table.the_cheat_reveals_two(between="ack", goes_on=False, hears=set(), leaves=0)
     table.the_cheat_sends_two(hears=set(), part="seal")

@@ -50,7 +50,7 @@ class EscrowTable(Table):
     def sit_down(self, players: int, cheat: int | None, escrow: bool = True) -> None:
         """Everybody's program has begun the same game."""
         self.now, self.escrow = BEGAN, escrow or players == 2
-        self.people = seats(players, escrow=self.escrow)
+        self.people = seats(players, escrow=self.escrow, program=self.program)
         there = list(self.people)
         self.cheat = there[cheat % len(there)] if cheat is not None else None
         self.faces: list[Seat] = [self.people.pop(self.cheat)] if self.cheat is not None else []
