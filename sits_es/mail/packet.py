@@ -140,8 +140,16 @@ _read_once = lru_cache(maxsize=_KEPT)(_read)
 
 
 def is_signed_by(signed: Signed, key: str) -> bool:
-    """Whether the owner of a public key (64 hexadecimal digits) signed this packet."""
-    return signed_by(key, FORMAT.encode() + signed.bytes[_BEFORE:-_AFTER], signed.signature)
+    """Whether the owner of a public key (64 hexadecimal digits) signed this packet. A short one is looked at once."""
+    look = _look_once if len(signed.bytes) <= _SHORT else _look
+    return look(key, signed.bytes, signed.signature)
+
+
+def _look(key: str, content: bytes, signature: bytes) -> bool:
+    return signed_by(key, FORMAT.encode() + content[_BEFORE:-_AFTER], signature)
+
+
+_look_once = lru_cache(maxsize=_KEPT)(_look)
 
 
 def _message(data: dict[str, Any]) -> bytes:

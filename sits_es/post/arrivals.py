@@ -19,7 +19,7 @@ from sits_es.post.protocol.bodies import Invite, Join
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Behind, Declined
 from sits_es.post.protocol.judgement import second_content
-from sits_es.post.protocol.kinds import body_of, read_body
+from sits_es.post.protocol.kinds import body_of, content_of
 from sits_es.post.protocol.opening import invite_faults, ticket_fault
 from sits_es.post.replica import replica_of
 from sits_es.post.restored import take_up
@@ -122,7 +122,7 @@ def _invite_of(desk: Desk, game: str) -> Invite | None:
     """The invitation to a game, once it is here."""
     seat = desk.journal.seat(game)
     found = desk.journal.find(seat.invite) if seat is not None else None
-    body = read_body(found.packet.kind, found.packet.body) if found is not None else None
+    body = content_of(found) if found is not None else None
     return body if isinstance(body, Invite) else None
 
 
@@ -153,7 +153,7 @@ def _declined(desk: Desk, signed: Signed, source: str) -> str | None:
 
 def _body(desk: Desk, signed: Signed, source: str) -> Body | None:
     try:
-        return read_body(signed.packet.kind, signed.packet.body)
+        return content_of(signed)
     except GameError as fault:
         _refuse(desk, signed, str(fault), None, source)
         return None

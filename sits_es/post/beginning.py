@@ -9,7 +9,7 @@ from sits_es.post.desk.facts import read_fact
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.protocol.bodies import Start
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 
 
@@ -32,7 +32,7 @@ class Beginning(Clerk):
                 continue
             for signed in self.desk.journal.parked(self.game, sender, number):
                 try:
-                    body = read_body(signed.packet.kind, signed.packet.body)
+                    body = content_of(signed)
                 except GameError as fault:
                     self.file(signed, refused(str(fault)), None)
                     moved = True
@@ -54,7 +54,7 @@ class Beginning(Clerk):
         host = gathering.body.host.player
         own = self.desk.journal.at(self.game, host, 2)
         if own is not None:
-            body = read_body(own.packet.kind, own.packet.body)
+            body = content_of(own)
             if isinstance(body, Start):
                 self._begin(gathering, body, own)
                 return True

@@ -13,7 +13,7 @@ from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.content import Person
 from sits_es.post.protocol.failures import Reseat
-from sits_es.post.protocol.kinds import body_of, read_body
+from sits_es.post.protocol.kinds import body_of, content_of
 from sits_es.post.protocol.opening import gather, invite_faults, judge_opening
 
 
@@ -58,7 +58,7 @@ class Copy:
 def read_copy(signed: Signed) -> Copy:
     """What a letter holds, its signatures checked. Raises GameError."""
     packet = signed.packet
-    body = read_body(packet.kind, packet.body)
+    body = content_of(signed)
     if not isinstance(body, EventBundle):
         raise TypeError(f"{packet.title} is not a bundle")
     packets = tuple(read_packet(text.encode()) for text in body.packets)

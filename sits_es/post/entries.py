@@ -11,7 +11,7 @@ from sits_es.post.protocol.agreements import deciders, missing
 from sits_es.post.protocol.bodies import Dispute, Record
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.entries import Proposal, proposals, record_digest, signed_by, smaller
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, one_line, typed, unstopped
@@ -144,7 +144,7 @@ def _refusals(replica: Replica) -> dict[str, dict[str, str]]:
     """Why records were refused, by record and player."""
     found: dict[str, dict[str, str]] = {}
     for signed in replica.desk.journal.accepted(replica.game, kinds=("dispute",)):
-        body = read_body(signed.packet.kind, signed.packet.body)
+        body = content_of(signed)
         if isinstance(body, Dispute) and isinstance(body.record, str):
             found.setdefault(body.record, {})[signed.packet.sender] = body.words
     return found

@@ -10,7 +10,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.identity import fingerprint
 from sits_es.post.clerk import Clerk
 from sits_es.post.protocol.bodies import Join
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.opening import Gathering
 from sits_es.sentences import one_line, typed
 
@@ -28,7 +28,7 @@ def unconfirmed(clerk: Clerk, gathering: Gathering) -> list[str]:
 def introduced(gathering: Gathering, player: str) -> str:
     """Who has answered for a place, from where, and with which key, in words."""
     signed = gathering.joins[player]
-    body = read_body(signed.packet.kind, signed.packet.body)
+    body = content_of(signed)
     if not isinstance(body, Join):
         raise TypeError(f"{signed.packet.title} is not an answer")
     place = next(each for each in gathering.body.places if each.player == player)

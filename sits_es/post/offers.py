@@ -6,7 +6,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
 from sits_es.post.protocol.bodies import ForkOffer
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.replica import Replica
 from sits_es.service.forks import leave, open_fork
 
@@ -65,7 +65,7 @@ def _find(replica: Replica, name: str) -> tuple[str, ForkOffer]:
     """Who offers a what-if of that name, and what it is."""
     found: dict[str, dict[str, ForkOffer]] = {}
     for signed in replica.desk.journal.accepted(replica.game, kinds=("fork-offer",)):
-        body = read_body(signed.packet.kind, signed.packet.body)
+        body = content_of(signed)
         if isinstance(body, ForkOffer):
             found.setdefault(body.name, {})[signed.packet.sender] = body
     by = found.get(name, {})

@@ -17,7 +17,7 @@ from sits_es.post.leaving import stated
 from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.failures import Forfeit
-from sits_es.post.protocol.kinds import read_body, said
+from sits_es.post.protocol.kinds import content_of, said
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Witness
 from sits_es.rules.moments import Moment
@@ -61,7 +61,7 @@ def offers_of_the_end(packets: Iterable[Signed], rules: System) -> Iterator[str]
     witness = Witness()
     for signed in packets:
         if signed.packet.kind == "forfeit":
-            witness.take(signed, read_body("forfeit", signed.packet.body))
+            witness.take(signed, content_of(signed))
     for moment in sorted(witness.forfeits):
         signed_here = [(each, each.body) for each in witness.forfeits[moment] if isinstance(each.body, Forfeit)]
         for offer, body in signed_here:
@@ -115,7 +115,7 @@ def signed_facts(packets: Iterable[Signed], *, vouches: bool = True) -> Vouched:
         sender = signed.packet.sender
         if signed.packet.kind not in {"seal", "reveal", "act", "record", "bundle"}:
             continue
-        match read_body(signed.packet.kind, signed.packet.body):
+        match content_of(signed):
             case Seals(seals=seals):
                 found.seals |= {(sender, seal) for seal in seals}
             case Reveals(orders=orders):

@@ -17,7 +17,7 @@ from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.bodies import Ack, Act, Seals
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.commitments import seals_in
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
@@ -91,7 +91,7 @@ def _orders_something(chain: Chain, entry: Entry) -> bool:
 def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str]:
     """Orders in normal form, everything wrong with them by line, and where they lead."""
     player = signed.packet.sender
-    body = read_body(signed.packet.kind, signed.packet.body)
+    body = content_of(signed)
     if not isinstance(body, Seals | Act):
         raise TypeError(f"{signed.packet.title} holds no orders")
     unbox = desk.identity(seat.identity).open

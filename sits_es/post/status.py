@@ -23,7 +23,7 @@ from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.chain import SECOND, Chain
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.punctual import Reliability, reliability_by_terms, with_carried
 from sits_es.post.protocol.seals import owing, umpire_of, unready
@@ -201,7 +201,7 @@ def _arrivals(desk: Desk, seat: Seat) -> dict[str, datetime]:
     came: dict[str, datetime] = {}
     for entry in desk.journal.entries(seat.game, ("accepted",)):
         if entry.signed.packet.kind == "seal" and entry.arrived_at is not None:
-            body = read_body("seal", entry.signed.packet.body)
+            body = content_of(entry.signed)
             if isinstance(body, Seals):
                 came |= dict.fromkeys(body.seals, read_time(entry.arrived_at))
     return came

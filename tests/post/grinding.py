@@ -12,7 +12,7 @@ from sits_es.events import Event
 from sits_es.mail.packet import LastEvent, Signed, sign
 from sits_es.post.protocol.bodies import Act, Default, Record, Reveals, Ruling, Seals
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.kinds import as_data, kind_of, read_body
+from sits_es.post.protocol.kinds import as_data, content_of, kind_of
 from sits_es.rules.moments import Moment
 from tests.post.program import Nonce, Program, go_round, usual
 from tests.post.protocol import open_table
@@ -118,7 +118,7 @@ def again(signed: Signed, body: Body | None = None, number: int | None = None, h
 def changed_bodies(case: Case, signed: Signed) -> Iterator[Body]:
     """What could stand in a packet instead."""
     player = signed.packet.sender
-    body = read_body(signed.packet.kind, signed.packet.body)
+    body = content_of(signed)
     nonce = another(player, case.at).hex()
     if isinstance(body, Seals):
         yield replace(body, seals=("1" * 64, *body.seals[1:]))

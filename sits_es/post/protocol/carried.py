@@ -18,7 +18,7 @@ from sits_es.game.events import OrdersGiven, OrdersSealed
 from sits_es.mail.packet import Packet, Signed, read_packet
 from sits_es.post.protocol.bodies import Act, EventBundle, Seals
 from sits_es.post.protocol.failures import Reseat, Resignation
-from sits_es.post.protocol.kinds import body_of, read_body
+from sits_es.post.protocol.kinds import body_of, content_of
 from sits_es.rules.moments import Moment
 
 #: Kinds of packets that a bundle carries.
@@ -58,7 +58,7 @@ def read_carried(packets: Iterable[Signed]) -> list[Carried]:
     """Those of KINDS among packets. Raises UnreadableError for one that says nothing this program knows."""
     found: list[Carried] = []
     for signed in packets:
-        body = read_body(signed.packet.kind, signed.packet.body)
+        body = content_of(signed)
         if isinstance(body, Seals | Act | Resignation | Reseat):
             found.append(Carried(signed=signed, body=body))
     return found

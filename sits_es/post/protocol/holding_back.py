@@ -99,9 +99,12 @@ def open_list(
 
     Whoever knew the dice could otherwise choose whether it does.
     """
+    signed_lists = sheets(ledger, owed.moment, version, what, upto)
+    if not signed_lists:
+        return None
     still, idle = taking_part(chain, ledger, owed.moment, version, upto), actors(chain, version)
     force, passed = in_force(chain, ledger, owed.moment, version, what, upto), False
-    for sheet in sheets(ledger, owed.moment, version, what, upto):
+    for sheet in signed_lists:
         signers = signers_of(chain, ledger, owed.moment, version, sheet, upto)
         if force is not None and force.players == sheet.players:
             passed = True

@@ -33,7 +33,7 @@ from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.failures import Resignation, Succession
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, in_its_number, refused
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
@@ -67,7 +67,7 @@ def judge_packet(
     if not is_signed_by(signed, (who.key or "") if arrived is None else arrived.key(packet)):
         return refused(f"The {packet.title} is not signed with {packet.sender}'s key."), None
     try:
-        body = read_body(packet.kind, packet.body)
+        body = content_of(signed)
     except GameError as fault:
         return refused(str(fault)), None
     if body.mark != chain.mark:

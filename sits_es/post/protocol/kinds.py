@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -73,6 +74,10 @@ KINDS: dict[str, type[Body]] = {
 
 B = TypeVar("B", bound=Body)
 
+#: Packets up to so many bytes are kept as they were read, and how many of them.
+_SHORT: Final = 16 * 1024
+_KEPT: Final = 4096
+
 
 def read_body(kind: str, data: dict[str, Any]) -> Body:
     """The body of a packet. Raises UnreadableError saying what is wrong and where."""
@@ -99,6 +104,21 @@ def read_body(kind: str, data: dict[str, Any]) -> Body:
     if isinstance(body, Act | Record | Without | Share) and len(body.segments) != 1:
         raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')}; it is for one.")
     return body
+
+
+def content_of(signed: Signed) -> Body:
+    """What a packet says. Raises UnreadableError saying what is wrong and where.
+
+    A short one that was read already is not read again: the same packets are looked at from every side.
+    """
+    return (_read_once if len(signed.bytes) <= _SHORT else _read)(signed)
+
+
+def _read(signed: Signed) -> Body:
+    return read_body(signed.packet.kind, signed.packet.body)
+
+
+_read_once = lru_cache(maxsize=_KEPT)(_read)
 
 
 def is_a_time(text: str) -> bool:
@@ -133,7 +153,7 @@ def body_of(signed: Signed | None) -> Body | None:
     if signed is None:
         return None
     try:
-        return read_body(signed.packet.kind, signed.packet.body)
+        return content_of(signed)
     except UnreadableError:
         return None
 

@@ -20,7 +20,7 @@ from sits_es.post.protocol.agreements import Held
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_behind import PutOut
 from sits_es.post.protocol.missing import had_of, without_faults
@@ -67,7 +67,7 @@ def _list_in(signed: Signed, put_out: PutOut) -> Without | None:
     packet = signed.packet
     if packet.kind != "without" or packet.branch != put_out.parent or packet.head is None:
         return None
-    body = read_body(packet.kind, packet.body)
+    body = content_of(signed)
     if not isinstance(body, Without) or body.what == "seal" or packet.head.version != put_out.before:
         return None
     return body if body.moment == put_out.moment else None

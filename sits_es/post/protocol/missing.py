@@ -75,7 +75,8 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if sender not in game.still_in:
         yield refused(f"{sender} is out of the game and cannot sign that it goes on without others.")
     listed_ones = tuple(sorted(set(body.players)))
-    strange = [player for player in listed_ones if player == sender or player not in _needed(game, owed)]
+    needed = _needed(game, owed)
+    strange = [player for player in listed_ones if player == sender or player not in needed]
     if strange or listed_ones != body.players:
         who = f"{listed(strange)}, whose part in {where} is not needed" if strange else "players twice or out of order"
         yield refused(f"The {packet.title} names {who}.")
@@ -175,7 +176,8 @@ def had_of(body: Body) -> dict[str, int]:
 
 
 def _needed(game: Game, owed: Owed) -> tuple[str, ...]:
-    return tuple(player for player in game.sealers_of(owed) if player in game.still_in)
+    still = game.still_in
+    return tuple(player for player in game.sealers_of(owed) if player in still)
 
 
 def leaves_unnamed(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed) -> bool:

@@ -22,7 +22,7 @@ from sits_es.post.protocol.bodies import Invite, Join, Start
 from sits_es.post.protocol.chain import PROTOCOLS, SECOND
 from sits_es.post.protocol.content import Body, Person, ReadFact
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.terms import terms_in
 from sits_es.rules import system
 from sits_es.sentences import one_line
@@ -42,7 +42,7 @@ class Gathering:
 
 def gather(invite: Signed, joins: Sequence[Signed]) -> Gathering:
     """An invitation with the answers so far."""
-    body = read_body(invite.packet.kind, invite.packet.body)
+    body = content_of(invite)
     if not isinstance(body, Invite):
         raise TypeError(f"{invite.packet.title} is not an invitation")
     return Gathering(invite=invite, body=body, joins={signed.packet.sender: signed for signed in joins})
@@ -198,7 +198,7 @@ def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator
 
 
 def _seat_of(signed: Signed, gathering: Gathering) -> Person:
-    body = read_body(signed.packet.kind, signed.packet.body)
+    body = content_of(signed)
     if not isinstance(body, Join) or not is_signed_by(signed, body.seat.key):
         raise UnreadableError(f"The {signed.packet.title} is not an answer signed with its own key.")
     if fault := next(_join_faults(signed.packet, body, gathering), None):

@@ -21,7 +21,7 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock, Default, EventBundle, Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.hours import later
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger, Signature
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.rules.moments import Moment
@@ -36,7 +36,7 @@ def told_at(version: int, packets: Iterable[Signed]) -> str | None:
     """
     times: list[str] = []
     for signed in packets:
-        body, head = read_body(signed.packet.kind, signed.packet.body), signed.packet.head
+        body, head = content_of(signed), signed.packet.head
         tells = isinstance(body, EventBundle) and body.why == "resolved" and body.after + len(body.events) >= version
         if (tells or (head is not None and head.version >= version)) and isinstance(body.at, str):
             times.append(body.at)
@@ -155,14 +155,14 @@ def _back(chain: Chain, clocks: Iterable[Signed], seals: Iterable[Signed]) -> se
     """
     granted: dict[str, int] = {}
     for signed in clocks:
-        body = read_body(signed.packet.kind, signed.packet.body)
+        body = content_of(signed)
         if isinstance(body, Clock) and body.player is not None and body.taken is not UNSET:
             granted[body.player] = body.taken.get(body.player, (0, ""))[0]
     found: set[str] = set()
     for signed in seals:
         packet = signed.packet
         if packet.sender in granted and packet.sender not in found and packet.number > granted[packet.sender]:
-            body = read_body(packet.kind, packet.body)
+            body = content_of(signed)
             if not isinstance(body, Seals) or _orders(chain, signed, body):
                 found.add(packet.sender)
     return found

@@ -19,7 +19,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seal_of_list
 from sits_es.post.protocol.content import Opened, Placed
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_behind import PutOut
 from sits_es.post.protocol.missing import had_of
@@ -39,7 +39,7 @@ def enter_what_was_sealed_before(ledger: Ledger, ordered: Iterable[Signed], chai
         packet = signed.packet
         if packet.sender not in put_out.by or packet.head is None:
             continue
-        body = read_body(packet.kind, packet.body)
+        body = content_of(signed)
         if isinstance(body, Placed) and put_out.moment in body.moments:
             before.enter(signed, body, already=packet.head.version >= put_out.before)
     before.without_orders()

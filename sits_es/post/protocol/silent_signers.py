@@ -93,8 +93,11 @@ def waits_for_signers(chain: Chain, ledger: Ledger, me: str) -> bool:
 
 
 def _can_come(chain: Chain, ledger: Ledger, moment: Moment, version: int, me: str) -> bool:
+    signed_lists = sheets(ledger, moment, version, "record")
+    if not signed_lists:
+        return False
     still, last = taking_part(chain, ledger, moment, version), ledger.witness.last
-    for sheet in sheets(ledger, moment, version, "record"):
+    for sheet in signed_lists:
         signers, mine = signers_of(chain, ledger, moment, version, sheet), stood_by(chain, ledger, version, me)
         if me not in sheet.by or mine is None or 2 * len(signers) <= len(still):
             continue

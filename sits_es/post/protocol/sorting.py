@@ -11,7 +11,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Dispute, EventBundle
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.kinds import kind_of, read_body
+from sits_es.post.protocol.kinds import content_of, kind_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME
 from sits_es.post.protocol.sealed_before import enter_what_was_sealed_before
@@ -39,7 +39,7 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
         if packet.branch != chain.name or head is None:
             _resigned_before(ledger, signed, chain)
             continue
-        body = read_body(packet.kind, packet.body)
+        body = content_of(signed)
         if counts_anywhere(body) or chain.holds(head):
             ledger.take(signed, body)
     return ledger
@@ -60,7 +60,7 @@ def _resigned_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
     forked = chain.forked.get(packet.branch)
     if packet.kind != "resign" or packet.head is None or forked is None:
         return
-    said = said_in(signed, read_body(packet.kind, packet.body))
+    said = said_in(signed, content_of(signed))
     back, head = chain.back_by(packet.sender, forked), min(packet.head.version, forked)
     if said is not None and not head < back:
         ledger.witness.resigned_before(evolve(said, head=head))

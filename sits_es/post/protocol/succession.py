@@ -22,7 +22,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.fate import Judgement, refused
-from sits_es.post.protocol.kinds import read_body, said
+from sits_es.post.protocol.kinds import content_of, said
 from sits_es.post.protocol.terms import terms_of
 from sits_es.sentences import listed
 
@@ -79,7 +79,7 @@ def handovers(chain: Chain, packets: Iterable[Signed]) -> list[Handover]:
     found: dict[bytes, Handover] = {}
     for signed in packets:
         packet = signed.packet
-        body = read_body(packet.kind, packet.body)
+        body = content_of(signed)
         if not isinstance(body, Succession) or packet.branch != chain.name or packet.head is None:
             continue
         if not chain.holds(packet.head) or any(True for _ in succession_faults(packet, body, chain)):

@@ -18,7 +18,7 @@ from sits_es.post.protocol.commitments import seals_in
 from sits_es.post.protocol.content import Opened, Written
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, from_box, line_faults, open_seal, umpire_of, unsealed_by
 
@@ -71,7 +71,7 @@ def standing_orders(notes: Iterable[Signed], unbox: Unbox) -> dict[str, tuple[st
     """Standing orders that players gave the umpire, the latest of each."""
     found: dict[str, tuple[str, ...]] = {}
     for signed in notes:
-        body = read_body(signed.packet.kind, signed.packet.body)
+        body = content_of(signed)
         if isinstance(body, Note) and body.box is not None:
             try:
                 inside = from_box(body.box, unbox)

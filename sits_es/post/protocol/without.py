@@ -81,10 +81,13 @@ def taking_part(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto
 def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto = None) -> Sheet | None:
     """The longest list that is signed by exactly those who are in and not on it, more than half of all who are in."""
     signed_lists = sheets(ledger, moment, version, what, upto)
-    still = taking_part(chain, ledger, moment, version, upto) if signed_lists else ()
+    if not signed_lists:
+        return None
+    still = taking_part(chain, ledger, moment, version, upto)
+    before = in_force(chain, ledger, moment, version, "seal", upto) if what == "reveal" else None
     complete: list[Sheet] = []
     for sheet in signed_lists:
-        signers = set(signers_of(chain, ledger, moment, version, sheet, upto))
+        signers = set(_signers(still, sheet, before))
         signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
         if signed and not any(stands_by(chain, ledger, moment, version, player, sheet, upto) for player in signers):
             complete.append(sheet)
@@ -123,6 +126,11 @@ def signers_of(
     """
     still = taking_part(chain, ledger, moment, version, upto)
     before = in_force(chain, ledger, moment, version, "seal", upto) if sheet.what == "reveal" else None
+    return _signers(still, sheet, before)
+
+
+def _signers(still: Iterable[str], sheet: Sheet, before: Sheet | None) -> tuple[str, ...]:
+    """The same of those who are in. before: the list of missing seals that is in force."""
     sealless = before.players if before is not None else ()
     left = tuple(player for player in still if player not in sheet.players)
     there = tuple(player for player in left if player not in sealless)

@@ -22,7 +22,7 @@ from sits_es.post.protocol.earlier_lists import silent_since
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
-from sits_es.post.protocol.kinds import as_data, kind_of, read_body
+from sits_es.post.protocol.kinds import as_data, content_of, kind_of
 from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
 from sits_es.post.protocol.late_signer import signable_late
 from sits_es.post.protocol.leaving import sends_no_more
@@ -147,7 +147,7 @@ class Seat:
             head = signed.packet.head
             ahead = head is not None and head.version > self.chain.head.version
             if head is not None and (ahead or self.chain.holds(head)):
-                self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
+                self.ledger.take(signed, content_of(signed))
         for second in self.seconds:
             if (second.packet.sender, second.packet.number) == (signed.packet.sender, signed.packet.number):
                 self.ledger.second(signed, second, self.chain)

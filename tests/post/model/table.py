@@ -20,7 +20,7 @@ from sits_es.post.protocol.bodies import Ack, Reveals, Seals
 from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
 from sits_es.post.protocol.hours import later
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import branch_without, signed_list
 from sits_es.rules.moments import Moment
@@ -511,7 +511,7 @@ def _doubles(packets: Any) -> bool:
 
 
 def _revealed_in_time(seat: Seat, signed: Signed) -> None:
-    body = read_body(signed.packet.kind, signed.packet.body)
+    body = content_of(signed)
     assert isinstance(body, Reveals)
     assert body.answers is not UNSET
     moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]

@@ -16,7 +16,7 @@ from sits_es.post.protocol.boxes import share_in
 from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.failures import Forfeit, Resignation, Share, StandingOrders, Without
 from sits_es.post.protocol.fate import Fate
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import offers_without, open_without
 from sits_es.post.protocol.shares import escrow_of
@@ -195,7 +195,7 @@ def test_nobody_shares_before_one_has_said_a_word_oneself() -> None:
     bob.seal()
     cy.take(bob.sent)
     for signed in bob.sent:
-        ada._enter(signed, read_body(signed.packet.kind, signed.packet.body))
+        ada._enter(signed, content_of(signed))
     seal = ada.ledger.seal("bob", Moment(1, 1), ada.chain)
     escrow = escrow_of(seal)
     assert seal is not None

@@ -9,7 +9,7 @@ from sits_es.game.events import ExchangeVoided
 from sits_es.mail.packet import LastEvent, Signed
 from sits_es.post.protocol.bodies import Clock, Default, Note, Reveals, Ruling, Seals
 from sits_es.post.protocol.content import Body, Opened
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import content_of, read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.sorting import ledger_of
 from sits_es.rules.moments import Moment
@@ -55,7 +55,7 @@ def entered(order: list[str]) -> Ledger:
     ledger, next_of = Ledger(), {sender: iter(packets) for sender, packets in PACKETS.items()}
     for sender in order:
         signed = next(next_of[sender])
-        ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
+        ledger.take(signed, content_of(signed))
     return ledger
 
 

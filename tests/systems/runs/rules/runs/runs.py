@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from decimal import Decimal
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -104,9 +105,18 @@ class Board:
         """Names of the craft that have armour left."""
         return sorted(name for name, craft in self.crafts.items() if craft.armour > 0)
 
-    def steps(self, first: int) -> tuple[int, ...]:
-        """The pulses of a run that begins with one, or the turn break."""
-        return (BREAK,) if first == BREAK else tuple(range(first, min(first + self.run, BREAK)))
+
+def steps_of(first: int, run: int) -> tuple[int, ...]:
+    """The pulses of a run that begins with one, or the turn break. run: how many there are at most."""
+    return (BREAK,) if first == BREAK else tuple(range(first, min(first + run, BREAK)))
+
+
+@lru_cache(maxsize=1024)
+def _run_at(turn: int, first: int, run: int, players: tuple[str, ...]) -> Owed:
+    """A run; it is asked for again and again."""
+    moment = Moment(turn, first)
+    label = written_by_name(moment, LANGUAGE.step_names)
+    return Owed(moment=moment, label=label, orders_by=players, steps=steps_of(first, run))
 
 
 def _placed(board: Board, fact: events.CraftPlaced) -> None:
@@ -284,8 +294,7 @@ class Runs(System):
         return [self._owed(board, first, players) for first in (*runs, BREAK)]
 
     def _owed(self, board: Board, first: int, players: Sequence[str]) -> Owed:
-        moment = Moment(board.turn, first)
-        return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=board.steps(first))
+        return _run_at(board.turn, first, board.run, tuple(players))
 
     def advance(self, board: Board) -> None:
         """On to the pulse after the last that happened, the turn break, or the next turn."""
@@ -308,7 +317,7 @@ class Runs(System):
         if board.pulse == BREAK:
             return list(_patching(board, every))
         facts: list[Event] = []
-        for pulse in board.steps(board.pulse):
+        for pulse in steps_of(board.pulse, board.run):
             happened = list(_pulse(board, pulse, [form for form in every if form.pulse == pulse], dice))
             facts += [*happened, *_halts(board, pulse, every, happened)]
             if any(self.stops(fact) for fact in facts):
