@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.identity import new_identity
-from sits_es.mail.packet import Packet, Signed, sign
+from sits_es.mail.packet import Packet, Signed, read_packet, sign
 from sits_es.post.protocol.bodies import Ack, Clock, Note
 from sits_es.post.protocol.doubles import to_judge_again
-from sits_es.post.protocol.kinds import KINDS, as_data, is_a_time, kind_of, read_body, taken_by
+from sits_es.post.protocol.kinds import KINDS, as_data, content_of, is_a_time, kind_of, read_body, taken_by
 from sits_es.rules.moments import Moment
 
 PLACE = {"turn": 1, "segments": [2]}
@@ -49,6 +49,17 @@ def note(sender: str, number: int, taken: Any) -> Signed:
     key = new_identity(sender, lambda count: b"x" * count)
     body = {"words": "", "taken": taken}
     return sign(Packet(kind="note", game="duel", branch="duel", sender=sender, number=number, body=body), key)
+
+
+def test_a_short_packet_is_read_once_and_a_long_one_is_not_kept() -> None:
+    short = note("blue", 4, {})
+    assert content_of(short) is content_of(read_packet(short.bytes))
+    key = new_identity("red", lambda count: b"y" * count)
+    long = sign(
+        Packet(kind="note", game="duel", branch="duel", sender="red", number=1, body={"words": "x" * 17_000}), key
+    )
+    assert content_of(long) == content_of(long)
+    assert content_of(long) is not content_of(long)
 
 
 @pytest.mark.parametrize(
