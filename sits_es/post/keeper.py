@@ -147,10 +147,12 @@ class Keeper:
                 yield first, second
 
     def here(self) -> list[Signed]:
-        """Everybody's packets from the turn before on that have a number here, or wait for it and are theirs."""
-        journal, turn = self.desk.journal, self.chain().game.moment.turn
-        here = journal.accepted(self.game, turn=max(turn - 1, 1), void=True)
-        return [*here, *(each for each in journal.parked(self.game) if self.is_theirs(each))]
+        """Everybody's reveals and last packet that have a number here, and all that wait for one and are theirs."""
+        journal = self.desk.journal
+        reveals = journal.accepted(self.game, kinds=("reveal",), void=True)
+        last = (journal.last(self.game, player) for player in self.chain().game.people)
+        waiting = (each for each in journal.parked(self.game) if self.is_theirs(each))
+        return [*reveals, *filter(None, last), *waiting]
 
     def is_theirs(self, signed: Signed) -> bool:
         """Whether a packet is signed by its sender, for this very game."""

@@ -57,7 +57,8 @@ def goes_over(
     """Whether other packets of a sender are to count instead of those that do, from one number on.
 
     Each with those that follow it, also such as wait; theirs: all of that sender, in order of number; kept: everybody's
-    that have a number here or wait for it. What one has revealed in an exchange that is over binds nobody.
+    reveals and last packet that have a number here, and what waits for one. What one has revealed in an exchange that
+    is over binds nobody.
     """
     if (out := leaves_out(ledger, me, counts, other, chain, theirs)) is not None:
         return out

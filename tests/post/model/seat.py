@@ -368,7 +368,7 @@ class Seat:
         return [each for each in self.accepted.values() if each.digest not in self.refusals]
 
     def _here(self) -> list[Signed]:
-        """All packets that have a number here or wait for it."""
+        """All packets that have a number here or wait for it: what a desk looks for among them, and more."""
         return [*self.accepted.values(), *self.waiting.values()]
 
     def _pairs(self) -> list[tuple[Signed, Signed]]:
