@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import commitments_of, is_built_on, named_by
 from sits_es.post.keeper import Keeper
-from sits_es.post.protocol.doubles import followed
+from sits_es.post.protocol.doubles import followed, last_word_of
 from sits_es.post.protocol.kinds import body_of, said, taken_by
 
 
@@ -30,7 +30,7 @@ def count_again(keeper: Keeper) -> bool:
     if (first := _first(keeper, aside, _answered(keeper, aside))) is not None:
         why = "Others have answered other packets of yours than those that counted here from packet"
         also = "What they answered"
-    elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) is not None:
+    elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) and _lead_further(keeper, first, aside):
         why = "Later packets of yours follow other ones than those that counted here from packet"
         also = "What they follow"
     else:
@@ -75,6 +75,18 @@ def _gone_on_from(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
         return []
     followed_ones = {str(each.packet.body.get("previous")) for each in waiting}
     return [each for each in aside if each.digest in followed_ones]
+
+
+def _lead_further(keeper: Keeper, first: Signed, aside: Sequence[Signed]) -> bool:
+    """Whether packets that don't count lead to a later word of one's own than those in their place, which do.
+
+    Each with all that wait: a folder that was restored twice had gone on from both.
+    """
+    journal, game, me, number = keeper.desk.journal, keeper.game, keeper.me, first.packet.number
+    here, waiting = journal.accepted(game, sender=me, after=number - 1, void=True), journal.parked(game, me)
+    if not here:
+        return True
+    return last_word_of(followed(first, [*aside, *waiting])) > last_word_of(followed(here[0], [*here, *waiting]))
 
 
 def _first(keeper: Keeper, aside: Iterable[Signed], leads_to: Iterable[Signed]) -> Signed | None:

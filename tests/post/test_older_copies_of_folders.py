@@ -254,3 +254,27 @@ def test_a_lost_folder_whose_older_word_came_back_first_goes_on_from_its_later_o
         f"Later packets of yours follow other ones than those that counted here from packet {older.packet.number} on. "
         "What they follow counts again, and what was sent from here since does not."
     )
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_folder_restored_twice_goes_on_from_the_packets_that_lead_to_its_later_word(
+    tmp_path: Path, first: int
+) -> None:
+    red, blue = careful(tmp_path).values()
+    began = copy_for(red.replica, "blue")
+    ways = [blue, copied(blue, tmp_path / "old", "2026-01-02T04:04:05+00:00")]
+    earlier = [each.replica.post(Note(words=words)) for each, words in zip(ways, ("One.", "Another one."), strict=True)]
+    word = red.replica.post(Note(words="What both had heard."))
+    for each in ways:
+        each.take([word])
+    later = [each.replica.post(Note(words=words)) for each, words in zip(ways, ("Two.", "The last."), strict=True)]
+    anew = with_a_key_alone(blue, tmp_path / "anew")
+    anew.take([began])
+    for number in (first, 1 - first):
+        # what follows either waits for what both had heard
+        anew.take([earlier[number]])
+        anew.take([later[number]])
+    assert anew.packets()[-1] == earlier[1]
+    anew.take([word])
+    assert anew.packets()[-2:] == [earlier[1], later[1]]
+    assert len(anew.desk.journal.told("duel", ("restored",))) == 1 - first

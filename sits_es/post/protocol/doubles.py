@@ -72,7 +72,7 @@ def goes_over(
     by_it = by_it or _is_built_on_elsewhere(ways, elsewhere, me)
     by_other = (other_played and not played) or _played_by(ledger, other_ways, ways, further)
     by_other = by_other or _is_built_on_elsewhere(other_ways, elsewhere, me)
-    return (by_other, *_last_word(other)) > (by_it, *_last_word(counts))
+    return (by_other, *last_word_of(other)) > (by_it, *last_word_of(counts))
 
 
 def _who_built_on(
@@ -178,7 +178,7 @@ def _played_by(ledger: Ledger, packets: Sequence[Signed], besides: Sequence[Sign
     return bool(_who_built_on(ledger, packets, besides)) or any(signed.digest in further for signed in packets)
 
 
-def _last_word(packets: Sequence[Signed]) -> tuple[str, int, str]:
+def last_word_of(packets: Sequence[Signed]) -> tuple[str, int, str]:
     """The last of some packets by date and number; a packet that nothing follows is no word about which counts."""
     last = packets[-1]
     return (str(last.packet.body.get("at")), last.packet.number, last.digest) if len(packets) > 1 else ("", 0, "")
