@@ -48,10 +48,15 @@ def count_again(keeper: Keeper) -> bool:
 
 def _have_gone_on_from(keeper: Keeper, again: Iterable[Signed], here: Iterable[Signed]) -> bool:
     """Whether others' last packets tell that they had taken some of the first, and none that they had the others."""
+    had = _had_by_others(keeper)
+    return bool(had & {each.digest for each in again}) and not had & {each.digest for each in here}
+
+
+def _had_by_others(keeper: Keeper) -> set[str]:
+    """The packets of one's own that others' last ones say they had taken."""
     lasts = [keeper.desk.journal.last(keeper.game, player) for player in keeper.chain().game.people]
     named = [taken_by(each, keeper.me) for each in lasts if each is not None]
-    had = {digest for _, digest in filter(None, named)}
-    return bool(had & {each.digest for each in again}) and not had & {each.digest for each in here}
+    return {digest for _, digest in filter(None, named)}
 
 
 def _is_said_in(signed: Signed, others: Iterable[Signed]) -> bool:
@@ -78,15 +83,19 @@ def _gone_on_from(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
 
 
 def _lead_further(keeper: Keeper, first: Signed, aside: Sequence[Signed]) -> bool:
-    """Whether packets that don't count lead to a later word of one's own than those in their place, which do.
+    """Whether packets that don't count are those by which others have gone on, or else lead to one's later word.
 
-    Each with all that wait: a folder that was restored twice had gone on from both.
+    More than those in their place, which count; each with all that wait: a folder that was restored twice had gone on
+    from both.
     """
     journal, game, me, number = keeper.desk.journal, keeper.game, keeper.me, first.packet.number
     here, waiting = journal.accepted(game, sender=me, after=number - 1, void=True), journal.parked(game, me)
     if not here:
         return True
-    return last_word_of(followed(first, [*aside, *waiting])) > last_word_of(followed(here[0], [*here, *waiting]))
+    had = _had_by_others(keeper)
+    other, counts = followed(first, [*aside, *waiting]), followed(here[0], [*here, *waiting])
+    by_other, by_it = (any(each.digest in had for each in way) for way in (other, counts))
+    return (by_other, *last_word_of(other)) > (by_it, *last_word_of(counts))
 
 
 def _first(keeper: Keeper, aside: Iterable[Signed], leads_to: Iterable[Signed]) -> Signed | None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import is_built_on
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.doubles import followed
 from sits_es.post.protocol.judgement import second_content
+from sits_es.post.protocol.kinds import body_of, taken_by
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.replica import replica_of
+from sits_es.post.replica import Replica, replica_of
 from sits_es.post.told_again import note_told_otherwise, told_otherwise
+from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
 
 
@@ -21,9 +24,9 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     """Take up one's own packet that came back under a number that was used here for another. Whether that was done.
 
     signed: its signature was checked. What was sent from here under that number and later ones is withdrawn, and
-    kept; not where others have answered it already, or the record follows from it. Nor where what came back follows
-    another packet than the one here: it could never count without that, which may be lost. Once that one comes back
-    too, it is taken up with all that follow it.
+    kept; not where others have answered it already, or the record follows from it, by reveals too that others had and
+    that did not come back. Nor where what came back follows another packet than the one here: it could never count
+    without that, which may be lost. Once that one comes back too, it is taken up with all that follow it.
     """
     packet, journal = signed.packet, desk.journal
     seat = journal.seat(packet.game)
@@ -36,7 +39,7 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     later = journal.accepted(packet.game, sender=packet.sender, after=packet.number - 1)
     if not journal.made_here(packet.game, packet.sender, packet.number):
         return False  # what is here came back itself, and was taken up
-    if is_built_on(replica, later, lambda player: player != replica.me):
+    if is_built_on(replica, later, lambda player: player != replica.me) or _have_played_by(replica, later, signed):
         if told_otherwise(replica, signed):
             note_told_otherwise(replica, signed)
         else:
@@ -54,6 +57,29 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     for player in chain.game.people:
         journal.note_sent(packet.game, player, min(journal.sent(packet.game, player), packet.number - 1))
     return True
+
+
+def _have_played_by(replica: Replica, later: Sequence[Signed], signed: Signed) -> bool:
+    """Whether others had taken reveals of one's later packets that the record follows from, and what came back lacks.
+
+    Whoever goes back behind those could not play again what others have played.
+    """
+    journal, game, me, chain = replica.desk.journal, replica.game, replica.me, replica.chain()
+    lasts = [journal.last(game, player) for player in chain.game.people if player != me]
+    named = filter(None, (taken_by(each, me) for each in lasts if each is not None))
+    here = {each.digest for each in later}
+    had = max((number for number, digest in named if digest in here), default=0)
+    kept = [*journal.kept_of(game, me, signed.packet.number), *journal.parked(game, me)]
+    again = {*_revealed(followed(signed, filter(replica.is_theirs, kept)))}
+    played = _revealed(each for each in later if each.packet.number <= had)
+    return any(moment < chain.game.moment and moment not in again for moment in played)
+
+
+def _revealed(packets: Iterable[Signed]) -> Iterator[Moment]:
+    """The exchanges that packets reveal."""
+    for each in packets:
+        if isinstance(body := body_of(each), Reveals):
+            yield from body.moments
 
 
 def _follows_what_counts(desk: Desk, signed: Signed) -> bool:

@@ -278,3 +278,31 @@ def test_a_folder_restored_twice_goes_on_from_the_packets_that_lead_to_its_later
     anew.take([word])
     assert anew.packets()[-2:] == [earlier[1], later[1]]
     assert len(anew.desk.journal.told("duel", ("restored",))) == 1 - first
+
+
+def test_what_came_back_does_not_undo_reveals_by_which_others_have_played(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    blue.seal(BLUE, 2)
+    old = copied(blue, tmp_path / "old", "2026-01-02T04:04:05+00:00")
+    first = blue.replica.post(Note(words="Before the disk broke."))
+    red.take(old.packets())
+    red.seal(RED, 2)
+    exchange([red, old])
+    assert red.moment() == old.moment() == Moment(1, 3)
+    own = old.packets()
+    assert "reveal" in [each.packet.kind for each in own if each.packet.number >= first.packet.number]
+    old.take([first])
+    red.take([first])
+    assert old.packets() == own
+    number = first.packet.number
+    (told,) = [words for _, words, _ in old.desk.journal.told("duel", ("restored",))]
+    assert told == (
+        f"Your own packet {number} came back, with other content than packet {number} of this folder. Others have "
+        "answered the one here already, so that it counts."
+    )
+    for post in (red, old):
+        post.seal(thrust(post, "duel", 3), 3)
+    exchange([red, old])
+    assert red.head() == old.head()
+    assert red.moment() == Moment(1, 4)
+    assert sound(old)
