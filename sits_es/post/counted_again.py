@@ -10,6 +10,7 @@ Rule: house, for play by mail.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import commitments_of, is_built_on, named_by
@@ -27,13 +28,15 @@ def count_again(keeper: Keeper) -> bool:
     aside = [each for each in journal.not_counting(game, me) if keeper.is_theirs(each)]
     if not aside:
         return False
-    if (first := _first(keeper, aside, _answered(keeper, aside))) is not None:
+    named = named_by(keeper, keeper.chain().game.moment.turn, lambda player: player != me)
+    answered = [each for each in aside if _is_answered(each, named)]
+    if (first := _first(keeper, aside, answered)) is not None:
         why = "Others have answered other packets of yours than those that counted here from packet"
         also = "What they answered"
-    elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) and _lead_further(keeper, first, aside):
+    elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) is not None:
         why = "Later packets of yours follow other ones than those that counted here from packet"
         also = "What they follow"
-    else:
+    if first is None or not _counts_more(keeper, first, aside, named):
         return False
     number, again = first.packet.number, followed(first, aside)
     here = journal.accepted(game, sender=me, after=number - 1)
@@ -66,10 +69,9 @@ def _is_said_in(signed: Signed, others: Iterable[Signed]) -> bool:
     return body is not None and any(other is not None and said(body) == said(other) for other in alike)
 
 
-def _answered(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
-    """Those that others have answered."""
-    named = named_by(keeper, keeper.chain().game.moment.turn, lambda player: player != keeper.me)
-    return [each for each in aside if each.digest in named or named & set(commitments_of([each]))]
+def _is_answered(signed: Signed, named: AbstractSet[str]) -> bool:
+    """Whether others have answered a packet, or what it seals. named: all that they have answered."""
+    return signed.digest in named or not named.isdisjoint(commitments_of([signed]))
 
 
 def _gone_on_from(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
@@ -82,20 +84,24 @@ def _gone_on_from(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
     return [each for each in aside if each.digest in followed_ones]
 
 
-def _lead_further(keeper: Keeper, first: Signed, aside: Sequence[Signed]) -> bool:
-    """Whether packets that don't count are those by which others have gone on, or else lead to one's later word.
+def _counts_more(keeper: Keeper, first: Signed, aside: Sequence[Signed], named: AbstractSet[str]) -> bool:
+    """Whether others have answered packets that don't count, or gone on from them, or they lead to one's later word.
 
-    More than those in their place, which count; each with all that wait: a folder that was restored twice had gone on
-    from both.
+    More than it is with those in their place, which count or wait to do so; each with all that follow it here. So a
+    folder that was restored twice, and had gone on from both copies, does not go to and fro between them.
     """
     journal, game, me, number = keeper.desk.journal, keeper.game, keeper.me, first.packet.number
-    here, waiting = journal.accepted(game, sender=me, after=number - 1, void=True), journal.parked(game, me)
-    if not here:
-        return True
-    had = _had_by_others(keeper)
-    other, counts = followed(first, [*aside, *waiting]), followed(here[0], [*here, *waiting])
-    by_other, by_it = (any(each.digest in had for each in way) for way in (other, counts))
-    return (by_other, *last_word_of(other)) > (by_it, *last_word_of(counts))
+    waiting, had = journal.parked(game, me), _had_by_others(keeper)
+    kept = [*aside, *journal.accepted(game, sender=me, after=number - 1, void=True), *waiting]
+
+    def weight(way: Sequence[Signed]) -> tuple[bool, bool, str, int, str]:
+        by_others = any(_is_answered(each, named) for each in way), any(each.digest in had for each in way)
+        return (*by_others, *last_word_of(way))
+
+    place = number, first.packet.body.get("previous")
+    others = [each for each in waiting if (each.packet.number, each.packet.body.get("previous")) == place]
+    rivals = [here] if (here := journal.at(game, me, number)) is not None else others
+    return all(weight(followed(first, kept)) > weight(followed(each, kept)) for each in rivals)
 
 
 def _first(keeper: Keeper, aside: Iterable[Signed], leads_to: Iterable[Signed]) -> Signed | None:
