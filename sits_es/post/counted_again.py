@@ -3,7 +3,8 @@
 An older folder takes up what it meets of its own, before it can know what others do with the packets that it sent
 since, or with those of a third copy, which come back later still. Where their reveals answer those, everybody goes on
 from them, and so does this folder. So it does where later packets of one's own follow those, and nobody has answered
-what counts here: a lost folder had gone on from them.
+what counts here: a lost folder had gone on from them. Where it had gone on from both, those count that others have
+answered, or else had, or else that lead to the later word.
 Rule: house, for play by mail.
 """
 
