@@ -52,11 +52,11 @@ def count_again(keeper: Keeper) -> bool:
 
 def _have_gone_on_from(keeper: Keeper, again: Iterable[Signed], here: Iterable[Signed]) -> bool:
     """Whether others' last packets tell that they had taken some of the first, and none that they had the others."""
-    had = _had_by_others(keeper)
+    had = had_by_others(keeper)
     return bool(had & {each.digest for each in again}) and not had & {each.digest for each in here}
 
 
-def _had_by_others(keeper: Keeper) -> set[str]:
+def had_by_others(keeper: Keeper) -> set[str]:
     """The packets of one's own that others' last ones say they had taken."""
     lasts = [keeper.desk.journal.last(keeper.game, player) for player in keeper.chain().game.people]
     named = [taken_by(each, keeper.me) for each in lasts if each is not None]
@@ -92,7 +92,7 @@ def _counts_more(keeper: Keeper, first: Signed, aside: Sequence[Signed], named: 
     folder that was restored twice, and had gone on from both copies, does not go to and fro between them.
     """
     journal, game, me, number = keeper.desk.journal, keeper.game, keeper.me, first.packet.number
-    waiting, had = journal.parked(game, me), _had_by_others(keeper)
+    waiting, had = journal.parked(game, me), had_by_others(keeper)
     kept = [*aside, *journal.accepted(game, sender=me, after=number - 1, void=True), *waiting]
 
     def weight(way: Sequence[Signed]) -> tuple[bool, bool, str, int, str]:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import is_built_on
+from sits_es.post.counted_again import had_by_others
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.bodies import Reveals
 from sits_es.post.protocol.doubles import followed
 from sits_es.post.protocol.judgement import second_content
-from sits_es.post.protocol.kinds import body_of, taken_by
+from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
@@ -65,10 +66,8 @@ def _have_played_by(replica: Replica, later: Sequence[Signed], signed: Signed) -
     Whoever goes back behind those could not play again what others have played.
     """
     journal, game, me, chain = replica.desk.journal, replica.game, replica.me, replica.chain()
-    lasts = [journal.last(game, player) for player in chain.game.people if player != me]
-    named = filter(None, (taken_by(each, me) for each in lasts if each is not None))
-    here = {each.digest for each in later}
-    had = max((number for number, digest in named if digest in here), default=0)
+    theirs = had_by_others(replica)
+    had = max((each.packet.number for each in later if each.digest in theirs), default=0)
     kept = [*journal.kept_of(game, me, signed.packet.number), *journal.parked(game, me)]
     again = {*_revealed(followed(signed, filter(replica.is_theirs, kept)))}
     played = _revealed(each for each in later if each.packet.number <= had)
