@@ -85,7 +85,7 @@ def _lacking(replica: Replica, reader: str, has: dict[str, tuple[int, str]]) -> 
             twice = [first.packet.number for first, _ in replica.doubles() if first.packet.sender == player]
             number = min(twice, default=1) - 1
         yield from journal.accepted(game, sender=player, after=number)
-    yield from (second for _, second in replica.doubles() if second.packet.sender in whose)
+    yield from (each for each in replica.all_set_aside() if each.packet.sender in whose)
 
 
 def _asked(game: str, reader: str) -> str:

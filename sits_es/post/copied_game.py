@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -21,7 +21,8 @@ from sits_es.post.protocol.opening import gather, invite_faults, judge_opening
 class Copy:
     """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first.
 
-    keys: of each player, the one that they joined with and those that their seat was to get.
+    keys: of each player, the one that they joined with and those that their seat was to get; aside: digests of packets
+    that don't count where it was written, as the number of one, or of one that it follows, is another's.
     """
 
     signed: Signed
@@ -29,6 +30,7 @@ class Copy:
     people: dict[str, Person]
     packets: tuple[Signed, ...]
     keys: dict[str, tuple[str, ...]]
+    aside: frozenset[str]
 
     @property
     def game(self) -> str:
@@ -45,14 +47,16 @@ class Copy:
         """Players' packets that an umpire's bundles in it carry: what is left of those whose own letter never comes."""
         return tuple(each for each in carried_by(self.packets) if not any(True for _ in _unsigned(self, (each,))))
 
-    def has_two(self, signed: Signed) -> bool:
-        """Whether there is another packet under the number of one."""
+    def may_be_refused(self, signed: Signed) -> bool:
+        """Whether a packet doesn't count, or another one has its number."""
         place = signed.packet.sender, signed.packet.number
-        return [(each.packet.sender, each.packet.number) for each in self.packets].count(place) > 1
+        places = [(each.packet.sender, each.packet.number) for each in self.packets]
+        return signed.digest in self.aside or places.count(place) > 1
 
     def last(self, player: str) -> int:
-        """The number of a player's last packet in it, 0 for none."""
-        return max((each.packet.number for each in self.packets if each.packet.sender == player), default=0)
+        """The number of a player's last packet that counts, 0 for none."""
+        theirs = (each for each in self.packets if each.packet.sender == player and each.digest not in self.aside)
+        return max((each.packet.number for each in theirs), default=0)
 
 
 def read_copy(signed: Signed) -> Copy:
@@ -70,10 +74,22 @@ def read_copy(signed: Signed) -> Copy:
         raise NotAllowedError(faults)
     people = {person.player: person for person in start.people}
     keys = {player: (who.key, *_proposed(packets, player)) for player, who in people.items()}
-    copy = Copy(signed=signed, invite=first, people=people, packets=packets, keys=keys)
+    aside = frozenset(_aside(packets))
+    copy = Copy(signed=signed, invite=first, people=people, packets=packets, keys=keys, aside=aside)
     if faults := list(_unsigned(copy, (signed, *packets))):
         raise NotAllowedError(faults)
     return copy
+
+
+def _aside(packets: Iterable[Signed]) -> set[str]:
+    """Digests of those whose number an earlier one has, and of those that follow them."""
+    found, counts = set[str](), dict[tuple[str, int], str]()
+    for each in sorted(packets, key=lambda signed: signed.packet.number):
+        packet = each.packet
+        follows = str(packet.body.get("previous")) in found
+        if follows or counts.setdefault((packet.sender, packet.number), each.digest) != each.digest:
+            found.add(each.digest)
+    return found
 
 
 def _beginnings(packets: Sequence[Signed]) -> Iterator[tuple[Signed, Start, list[str]]]:

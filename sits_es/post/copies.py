@@ -35,14 +35,15 @@ from sits_es.service.audit import verify
 def copy_for(replica: Replica, player: str) -> Signed:
     """Every packet that a player's record follows from, in one signed packet. Raises as write_copy.
 
-    Of two packets under one number both: what others signed because of them is judged by both.
+    Of two packets under one number both, with all that follow them: what others signed because of them is judged by
+    both, and the record may have been played by such as no longer count.
     """
     if not replica.started:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
     must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game, void=True)
-    packets += [second for _, second in replica.doubles()]
+    packets += replica.all_set_aside()
     if umpire_of(chain) == replica.me:
         packets = of_an_umpire(replica, player, packets)
     body = EventBundle(
@@ -92,7 +93,7 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
     if seat is not None and desk.started(seat):
         if faults := list(_contradictions(desk, seat, copy)):
             raise NotAllowedError(faults)
-        again = meet_again(desk, seat, copy.packets)
+        again = meet_again(desk, seat, copy)
     else:
         again = False
         seat = _lost_seat(desk, seat, copy)
@@ -177,10 +178,11 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
         _leave_umpire(trial, seat, copy)
         replica = replica_of(trial, seat)
         replica.settle()
-        refused = [each for each in trial.journal.entries(copy.game, ("refused",)) if not copy.has_two(each.signed)]
+        refused = trial.journal.entries(copy.game, ("refused",))
+        refused = [each for each in refused if not copy.may_be_refused(each.signed)]
         faults = [f"{each.signed.packet.title}: {each.why}" for each in refused]
-        shown = {each.digest for each in copy.shown}
-        left = [each.packet.title for each in trial.journal.parked(copy.game) if each.digest not in shown]
+        besides = copy.aside | {each.digest for each in copy.shown}
+        left = [each.packet.title for each in trial.journal.parked(copy.game) if each.digest not in besides]
         faults += [f"Packets before the {title} are missing." for title in left[:1]]
         if not replica.started:
             faults.append("The game does not begin.")

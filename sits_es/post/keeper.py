@@ -16,6 +16,7 @@ from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Placed, Written
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.left_out import all_after
 from sits_es.post.protocol.seals import Kept, from_own_box
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import join_shares
@@ -145,6 +146,20 @@ class Keeper:
             before = self.desk.journal.at(self.game, first.packet.sender, first.packet.number - 1)
             if before is not None and second.packet.body.get("previous") == before.digest:
                 yield first, second
+
+    def set_aside(self, second: Signed) -> list[Signed]:
+        """A packet under a number that another one has, and those of its sender that follow it.
+
+        The record may have been played by them before the other one counted: who lacks them can't follow it.
+        """
+        packet = second.packet
+        kept = self.desk.journal.kept_of(self.game, packet.sender, packet.number)
+        return all_after(second, (each for each in kept if self.is_theirs(each)))
+
+    def all_set_aside(self) -> list[Signed]:
+        """Everybody's packets under a number that another one has, and those that follow them, each once."""
+        found = (each for _, second in self.doubles() for each in self.set_aside(second))
+        return [*{each.digest: each for each in found}.values()]
 
     def here(self) -> list[Signed]:
         """Everybody's reveals and last packet that have a number here, and all that wait for one and are theirs."""

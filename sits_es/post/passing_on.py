@@ -8,6 +8,7 @@ when people fail. Rule: house, for play by mail.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
@@ -132,7 +133,8 @@ def answered(replica: Replica, reader: str, packets: Sequence[Signed]) -> tuple[
 def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
     """Two packets of somebody's under one number that a reader may lack: everybody gets both, at once.
 
-    They go again, after a while, until what the reader has taken shows that both are there.
+    With them go all that follow the one that doesn't count: the record may have been played by them before. They go
+    again, after a while, until what the reader has taken shows that both are there.
     """
     found: list[Signed] = []
     now = read_time(replica.desk.clock())
@@ -140,7 +142,7 @@ def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
         at, times = _proven(replica, reader, second)
         if at and (now < read_time(at) + PATIENCE * 2 ** min(times, MOST_DOUBLED) or has_both(replica, reader, second)):
             continue
-        found += [first, second]
+        found += [first, *replica.set_aside(second)]
         if first.packet.sender == reader:  # their folder is an older copy, and what they had sent is news to it
             found += replica.desk.journal.accepted(replica.game, sender=reader, after=first.packet.number)
     return tuple({each.digest: each for each in found}.values())
@@ -190,7 +192,8 @@ def _proven(replica: Replica, reader: str, second: Signed) -> tuple[str, int]:
 
 def doubled_in_words(packets: Sequence[Signed]) -> str:
     """Whose second contents a letter carries, for people."""
-    named = dict.fromkeys(f"packet {signed.packet.number} of {signed.packet.sender}" for signed in packets)
+    places = Counter((signed.packet.sender, signed.packet.number) for signed in packets)
+    named = (f"packet {number} of {sender}" for (sender, number), count in places.items() if count > 1)
     return f"Two contents under one number, both signed: {', '.join(named)}."
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import is_built_on
+from sits_es.post.copied_game import Copy
 from sits_es.post.counted_again import had_by_others
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
@@ -94,21 +95,19 @@ def is_careful(desk: Desk, seat: Seat) -> bool:
     return terms_of(replica_of(desk, seat).chain().game) is not None
 
 
-def meet_again(desk: Desk, seat: Seat, packets: Sequence[Signed]) -> bool:
+def meet_again(desk: Desk, seat: Seat, copy: Copy) -> bool:
     """Deal with packets of a whole game, signatures checked, of which there is another content here.
 
-    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one. Of two
-    under one number the first counts for whoever sends the game, and the other comes as proof alone.
+    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one. What
+    does not count for whoever sends the game comes as proof alone.
     """
-    taken_up, counted = False, set[tuple[str, int]]()
-    for each in sorted(packets if is_careful(desk, seat) else (), key=lambda signed: signed.packet.number):
+    taken_up = False
+    for each in sorted(copy.packets if is_careful(desk, seat) else (), key=lambda signed: signed.packet.number):
         packet = each.packet
         here = desk.journal.at(packet.game, packet.sender, packet.number)
-        first = (packet.sender, packet.number) not in counted
-        counted.add((packet.sender, packet.number))
         if here is None or here.digest == each.digest:
             continue
-        if packet.sender == seat.player and first:
+        if packet.sender == seat.player and each.digest not in copy.aside:
             taken_up = take_up(desk, each, "a bundle") or taken_up
         else:
             why = second_content(packet, here.packet)
