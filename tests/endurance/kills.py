@@ -39,7 +39,11 @@ def killed(work: Callable[[], object], calls: int) -> bool:
         finally:
             sys.setprofile(None)
             os._exit(status)  # nothing of the parent is to be tidied up here
-    _, status = os.waitpid(child, 0)
+    try:
+        _, status = os.waitpid(child, 0)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)  # it may go on for ever
+        raise
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
         return True
     if status != 0:

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from tests.endurance.accidents import accidents, fated
 from tests.endurance.chances import same_chances
+from tests.endurance.limit import USUAL, limited
 from tests.endurance.memory import in_memory
 from tests.endurance.network import Network
 from tests.endurance.outcomes import Result
@@ -26,10 +27,12 @@ def run(
     weather: Weather | None = None,
     kept: Path | None = None,
     keep: Path | None = None,
+    seconds: float = USUAL,
 ) -> Result:
     """Play a game. failing: one player at a time is killed, restored or gone for good; letters get lost otherwise.
 
-    kept: where games that have just begun are kept between runs; keep: where the folders stay to be looked into.
+    kept: where games that have just begun are kept between runs; keep: where the folders stay to be looked into;
+    seconds: how long it may take.
     """
     result = Result(seed=seed, scene=scene)
     start = perf_counter()
@@ -42,7 +45,8 @@ def run(
         result.accidents = tuple(map(str, game.plan))
         with same_chances(chance):
             try:
-                game.play()
+                with limited(seconds):
+                    game.play()
             except Exception as fault:
                 result.fault = f"{type(fault).__name__}: {fault}"
                 if keep is not None:

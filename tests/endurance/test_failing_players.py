@@ -52,3 +52,8 @@ def test_a_game_never_begins_only_where_somebody_is_gone_without_whom_nobody_can
     if gone is not None:
         game.people[gone].gone = True
     assert game._never_began() is lawful
+
+
+def test_a_run_that_does_not_end_in_time_is_at_fault(starts: Path) -> None:
+    found = run(15, "two", failing=True, kept=starts, seconds=0.2)
+    assert found.fault == "TooLongError: not over after 0.2 seconds"

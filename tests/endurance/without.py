@@ -16,6 +16,7 @@ import os
 import sys
 import time
 import traceback
+from contextlib import ExitStack
 from typing import ClassVar, Final
 
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -23,6 +24,7 @@ from hypothesis.internal.conjecture import engine
 from hypothesis.stateful import run_state_machine_as_test
 
 from sits_es.sentences import counted
+from tests.endurance.limit import TooLongError, limited
 from tests.post.model.beginning import begun
 from tests.post.model.beside import WithDesks
 from tests.post.model.table import Table
@@ -38,6 +40,8 @@ STEPS = 20
 BATCH = 250
 #: Games after which a process tells how far it has come.
 PROGRESS = 50
+#: Seconds that a game may take; one takes a fraction of a second.
+LIMIT = 120
 #: Seconds in which fewer steps to a broken law are looked for.
 SHRINKING = 60
 
@@ -64,6 +68,11 @@ class Told(Table):
     games: ClassVar[int] = 0
     broken: ClassVar[bool] = False
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._limit = ExitStack()
+        self._limit.enter_context(limited(LIMIT))
+
     def teardown(self) -> None:
         """Count the game, and look whether the law holds in the end."""
         kind = type(self)
@@ -73,13 +82,15 @@ class Told(Table):
             print(f"seed {kind.number}: {kind.games} {what}", file=sys.stderr)
         try:
             super().teardown()
-        except AssertionError as fault:
+        except (AssertionError, TooLongError) as fault:
             if not kind.broken:
                 kind.broken, kind.games = True, 0
                 again = f"python -m tests.endurance.without --runs {BATCH} --processes 1 --seed {kind.number}"
                 again += "".join(f" --{name}" for name, other in KINDS.items() if issubclass(kind, other))
                 print(f"seed {kind.number}: {fault}. Again: {again}", file=sys.stderr)
             raise
+        finally:
+            self._limit.close()
 
 
 def _play(start: int, runs: int, kinds: tuple[type[Table], ...]) -> None:
