@@ -48,5 +48,5 @@ def listed_games(session: Session) -> list[dict[str, Any]]:
     rows = listed(session.folder / "read.db", session.store)
     if rows is None:
         with read_models(session) as models:
-            rows = list(models.table("games").rows_where(order_by="stream"))
-    return [named(row) for row in rows]
+            rows = [named(row) for row in models.table("games").rows_where(order_by="stream")]
+    return rows

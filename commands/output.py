@@ -66,6 +66,21 @@ class RefusingGroup(TyperGroup):
                 raise
             typer.echo(f"{harmless(str(fault.filename))}: {(fault.strerror or 'it cannot be used').lower()}.", err=True)
             raise typer.Exit(1) from fault
+        except Exception as fault:
+            if (said := _of_a_database(fault)) is None:
+                raise
+            typer.echo(harmless(str(said)), err=True)
+            raise typer.Exit(1) from fault
+
+
+def _of_a_database(fault: Exception) -> GameError | None:
+    """What is said where nobody nearer to a database said what its trouble is; None for anything else."""
+    if "sqlite3" not in sys.modules:
+        return None
+    from commands.home import home
+    from sits_es.store.refusals import refusal_of
+
+    return refusal_of(fault, f"A database in {home()}", "what this program wrote", "See: sits doctor")
 
 
 def group(help_text: str) -> typer.Typer:

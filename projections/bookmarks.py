@@ -6,9 +6,10 @@ Both stand in the file itself, and both are written in the transaction that writ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from sits_es.store import Head, Recorded
 from sits_es.store.chain import GENESIS
@@ -55,14 +56,26 @@ class Projection(Protocol):
 
 @frozen
 class Stands:
-    """All bookmarks of a file at one time. made: versions of the projections whose tables are made, by name."""
+    """All bookmarks of a file at one time.
+
+    made: versions of the projections whose tables were made, by name; tables: that are there.
+    """
 
     made: Mapping[str, int] = field(factory=dict)
     positions: Mapping[str, Position] = field(factory=dict)
+    tables: AbstractSet[str] = frozenset()
+
+    def is_made(self, projection: Projection) -> bool:
+        """Whether all tables of a projection are there, in its version."""
+        return self.made.get(projection.name) == projection.version and self.tables >= set(projection.tables)
+
+    def streams(self) -> set[str]:
+        """Streams that some projection has looked into."""
+        return {name.split("/", 2)[2] for name in self.positions}
 
     def lagging(self, projections: Sequence[Projection], heads: Sequence[Head]) -> list[str]:
         """Streams for which one of these projections is not at the head."""
-        if any(self.made.get(each.name) != each.version for each in projections):
+        if not all(map(self.is_made, projections)):
             return [head.stream for head in heads]
         names, positions = [_name(each, "") for each in projections], self.positions
         return [head.stream for head in heads if any(positions.get(name + head.stream) != head[1:] for name in names)]
@@ -77,22 +90,19 @@ class Bookmarks:
     def all(self) -> Stands:
         """Every bookmark, in two queries, however many games there are."""
         made = self._made()
-        return Stands(made, Positions(self._db.conn).by_name()) if made else Stands()
+        return evolve(made, positions=Positions(self._db.conn).by_name()) if made.made else made
 
     def of(self, projections: Sequence[Projection], stream: str) -> list[Position]:
         """Where projections are in one stream, in their order."""
         made = self._made()
-        if not made:
+        if not made.made:
             return [NOWHERE] * len(projections)
         positions = Positions(self._db.conn)
-        return [
-            (made.get(each.name) == each.version and positions.position(_name(each, stream))) or NOWHERE
-            for each in projections
-        ]
+        return [(made.is_made(each) and positions.position(_name(each, stream))) or NOWHERE for each in projections]
 
     def make(self, projection: Projection) -> None:
-        """Make a projection's tables where they are not made, having thrown away those of another version of it."""
-        if self._made().get(projection.name) == projection.version:
+        """Make a projection's tables where they are not made, having thrown away what is left of them, or is older."""
+        if self._made().is_made(projection):
             return
         positions = Positions(self._db.conn)
         for table in projection.tables:
@@ -110,15 +120,18 @@ class Bookmarks:
 
     def forget(self, projection: Projection, stream: str) -> None:
         """Delete a projection's rows of a stream, and its position there."""
-        if self._made().get(projection.name) != projection.version:
+        if not self._made().is_made(projection):
             return
         for table in projection.tables:
             if "stream" in self._db.table(table).columns_dict:
                 self._db.table(table).delete_where("stream = ?", [stream])
         Positions(self._db.conn).forget(_name(projection, stream))
 
-    def _made(self) -> dict[str, int]:
-        return {row["name"]: row["version"] for row in self._db.table(MADE).rows}
+    def _made(self) -> Stands:
+        """What is made, without positions."""
+        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        rows = self._db.execute(f"SELECT name, version FROM {MADE}") if MADE in tables else ()  # noqa: S608 -- our own
+        return Stands(made=dict(rows), tables=tables)
 
 
 def _name(projection: Projection, stream: str) -> str:

@@ -15,8 +15,11 @@ from projections.bookmarks import NOWHERE, Bookmarks, Projection
 from projections.database import Database
 from sits_es.errors import NotNowError
 from sits_es.store import GameStore, Recorded
+from sits_es.store.refusals import is_busy
 from sits_es.store.tracking import Position
 
+#: What is said where somebody else writes.
+BUSY = "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."
 #: Events per transaction: enough for sqlite-utils to be quick, few enough for others to get their turn.
 BATCH = 4000
 
@@ -83,11 +86,9 @@ def _writing(db: Database) -> Iterator[None]:
     try:
         db.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:
-        if "locked" not in str(fault):
+        if not is_busy(fault):
             raise
-        raise NotNowError(
-            "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."
-        ) from fault
+        raise NotNowError(BUSY) from fault
     try:
         yield
         db.commit()

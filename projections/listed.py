@@ -27,24 +27,25 @@ def named(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def listed_games(path: Path, store: GameStore) -> list[dict[str, Any]] | None:
-    """Rows of all games in order of name, read without sqlite-utils, whose import takes longer than all else here.
+    """Rows of all games in order of name, as `named` gives them.
 
-    path: the file of read models. None where a row is missing or is not that of its game's last event, and where the
-    file cannot be read: whoever opens the read models then brings them up to date, or says what is wrong.
+    They are read without sqlite-utils, whose import takes longer than all else here. path: the file of read models.
+    None where a row is missing or is not that of its game's last event, and where the file cannot be read: whoever
+    opens the read models then brings them up to date, or says what is wrong.
     """
     if not path.is_file():
         return None
     try:
-        with closing(sqlite3.connect(path)) as db:
+        with closing(sqlite3.connect(path.absolute())) as db:
             db.row_factory = sqlite3.Row
             # one transaction: all that is read belongs together
             db.execute("BEGIN")
             made = db.execute(f"SELECT version FROM {MADE} WHERE name = ?", (NAME,)).fetchone()  # noqa: S608 -- our own
-            rows = [dict(row) for row in db.execute(f"SELECT * FROM {NAME} ORDER BY stream")]  # noqa: S608 -- our own
-    except sqlite3.Error:
+            if made is None or made["version"] != VERSION:
+                return None
+            rows = [named(dict(row)) for row in db.execute(f"SELECT * FROM {NAME} ORDER BY stream")]  # noqa: S608 -- our own
+    except (sqlite3.Error, orjson.JSONDecodeError):
         return None
-    if made is None or made["version"] != VERSION:
-        return None
-    standing = {row["stream"]: (row["version"], row["digest"]) for row in rows}
+    standing = {row["name"]: (row["version"], row["digest"]) for row in rows}
     heads = {stream: (head.version, head.digest) for stream, head in store.heads().items()}
     return rows if standing == heads else None

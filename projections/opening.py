@@ -5,50 +5,86 @@ from __future__ import annotations
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
+
+import orjson
 
 from projections.bookmarks import Bookmarks
-from projections.catch_up import catch_up
+from projections.catch_up import BUSY, catch_up, rebuild
 from projections.database import Database
 from projections.registry import projections_for
-from sits_es.errors import UnreadableError
+from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
+from sits_es.rules import system_names
+from sits_es.sentences import one_line
 from sits_es.store import GameStore, Head
-from sits_es.store.refusals import in_words
+from sits_es.store.refusals import is_busy, is_shut
+
+#: What a damaged file may bring about in the place of a database's own fault: its texts are no longer what they were.
+_MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
+
+
+class ReadModels(Database):
+    """The file of read models, or what stands in its place in memory. path: of the file, None in memory.
+
+    Use it in a `with` block: what can't be read there is refused in words.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        super().__init__(_connected(path))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, fault, trace)
+        if self.path is not None and isinstance(fault, _MISREAD):
+            raise _refused(self.path, fault) from fault
+
+
+def _connected(path: Path | None) -> sqlite3.Connection:
+    return sqlite3.connect(":memory:" if path is None else path.absolute())
 
 
 def open_read_models(
     path: Path | str, store: GameStore, only: str | None = None, system: str | None = None
-) -> Database:
+) -> ReadModels:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
     path: their own file, or ":memory:"; only: the one game to catch up, all by default; system: its rule system, where
-    that is known. Where nothing has happened
-    nothing is written; where nothing can be written, rows are worked out in memory. Rows of games that the store no
-    longer holds are dropped. Raises UnreadableError for a file of another kind and for a game whose rule system is not
-    installed.
+    that is known. Where nothing has happened nothing is written; where nothing can be written, rows are worked out in
+    memory. Rows of games that the store no longer holds are dropped; tables and rows of games that are missing are made
+    anew. Raises UnreadableError for a file of another kind or a damaged one, and for a game whose rule system is not
+    installed, NotNowError while another program writes.
     """
+    found = None if str(path) == ":memory:" else Path(path)
     try:
-        return _opened(path, store, only, system)
-    except sqlite3.DatabaseError as fault:
-        text = str(fault)
-        if not isinstance(fault, sqlite3.OperationalError) or "malformed" in text:
-            raise UnreadableError(
-                f"{path} cannot be read: {text}. Delete it: it holds nothing but what is worked out from the games."
-            ) from fault
-        if "readonly" in text or "unable to open" in text:
-            return _opened(":memory:", store, only, system)
-        with in_words(str(path)):
+        return _opened(found, store, only, system)
+    except _MISREAD as fault:
+        if found is None:
             raise
+        if is_shut(fault):
+            return _opened(None, store, only, system)
+        raise _refused(found, fault) from fault
 
 
-def _opened(path: Path | str, store: GameStore, only: str | None, known: str | None) -> Database:
-    db = Database(memory=True) if str(path) == ":memory:" else Database(path)
+def _refused(path: Path, fault: BaseException) -> GameError:
+    """What is wrong with the file, in words."""
+    if is_busy(fault):
+        return NotNowError(BUSY)
+    said = f"{path} cannot be read: {one_line(str(fault))}."
+    return UnreadableError(f"{said} Delete it: it holds nothing but what is worked out from the games.")
+
+
+def _opened(path: Path | None, store: GameStore, only: str | None, known: str | None) -> ReadModels:
+    db = ReadModels(path)
     try:
         _write_ahead(db)
-        for stream in _lagging(db, store) if only is None else [only]:
+        lagging, lost = _behind(db, store) if only is None else ([only], [])
+        for stream in (*lagging, *lost):
             system = known or _system_held(db, store, stream)
             if system is not None:
-                catch_up(db, store, stream, projections_for(system))
+                (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system))
     except BaseException:
         db.close()
         raise
@@ -63,18 +99,35 @@ def _write_ahead(db: Database) -> None:
     db.execute("PRAGMA synchronous=NORMAL")
 
 
-def _lagging(db: Database, store: GameStore) -> list[str]:
-    """Streams whose rows are not those of their head: all heads are compared with all bookmarks; nothing is read."""
-    systems = {row["stream"]: row["system"] for row in db.table("games").rows_where(select="stream, system")}
-    # bookmarks first, for the same reason as in catching up
-    standing, heads = Bookmarks(db).all(), store.heads()
-    of_system: dict[str | None, list[Head]] = {}
-    for stream, head in heads.items():
-        of_system.setdefault(systems.get(stream), []).append(head)
-    lagging = [head.stream for head in of_system.pop(None, ())]
+def _behind(db: Database, store: GameStore) -> tuple[list[str], list[str]]:
+    """Streams whose rows are not those of their head, and those that must be worked out from the first event.
+
+    That is where the row in the list of games is lost, or not that of the last event, or of no game in the store. All
+    heads are compared with all bookmarks and these rows; nothing else is read.
+    """
+    # both at one moment, and before the heads, for the same reason as in catching up
+    with db.atomic():
+        rows = {row["stream"]: row for row in db.table("games").rows}
+        standing = Bookmarks(db).all()
+    heads, known = store.heads(), standing.streams()
+    lagging = [stream for stream in heads if stream not in rows and stream not in known]
+    lost = [stream for stream in heads if stream not in rows and stream in known]
+    lost += [stream for stream in rows if stream not in heads]
+    of_system: dict[str, list[Head]] = {}
+    for stream in rows.keys() & heads.keys():
+        of_system.setdefault(str(rows[stream]["system"]), []).append(heads[stream])
+    installed = system_names()
     for system, ends in of_system.items():
-        lagging += standing.lagging(projections_for(str(system)), ends)
-    return lagging + [stream for stream in systems if stream not in heads]
+        if system not in installed:
+            lost += [each.stream for each in ends]  # as the game itself says, if that is so
+            continue
+        behind = standing.lagging(projections_for(system), ends)
+        lagging += behind
+        ours = (each for each in ends if each.stream not in behind)
+        lost += [
+            each.stream for each in ours if (rows[each.stream]["version"], rows[each.stream]["digest"]) != each[1:]
+        ]
+    return lagging, lost
 
 
 def _system_held(db: Database, store: GameStore, stream: str) -> str | None:

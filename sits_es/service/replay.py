@@ -95,7 +95,7 @@ def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:
     """
     opened = run[0].opened
     after = -1 if opened < session.course(name).set_up else opened
-    record = session.store.read_verified(session.must_know(name), after=after, upto=run[-1].last)
+    record = session.store.read(session.must_know(name), after=after, upto=run[-1].last)
     facts = {each.version: each.event for each in record}
     return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed)
 

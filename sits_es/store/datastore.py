@@ -6,7 +6,7 @@ import sqlite3
 from types import TracebackType
 from typing import cast
 
-from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteConnectionPool, SQLiteDatastore
+from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
 from sits_es.store.pool import Connections, GameConnection
@@ -61,7 +61,7 @@ class Datastore(SQLiteDatastore):
     def __init__(self, db_name: str, *, wait: int = SQLITE3_DEFAULT_LOCK_TIMEOUT) -> None:
         super().__init__(db_name, lock_timeout=wait, originator_id_type="text")
         self.pool.close()
-        alone = SQLiteConnectionPool.detect_memory_mode(db_name)
+        alone = Connections.detect_memory_mode(db_name)
         self.pool: Connections = Connections(
             db_name=db_name,
             lock_timeout=wait,

@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import methodcaller
 from pathlib import Path
 from threading import get_ident
 from typing import cast
@@ -22,6 +23,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
+from sits_es.store.refusals import is_busy, is_shut
 from sits_es.store.schema import complete
 
 
@@ -98,6 +100,11 @@ class Connections(SQLiteConnectionPool):
     is_complete = False
     _closing = False
 
+    @staticmethod
+    def detect_memory_mode(db_name: str) -> bool:
+        """Whether a store is in memory; a folder may be called anything, such as file:x?mode=memory."""
+        return db_name == ":memory:"
+
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         """Issue a connection. Raises ConnectionPoolClosedError from the moment on that somebody wants to close."""
         if self._closing:
@@ -170,8 +177,7 @@ class Connections(SQLiteConnectionPool):
         try:
             return GameConnection(self._connect(self.db_name), self)
         except sqlite3.OperationalError as fault:
-            shut = "unable to open" in str(fault) or "readonly" in str(fault)
-            if not shut or not _is_archive(Path(self.db_name)):
+            if not is_shut(fault) or not _is_archive(Path(self.db_name)):
                 raise
             # not even the files beside a write-ahead log can be made there, so nobody writes to it
             return GameConnection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
@@ -183,6 +189,8 @@ class Connections(SQLiteConnectionPool):
         connection = sqlite3.connect(
             name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.patience
         )
+        # what is no text is read with marks in its place: then its digest is not that of the event, which names it
+        connection.text_factory = methodcaller("decode", "utf-8", "replace")
         try:
             # a commit is on the disk before anybody is told of it: a killed program loses nothing
             connection.execute("PRAGMA synchronous=FULL")
@@ -209,7 +217,7 @@ def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
             if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
                 connection.execute("PRAGMA journal_mode=WAL")
         except sqlite3.OperationalError as fault:
-            if "locked" not in str(fault) or time.monotonic() > until:
+            if not is_busy(fault) or time.monotonic() > until:
                 raise
             time.sleep(0.01)
         else:

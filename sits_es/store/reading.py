@@ -120,20 +120,9 @@ class StoreReader:
     def read(self, stream: str, *, after: int = -1, upto: int | None = None) -> Iterator[Recorded]:
         """Read a branch's events, inherited ones first: versions above `after`, up to `upto` or the head of now.
 
-        Nothing for an unknown stream. Raises UnreadableError at an event that is missing or cannot be read.
-        """
-        expected = max(after, -1) + 1
-        for span, rows in self._pages(stream, after, upto):
-            if rows[0][0] != expected or rows[-1][0] != expected + len(rows) - 1:
-                missing = next(version for version, row in enumerate(rows, start=expected) if row[0] != version)
-                raise UnreadableError(broken_at(stream, missing))
-            expected += len(rows)
-            yield from self._decoded(span, rows)
-
-    def read_verified(self, stream: str, *, after: int = -1, upto: int | None = None) -> Iterator[Recorded]:
-        """Read as `read` does, with every link of the chain checked before its event is handed out.
-
-        With `after`, that event's digest is taken on trust. Raises UnreadableError that names the first bad event.
+        Every link of the chain is checked before its event is handed out; with `after`, that event's digest is taken on
+        trust. Nothing for an unknown stream. Raises UnreadableError that names the first event that is missing, was
+        changed or cannot be read.
         """
         with self._reading() as cursor:
             start = Tip(-1, GENESIS) if after < 0 else tip_at(cursor, stream, after)
@@ -155,14 +144,9 @@ class StoreReader:
     def read_one(self, stream: str, version: int) -> Recorded | None:
         """Read one event of a branch, its own or inherited; None where the branch has none of that version.
 
-        Raises UnreadableError for one that is missing or cannot be read.
+        Raises UnreadableError as `read` does.
         """
-        with self._reading() as cursor:
-            wanted = _stretches(cursor, stream, version - 1, version)
-            rows = _page(cursor, wanted[0]) if wanted else []
-        if wanted and not rows:
-            raise UnreadableError(broken_at(stream, version))
-        return next(self._decoded(wanted[0][0], rows)) if wanted else None
+        return next(self.read(stream, after=version - 1, upto=version), None)
 
     def digest_at(self, stream: str, version: int) -> str | None:
         """The digest of an event of a branch, its own or inherited, as it is stored; None where there is none."""

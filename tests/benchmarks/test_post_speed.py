@@ -152,7 +152,7 @@ def test_a_long_game_proved_with_its_signatures(benchmark: BenchmarkFixture, lon
     seat = long_game.seat("duel")
 
     def hashed() -> int:
-        return sum(1 for _ in long_game.session.store.read_verified("duel"))
+        return sum(1 for _ in long_game.session.store.read("duel"))
 
     def proved() -> int:
         events, proof = hashed(), prove(long_game, seat)

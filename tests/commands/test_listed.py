@@ -10,7 +10,7 @@ from sqlite3 import connect
 import pytest
 
 from commands.home import open_session, read_models
-from projections.listed import listed_games
+from projections.listed import listed_games, named
 from sits_es.coded import as_recorded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
@@ -31,7 +31,7 @@ def test_the_rows_are_those_of_the_read_models(played: Sits, home: Path) -> None
     with open_session() as session, read_models(session) as models:
         rows = list(models.table("games").rows_where(order_by="stream"))
         assert [row["stream"] for row in rows] == ["duel", "what-if"]
-        assert listed_games(home / "read.db", session.store) == rows
+        assert listed_games(home / "read.db", session.store) == [named(row) for row in rows]
 
 
 @pytest.mark.parametrize(

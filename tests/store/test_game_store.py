@@ -37,7 +37,6 @@ def test_what_is_appended_is_read_in_order_with_its_digests(store: GameStore) ->
     assert [recorded.version for recorded in read] == [0, 1, 2, 3, 4]
     assert [recorded.recorded_at for recorded in read] == ["2026-01-02T03:04:05Z"] * 2 + [None] * 3
     assert head == store.head("duel") == Head("duel", 4, read[-1].digest)
-    assert list(store.read_verified("duel")) == read
     first = digest_of(
         bytes(32), "duel", 0, "sample.Moved/1", b'{"path":[],"ship":"Fearless","to":{"a":1,"c":2,"up":0}}'
     )
@@ -75,13 +74,12 @@ def test_the_digest_covers_what_it_says_and_in_that_order(store: GameStore) -> N
 )
 def test_a_stretch_of_a_stream_can_be_read(store: GameStore, after: int, upto: int | None, versions: range) -> None:
     store.append("duel", numbers(10), after=-1)
-    for read in (store.read, store.read_verified):
-        assert [recorded.version for recorded in read("duel", after=after, upto=upto)] == list(versions)
+    assert [recorded.version for recorded in store.read("duel", after=after, upto=upto)] == list(versions)
 
 
 def test_a_stream_that_nobody_began_is_empty(store: GameStore) -> None:
     assert store.head("duel") == Head("duel", -1, ZEROS)
-    assert [*store.read("duel"), *store.read_verified("duel"), *store.streams()] == []
+    assert [*store.read("duel"), *store.streams()] == []
     assert store.append("duel", [], after=-1) == Head("duel", -1, ZEROS)
     assert store.streams() == []
 
@@ -97,7 +95,7 @@ def test_all_heads_are_those_of_each_stream(store: GameStore) -> None:
 
 def test_a_long_stream_is_read_page_by_page_while_somebody_writes(store: GameStore) -> None:
     store.append("duel", numbers(4500), after=-1)
-    reading = store.read_verified("duel")
+    reading = store.read("duel")
     assert next(reading).version == 0
     store.append("duel", numbers(1), after=4499)
     assert [recorded.version for recorded in reading] == list(range(1, 4500))
@@ -245,7 +243,7 @@ def test_the_librarys_own_way_in_reads_what_the_store_wrote(store: GameStore) ->
     read = list(application.events.get("duel"))
     assert read == [Recorded("duel", number, Counted(number=number)) for number in range(3)]
     application.events.put([Recorded("duel", 3, Counted(number=3))])
-    assert [recorded.event for recorded in store.read_verified("duel")] == numbers(4)
+    assert [recorded.event for recorded in store.read("duel")] == numbers(4)
     assert [(note.id, note.topic) for note in application.notification_log.select(2, 10)] == [
         (number, "sample.Counted/1") for number in (2, 3, 4)
     ]
@@ -341,7 +339,7 @@ def test_of_two_processes_that_race_each_wins_or_is_told_and_none_is_lost(tmp_pa
     written = 3 * sum(won for won, _ in counts)
     with a_store(path) as store:
         # each program numbered its facts by the head it saw: any overlap or hole would show
-        assert [recorded.event for recorded in store.read_verified("duel")] == numbers(written)
+        assert [recorded.event for recorded in store.read("duel")] == numbers(written)
         assert store.audit("duel").sound
 
 
@@ -365,7 +363,7 @@ def test_a_program_killed_at_any_moment_loses_nothing_it_reported_and_leaves_no_
             head = store.head("duel").version
             assert reported <= head <= reported + 20
             assert (head + 1) % 20 == 0
-            assert [recorded.event for recorded in store.read_verified("duel")] == numbers(head + 1)
+            assert [recorded.event for recorded in store.read("duel")] == numbers(head + 1)
             assert store.audit("duel").sound
             assert store.health() == []
 
@@ -385,10 +383,10 @@ def test_snapshots_are_found_by_branch_version_and_fingerprint(store: GameStore)
     assert store.snapshot("duel", "one", upto=8) == Snapshot(6, "one", b"shared 6")
     store.save_snapshot("what-if", Snapshot(6, "one", b"again"))
     assert store.snapshot("what-if", "one", upto=8) == Snapshot(6, "one", b"again")
-    before = [list(store.read_verified(name)) for name in ("duel", "what-if")]
+    before = [list(store.read(name)) for name in ("duel", "what-if")]
     assert store.drop_snapshots() == 4
     assert store.snapshot("duel", "one") is None
-    assert [list(store.read_verified(name)) for name in ("duel", "what-if")] == before
+    assert [list(store.read(name)) for name in ("duel", "what-if")] == before
 
 
 @pytest.mark.parametrize("version", [-1, 2, 5])
@@ -425,13 +423,13 @@ def test_a_record_damaged_at_its_end_takes_no_more_events(tmp_path: Path) -> Non
         ("DELETE FROM stored_events WHERE originator_version = 5", 5),
     ],
 )
-def test_a_verified_reading_stops_at_the_first_broken_link(tmp_path: Path, statement: str, bad: int) -> None:
+def test_a_reading_stops_at_the_first_broken_link(tmp_path: Path, statement: str, bad: int) -> None:
     with a_store(tmp_path / "sits.db") as store:
         store.append("duel", numbers(10), after=-1)
         with behind_its_back(tmp_path / "sits.db") as db:
             db.execute(statement)
         with pytest.raises(UnreadableError) as refused:
-            list(store.read_verified("duel"))
+            list(store.read("duel"))
         assert str(refused.value) == (
             f"The record of duel is broken at event {bad}: it is not what was written there. "
             "`sits audit duel --verify` says what is wrong."
@@ -445,13 +443,38 @@ def test_no_reading_passes_over_an_event_that_is_gone(tmp_path: Path, version: i
         store.fork("fork", "duel", 9, numbers(3))
         with behind_its_back(tmp_path / "sits.db") as db:
             db.execute("DELETE FROM stored_events WHERE originator_id = 'duel' AND originator_version = ?", (version,))
-        for read in (store.read, store.read_verified):
+        for stretch in ({}, {"after": version - 1, "upto": version}, {"after": version}):
             with pytest.raises(UnreadableError, match=f"^The record of fork is broken at event {version}: "):
-                list(read("fork"))
-            with pytest.raises(UnreadableError, match=f"^The record of fork is broken at event {version}: "):
-                list(read("fork", after=version - 1, upto=version))
-        assert [recorded.version for recorded in store.read("fork", after=version, upto=11)] == list(
-            range(version + 1, 12)
-        )
-        with pytest.raises(UnreadableError, match=f"^The record of fork is broken at event {version}: "):
-            list(store.read_verified("fork", after=version))
+                list(store.read("fork", **stretch))
+
+
+@pytest.mark.parametrize(
+    ("change", "bad"),
+    [
+        ("UPDATE stored_events SET topic = CAST(x'ff' || topic AS TEXT) WHERE originator_version = 3", 3),
+        ("UPDATE stored_events SET topic = CAST(topic || x'ff' AS TEXT) WHERE originator_version = 0", 0),
+        ("UPDATE stored_events SET originator_version = 70 WHERE originator_version = 7", 7),
+        ("UPDATE stored_events SET originator_version = 10.5 WHERE originator_version = 7", 7),
+        ("UPDATE stored_events SET originator_version = 'seven' WHERE originator_version = 7", 7),
+        ("UPDATE stored_events SET digest = x'00' WHERE originator_version = 5", 5),
+    ],
+)
+def test_text_that_is_none_and_numbers_that_are_others_are_found_where_they_are_read(
+    tmp_path: Path, change: str, bad: int
+) -> None:
+    with a_store(tmp_path / "sits.db") as store:
+        store.append("duel", numbers(10), after=-1)
+        with behind_its_back(tmp_path / "sits.db") as db:
+            db.execute(change)
+        with pytest.raises(UnreadableError, match=f"^The record of duel is broken at event {bad}: "):
+            list(store.read("duel"))
+        assert store.audit("duel").bad is not None
+
+
+def test_a_time_that_is_no_text_is_read_with_marks_and_proves_nothing(tmp_path: Path) -> None:
+    with a_store(tmp_path / "sits.db") as store:
+        store.append("duel", numbers(2), after=-1, recorded_at="2026-01-02T03:04:05+00:00")
+        with behind_its_back(tmp_path / "sits.db") as db:
+            db.execute("UPDATE stored_events SET recorded_at = CAST(x'32ff' AS TEXT) WHERE originator_version = 1")
+        assert [each.recorded_at for each in store.read("duel")] == ["2026-01-02T03:04:05+00:00", "2\ufffd"]
+        assert store.audit("duel").bad is None

@@ -59,7 +59,6 @@ def read_everything(written: Written) -> int:
     with GameStore.open(path, registry=registry, wait=1) as store:
         head = store.head(stream)
         read = list(store.read(stream))
-        assert list(store.read_verified(stream)) == read
         assert len(store.digests(stream)) == len(read) == head.version + 1
         assert stream in [branch.stream for branch in store.streams()]
         assert store.command(stream, b"never given") is None

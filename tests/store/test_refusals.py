@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import InterfaceError, OperationalError
+from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore
@@ -18,25 +18,76 @@ SHUT = (
 )
 
 
+def with_code(code: int, text: str, kind: type[sqlite3.Error] = sqlite3.OperationalError) -> sqlite3.Error:
+    """A fault as SQLite raises it, with its code."""
+    fault = kind(text)
+    fault.sqlite_errorcode = code
+    return fault
+
+
+def of_the_library(kind: type[PersistenceError], cause: sqlite3.Error) -> PersistenceError:
+    """What the library makes of one."""
+    fault = kind(cause)
+    fault.__cause__ = cause
+    return fault
+
+
+LOCKED = "Another program is writing to the game store and does not finish. Nothing was written; try again."
+
+
 @pytest.mark.parametrize(
     ("fault", "kind", "words"),
     [
+        (with_code(sqlite3.SQLITE_BUSY, "database is locked"), NotNowError, LOCKED),
+        (with_code(sqlite3.SQLITE_BUSY_SNAPSHOT, "database is locked"), NotNowError, LOCKED),
+        (with_code(sqlite3.SQLITE_LOCKED, "database table is locked"), NotNowError, LOCKED),
+        (with_code(sqlite3.SQLITE_PROTOCOL, "locking protocol"), NotNowError, LOCKED),
         (
-            sqlite3.OperationalError("database is locked"),
-            NotNowError,
-            "Another program is writing to the game store and does not finish. Nothing was written; try again.",
-        ),
-        (
-            sqlite3.DatabaseError("file is not a database"),
+            with_code(sqlite3.SQLITE_NOTADB, "file is not a database", sqlite3.DatabaseError),
             UnreadableError,
             "sits.db is not a game store, or it is damaged: file is not a database.",
         ),
-        (OperationalError("attempt to write a readonly database"), NotAllowedError, SHUT),
-        (InterfaceError("unable to open database file"), NotAllowedError, SHUT),
         (
-            sqlite3.OperationalError("database or disk is full"),
+            with_code(sqlite3.SQLITE_CORRUPT_INDEX, "database disk image is malformed", sqlite3.DatabaseError),
+            UnreadableError,
+            "sits.db is not a game store, or it is damaged: database disk image is malformed.",
+        ),
+        (
+            with_code(sqlite3.SQLITE_ERROR, "no such column: state"),
+            UnreadableError,
+            "sits.db is not a game store, or it is damaged: no such column: state.",
+        ),
+        (
+            sqlite3.OperationalError("Could not decode to UTF-8 column 'topic'"),
+            UnreadableError,
+            "sits.db is not a game store, or it is damaged: Could not decode to UTF-8 column 'topic'.",
+        ),
+        (
+            with_code(sqlite3.SQLITE_CONSTRAINT_UNIQUE, "UNIQUE constraint failed: x.y", sqlite3.IntegrityError),
+            UnreadableError,
+            "sits.db is not a game store, or it is damaged: UNIQUE constraint failed: x.y.",
+        ),
+        (
+            of_the_library(
+                OperationalError, with_code(sqlite3.SQLITE_READONLY, "attempt to write a readonly database")
+            ),
+            NotAllowedError,
+            SHUT,
+        ),
+        (
+            of_the_library(InterfaceError, with_code(sqlite3.SQLITE_CANTOPEN, "unable to open database file")),
+            NotAllowedError,
+            SHUT,
+        ),
+        (
+            with_code(sqlite3.SQLITE_FULL, "database or disk is full"),
             NotNowError,
             "There is no room left on the disk of sits.db. Nothing was written.",
+        ),
+        (
+            with_code(sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"),
+            NotNowError,
+            "The disk of sits.db could not be read or written: disk I/O error. Nothing was written.",
         ),
     ],
 )
@@ -48,7 +99,15 @@ def test_what_a_player_can_do_something_about_is_said_in_words(
     assert str(refused.value) == words
 
 
-@pytest.mark.parametrize("fault", [sqlite3.OperationalError("no such table: events"), ValueError("locked")])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        sqlite3.ProgrammingError("Cannot operate on a closed database."),
+        sqlite3.InterfaceError("bad parameter"),
+        ValueError("locked"),
+        PersistenceError("of nobody's database"),
+    ],
+)
 def test_a_bug_passes_through(fault: Exception) -> None:
     with pytest.raises(type(fault)) as passed, in_words("sits.db"):
         raise fault

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +17,7 @@ from sits_es.post.desk.secrets import Secrets
 from sits_es.service.continuations import meant
 from sits_es.service.replay import Played
 from sits_es.service.session import Session, now
+from sits_es.store.refusals import in_words
 
 
 class Printer(Protocol):
@@ -55,8 +57,9 @@ class Desk:
         self.clock = clock
         with ExitStack() as opened:
             self.session = opened.enter_context(Session(folder, clock))
-            self.journal = opened.enter_context(Journal(folder / "mail.db"))
-            self.secrets = opened.enter_context(Secrets(folder / "keys"))
+            with self._in_words():
+                self.journal = opened.enter_context(Journal(folder / "mail.db"))
+                self.secrets = opened.enter_context(Secrets(folder / "keys"))
             # all three are open: from here on the desk closes them, and not one of them alone
             opened.pop_all()
         #: The one replica of each game that is at work here, by game; see `replica_of`.
@@ -71,6 +74,18 @@ class Desk:
         self.secrets.__exit__(kind, fault, trace)
         self.journal.__exit__(kind, fault, trace)
         self.session.__exit__(kind, fault, trace)
+        if isinstance(fault, sqlite3.Error):
+            with self._in_words():
+                raise fault
+
+    def _in_words(self) -> in_words:
+        """Puts troubles of the databases beside the record in words, which name no file themselves."""
+        name = f"{self.folder / 'mail.db'} or {self.keys / 'secrets.db'}"
+        helps = (
+            "Put back a copy of the folder; or begin in another one with your key, and have another player write you "
+            "the game: sits mail out --bundle GAME --for YOU"
+        )
+        return in_words(name, "what a program for games by mail wrote", helps)
 
     @property
     def keys(self) -> Path:

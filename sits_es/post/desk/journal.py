@@ -55,7 +55,7 @@ class Journal(SameNumber):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
         self._settled: Counter[str] = Counter()
-        self._db = sqlite3.connect(path)
+        self._db = sqlite3.connect(path.absolute())
         try:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")

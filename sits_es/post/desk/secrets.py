@@ -37,7 +37,7 @@ class Secrets:
         if not path.exists():
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
-        self._db = sqlite3.connect(path)
+        self._db = sqlite3.connect(path.absolute())
         try:
             self._db.executescript(_TABLES)
         except sqlite3.Error:

@@ -1,0 +1,133 @@
+"""Databases of which bytes, pages or the end were changed: never a traceback, and never another answer without a word.
+
+python -m tests.endurance.page_flips --runs 1000 --seed 1 --jobs 2
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir, contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Final
+from unittest.mock import patch
+
+from tests.endurance.by_seeds import play_by_seeds
+from tests.endurance.memory import in_memory
+from tests.shared.commands_told import Told, run
+from tests.shared.duels import BLUE, RED, SCENARIO
+
+#: A page of SQLite's.
+PAGE: Final = 4096
+#: What is asked of a folder with a damaged database.
+ASKED: Final = (
+    ("games",),
+    ("show", "duel"),
+    ("show", "what-if"),
+    ("audit", "duel"),
+    ("audit", "duel", "--search", "Fearless"),
+    ("audit", "duel", "--verify"),
+    ("audit", "--all"),
+    ("explain", "duel", "40"),
+    ("luck", "duel"),
+    ("replay", "duel", "--from", "1.2", "--to", "1.3"),
+    ("diff", "duel", "what-if"),
+    ("doctor",),
+    ("play", "what-if", "red.orders", "blue.orders", "--to", "1.4"),
+)
+
+
+@cache
+def begun() -> Path:
+    """A folder with a game and a fork of it, and everything that is worked out from them."""
+    folder = Path(mkdtemp(prefix="sits-flips-"))
+    (folder / "duel.toml").write_text(SCENARIO, encoding="utf-8")
+    (folder / "red.orders").write_text(RED, encoding="utf-8")
+    (folder / "blue.orders").write_text(BLUE, encoding="utf-8")
+    with at_home(folder):
+        for words in (
+            ("new", "duel.toml", "--name", "duel"),
+            ("play", "duel", "red.orders", "blue.orders", "--to", "1.break"),
+            ("fork", "duel", "--at", "1.3", "--name", "what-if"),
+            *ASKED[:6],
+        ):
+            assert run(*words).code == 0, words
+    return folder
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[None]:
+    """Where commands are run: games in the folder `games`."""
+    with patch.dict(os.environ, {"SITS_HOME": "games"}), chdir(folder):
+        yield
+
+
+@cache
+def sound() -> dict[tuple[str, ...], Told]:
+    """What is answered where nothing is damaged."""
+    with in_memory() as folder:
+        shutil.copytree(begun(), folder / "sound")
+        with at_home(folder / "sound"):
+            return {words: run(*words) for words in ASKED}
+
+
+def flip(content: bytearray, chance: Random) -> str:
+    """Damage a file. What was done, in words."""
+    at = chance.randrange(len(content))
+    page = at - at % PAGE
+    way: Callable[[], None]
+    name, way = chance.choice(
+        [
+            (f"bit {at}", lambda: content.__setitem__(at, content[at] ^ 1 << chance.randrange(8))),
+            (f"byte {at}", lambda: content.__setitem__(at, chance.randrange(256))),
+            (f"bytes from {at}", lambda: content.__setitem__(slice(at, at + 8), chance.randbytes(8))),
+            (f"page at {page}", lambda: content.__setitem__(slice(page, page + PAGE), chance.randbytes(PAGE))),
+            (f"no page at {page}", lambda: content.__setitem__(slice(page, page + PAGE), bytes(PAGE))),
+            (f"the end from {at}", lambda: content.__delitem__(slice(at, None))),
+        ]
+    )
+    way()
+    return name
+
+
+def flipped(name: str, seed: int, asked: Sequence[tuple[str, ...]] = ASKED) -> list[str]:
+    """Ask a folder of which one database is damaged. What must not be, in words."""
+    chance, faults = Random(f"{name} {seed}"), list[str]()  # noqa: S311 -- to be the same, not secret
+    with in_memory() as folder:
+        home = folder / "damaged"
+        shutil.copytree(begun(), home)
+        damaged = home / "games" / name
+        content = bytearray(damaged.read_bytes())
+        done = flip(content, chance)
+        damaged.write_bytes(content)
+        with at_home(home):
+            for words in asked:
+                if (fault := _asked(words)) is not None:
+                    faults.append(f"{name} {seed}, {done}: sits {' '.join(words)}: {fault}")
+    return faults
+
+
+def _asked(words: tuple[str, ...]) -> str | None:
+    try:
+        told = run(*words)
+    except AssertionError as fault:
+        return repr(fault.__cause__)
+    if told.code == 0 and told.out != sound()[words].out:
+        return f"another answer: {told.out[-300:]!r}"
+    if told.code and not told.out + told.err:
+        return "refused without a word"
+    return None
+
+
+def flips(seed: int, count: int) -> list[str]:
+    """Damage each of the databases once for each seed. What must not be, in words."""
+    names = ("sits.db", "read.db")
+    return [fault for each in range(seed, seed + count) for name in names for fault in flipped(name, each)]
+
+
+if __name__ == "__main__":
+    play_by_seeds(__doc__, flips, usual=1000, size=25)
