@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from projections.bookmarks import Bookmarks
 from projections.catch_up import BATCH, events_of
-from projections.database import Database
+from projections.database import MISREAD, Database
+from projections.read_model import ReadModel
 from projections.registry import own_models
 from sits_es.store import GameStore
 
@@ -27,7 +28,7 @@ def rows_as_of(store: GameStore, stream: str, system: str, version: int, path: P
             with Database(path) as db:
                 if (rows := _kept(db, store, stream, system, version)) is not None:
                     return rows
-        except sqlite3.DatabaseError:
+        except MISREAD:
             # the file only saves time: without it everything is worked out
             pass
     return _worked_out(store, stream, system, version)
@@ -46,7 +47,17 @@ def _kept(db: Database, store: GameStore, stream: str, system: str, version: int
 
 def _worked_out(store: GameStore, stream: str, system: str, version: int) -> ByTable:
     models = own_models(system)
-    with Database(memory=True) as db:
+    with worked_out(store, stream, models, version) as db:
+        return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
+
+
+def worked_out(store: GameStore, stream: str, models: Sequence[ReadModel], version: int) -> Database:
+    """A file in memory with the rows of some read models up to an event, from the first one on.
+
+    Raises UnreadableError as reading the store does.
+    """
+    db = Database(memory=True)
+    try:
         for model in models:
             model.start(db)
         after = -1
@@ -55,7 +66,10 @@ def _worked_out(store: GameStore, stream: str, system: str, version: int) -> ByT
             for model in models:
                 model.apply(batch, db)
             after = batch[-1].version
-        return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _without_stream(row: dict[str, Any]) -> dict[str, Any]:

@@ -6,14 +6,20 @@ every command that opens read models would take more than half as long again. sh
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+import orjson
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["Database"]
+__all__ = ["MISREAD", "Database"]
+
+#: What reading a damaged file brings about: faults of SQLite's, and texts that are no longer what was written.
+MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
 
 
 def _without_numpy() -> None:

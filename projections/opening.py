@@ -7,11 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-import orjson
-
 from projections.bookmarks import Bookmarks
 from projections.catch_up import BUSY, catch_up, rebuild
-from projections.database import Database
+from projections.database import MISREAD, Database
 from projections.registry import projections_for
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
@@ -19,9 +17,6 @@ from sits_es.rules import system_names
 from sits_es.sentences import one_line
 from sits_es.store import GameStore, Head
 from sits_es.store.refusals import is_busy, is_shut
-
-#: What a damaged file may bring about in the place of a database's own fault: its texts are no longer what they were.
-_MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
 
 
 class ReadModels(Database):
@@ -38,7 +33,7 @@ class ReadModels(Database):
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         super().__exit__(kind, fault, trace)
-        if self.path is not None and isinstance(fault, _MISREAD):
+        if self.path is not None and isinstance(fault, MISREAD):
             raise _refused(self.path, fault) from fault
 
 
@@ -60,7 +55,7 @@ def open_read_models(
     found = None if str(path) == ":memory:" else Path(path)
     try:
         return _opened(found, store, only, system)
-    except _MISREAD as fault:
+    except MISREAD as fault:
         if found is None:
             raise
         if is_shut(fault):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -10,6 +11,7 @@ from attrs import frozen
 
 from sits_es.game.events import GameCreated
 from sits_es.rules import system, system_names
+from sits_es.sentences import counted
 from sits_es.service.session import Session
 from sits_es.store.datastore import SQLITE_VERSION
 
@@ -19,13 +21,17 @@ PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-ut
 
 @frozen(kw_only=True)
 class Health:
-    """Versions by package, rule systems, games with what they wait for, and everything wrong with the store."""
+    """Versions by package, rule systems, games with what they wait for, and everything wrong with the databases.
+
+    lag: events that the views of games have not taken in yet.
+    """
 
     versions: dict[str, str]
     systems: tuple[str, ...]
     folder: str
     games: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
+    lag: int = 0
 
     def in_words(self) -> str:
         """For people."""
@@ -33,6 +39,9 @@ class Health:
         lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
+        if self.lag:
+            behind = counted(self.lag, "event")
+            lines.append(f"The views of games are {behind} behind the record; they catch up when they are asked for.")
         lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
         return "\n".join(lines)
 
@@ -44,11 +53,15 @@ class Health:
             "folder": self.folder,
             "games": [{"name": name, "owed": owed} for name, owed in self.games],
             "problems": list(self.problems),
+            "lag": self.lag,
         }
 
 
-def examine(session: Session) -> Health:
-    """Look at everything. A store that cannot be read is a problem to report, not a refusal."""
+def examine(session: Session, beside: Sequence[str] = (), lag: int = 0) -> Health:
+    """Look at everything. A store that cannot be read is a problem to report, not a refusal.
+
+    beside: what is wrong with other databases in the folder; lag: events that the views of games are behind.
+    """
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION}
     problems = list(session.store.health())
     reports, strays = session.store.audit_all()
@@ -60,7 +73,8 @@ def examine(session: Session) -> Health:
         systems=system_names(),
         folder=str(session.folder),
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
-        problems=tuple(problems),
+        problems=(*problems, *beside),
+        lag=lag,
     )
 
 

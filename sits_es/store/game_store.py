@@ -17,7 +17,7 @@ from sits_es.store.reading import StoreReader, head_of, version_of
 from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, tip_of, write_rows
 from sits_es.store.refusals import check_name, in_words, other_head
-from sits_es.store.schema import ADDED, OBJECTS, objects_in
+from sits_es.store.schema import faults_in
 from sits_es.store.snapshots import SECRET, drop, write_snapshot
 
 if TYPE_CHECKING:
@@ -196,9 +196,7 @@ class GameStore(StoreReader):
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""
         with self._reading() as cursor:
-            present = objects_in(cursor)
-            broken = [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
-        return [f"The store lacks {name}." for name in OBJECTS if name not in present | ADDED] + broken
+            return faults_in(cursor)
 
     def _writing(self) -> Work:
         return self._datastore.work(commit=True)

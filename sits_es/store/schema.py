@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from sits_es.store.integrity import integrity
+
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
 
@@ -118,6 +120,20 @@ TABLES = frozenset({"stored_events", "lineage", "heads"})
 
 #: What the first release did not have, so that a store may lack it and be healthy.
 ADDED = frozenset({"stored_events_caused", "stored_events_seals", "stored_events_entries", "stored_states"})
+
+
+def text_of(name: str) -> str:
+    """How a table, index or trigger stands in a file that holds what this program makes."""
+    return OBJECTS[name].strip().replace(" IF NOT EXISTS", "")
+
+
+def faults_in(cursor: sqlite3.Cursor) -> list[str]:
+    """What of the tables, indexes and triggers is lacking or not as this program makes it, and what SQLite finds."""
+    texts = dict(cursor.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    faults = [f"The store lacks {name}." for name in OBJECTS if name not in texts.keys() | ADDED]
+    wrong = [name for name in OBJECTS if name in texts and texts[name] != text_of(name)]
+    faults += [f"The store's {name} is not the one that this program makes: somebody changed it." for name in wrong]
+    return faults + integrity(cursor)
 
 
 def objects_in(cursor: sqlite3.Cursor) -> set[str]:

@@ -1,8 +1,12 @@
 """sits doctor: versions, the health of the store, and which games wait for orders."""
 
 import platform
+import sqlite3
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
+
+import pytest
 
 from commands.home import open_session
 from sits_es.coded import Coded
@@ -67,3 +71,74 @@ def test_a_head_that_was_taken_away_is_a_problem(played: Sits, home: Path) -> No
     assert told.code == 1
     assert "Problem: " in told.out
     assert "duel" in told.out
+
+
+SAVES_TIME = "Delete it: it holds nothing but what is worked out from the games."
+
+
+def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sits, home: Path) -> None:
+    assert played("audit", "duel").code == 0
+    assert played("doctor").code == 0
+    with closing(sqlite3.connect(home / "read.db")) as db, db:
+        db.execute("UPDATE audit_log SET sentence = 'Nobody is here.' WHERE version = 7")
+        db.execute("UPDATE sits_map SET altitude = 99")
+    assert played("doctor", "--json").json["problems"] == [
+        f"games/read.db says of duel, in its table {table}, what the record does not. {SAVES_TIME}"
+        for table in ("audit_log", "sits_map")
+    ]
+    (home / "read.db").unlink()
+    assert played("doctor").code == 0
+
+
+def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Path) -> None:
+    assert played("audit", "duel").code == 0
+    with behind_its_back(home / "read.db") as db:
+        db.execute("INSERT INTO audit_log_fts (rowid, sentence, name) VALUES (99999, 'A lie.', 'game.Lie')")
+    assert played("doctor", "--json").json["problems"] == [
+        f"games/read.db finds words where its sentences have others. {SAVES_TIME}"
+    ]
+
+
+def test_views_that_lag_are_no_problem_and_are_said(played: Sits) -> None:
+    assert played("audit", "duel").code == 0
+    assert played("doctor", "--json").json["lag"] == 0
+    assert played("new", "duel.toml", "--name", "later").code == 0
+    told = played("doctor")
+    assert told.code == 0
+    lag = played("doctor", "--json").json["lag"]
+    assert lag > 1
+    said = f"The views of games are {lag} events behind the record; they catch up when they are asked for.\n"
+    assert told.out.endswith(f"{said}The store is healthy.\n")
+
+
+@pytest.mark.parametrize("name", ["read.db", "mail.db", "keys/secrets.db"])
+def test_a_damaged_file_beside_the_store_is_a_problem_and_stays_as_it_is(played: Sits, home: Path, name: str) -> None:
+    assert played("audit", "duel").code == played("mail", "status").code == 0
+    content = bytearray((home / name).read_bytes())
+    content[4096:] = bytes(len(content) - 4096)
+    (home / name).write_bytes(content)
+    told = played("doctor")
+    assert (told.code, told.err) == (1, "")
+    assert f"Problem: games/{name} " in told.out
+    assert (home / name).read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "stored_events_update",
+            "CREATE TRIGGER stored_events_update BEFORE UPDATE ON stored_events BEGIN SELECT 1; END",
+        ),
+        ("heads_kept", "CREATE TRIGGER heads_kept BEFORE DELETE ON heads WHEN 0 BEGIN SELECT 1; END"),
+        ("stored_events_caused", "CREATE INDEX stored_events_caused ON stored_events (command_id)"),
+    ],
+)
+def test_a_trigger_or_an_index_that_is_no_longer_what_it_was_is_a_problem(
+    played: Sits, home: Path, name: str, text: str
+) -> None:
+    with behind_its_back(home / "sits.db") as db:
+        db.execute(f"DROP {text.split()[1]} IF EXISTS {name}")
+        db.execute(text)
+    said = f"The store's {name} is not the one that this program makes: somebody changed it."
+    assert said in played("doctor", "--json").json["problems"]

@@ -200,13 +200,13 @@ def test_columns_are_as_many_as_the_environment_says_where_that_makes_sense(
 def test_a_file_that_cannot_be_used_is_named_and_a_bug_is_not_hidden(
     sits: Sits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def shut(_: object) -> None:
+    def shut(*_: object) -> None:
         raise PermissionError(13, "Permission denied", "games/keys")
 
     monkeypatch.setattr("sits_es.service.health.examine", shut)
     assert sits("doctor") == (1, "", "games/keys: permission denied.\n")
 
-    def broken(_: object) -> None:
+    def broken(*_: object) -> None:
         raise OSError("no file's name")
 
     monkeypatch.setattr("sits_es.service.health.examine", broken)
@@ -217,14 +217,14 @@ def test_a_file_that_cannot_be_used_is_named_and_a_bug_is_not_hidden(
 def test_a_database_of_which_nobody_nearer_says_what_is_wrong_is_refused_all_the_same(
     sits: Sits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(_: object) -> None:
+    def damaged(*_: object) -> None:
         raise sqlite3.DatabaseError("database disk image is malformed")
 
     monkeypatch.setattr("sits_es.service.health.examine", damaged)
     said = "A database in games is not what this program wrote, or it is damaged: database disk image is malformed."
     assert sits("doctor") == (1, "", f"{said} See: sits doctor\n")
 
-    def mistaken(_: object) -> None:
+    def mistaken(*_: object) -> None:
         raise sqlite3.ProgrammingError("Cannot operate on a closed database.")
 
     monkeypatch.setattr("sits_es.service.health.examine", mistaken)

