@@ -14,6 +14,7 @@ from typing import Final
 from sits_es.mail.packet import Packet, Signed, is_signed_by, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.handover import gone_for
 from sits_es.post.protocol.failures import Behind
 from sits_es.post.protocol.kinds import as_data
 from sits_es.post.replica import Replica, replica_of
@@ -70,14 +71,18 @@ def take_asking(desk: Desk, signed: Signed, body: Behind) -> None:
 
 
 def asked_for(replica: Replica, reader: str) -> tuple[Signed, ...]:
-    """What a reader's folder lacks of what is here, as it said itself: their own packets, one's own, and others'."""
+    """What a reader's folder lacks of what is here, as it said itself: their own packets, one's own, and others'.
+
+    With an umpire others' are none but those of an umpire who is gone, and sends nothing again.
+    """
     said = replica.desk.journal.kept(_lacks(replica.game, reader))
     return tuple(_lacking(replica, reader, json.loads(said))) if said else ()
 
 
 def _lacking(replica: Replica, reader: str, has: dict[str, tuple[int, str]]) -> Iterator[Signed]:
     journal, game, chain = replica.desk.journal, replica.game, replica.chain()
-    whose = chain.game.people.keys() if chain.game.play == "peers" else {replica.me, reader}
+    umpired = {replica.me, reader, *gone_for(replica, reader)}
+    whose = chain.game.people.keys() if chain.game.play == "peers" else umpired
     for player in sorted(whose):
         number, digest = has.get(player, (0, ""))
         here = journal.at(game, player, number) if number else None

@@ -107,6 +107,11 @@ def parted_from(replica: Replica) -> tuple[str, ...]:
     return tuple(sorted({signed.packet.body["umpire"] for signed in _own(replica)}))
 
 
+def gone_for(replica: Replica, reader: str) -> tuple[str, ...]:
+    """The umpires whose letters one passes on to a reader: without them one has signed to go on, and both play."""
+    return parted_from(replica) if {replica.me, reader} <= {*replica.chain().game.players} else ()
+
+
 def last_signature(replica: Replica) -> int:
     """The number of one's last packet about any umpire of the game, whatever branch it was sent in; 0 for none."""
     return max((signed.packet.number for signed in _own(replica)), default=0)

@@ -18,7 +18,7 @@ from attrs import asdict, frozen
 from sits_es.mail.packet import Signed
 from sits_es.post.built_on import answered_by
 from sits_es.post.desk.times import read_time
-from sits_es.post.handover import parted_from
+from sits_es.post.handover import gone_for
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.doubles import followed
@@ -49,9 +49,8 @@ def _after_umpires(replica: Replica, reader: str) -> tuple[Signed, ...]:
 
     Such an umpire sends nothing again. The game's start goes with it, whoever sent that.
     """
-    players, host = replica.chain().game.players, replica.gathering().body.host.player
-    gone = parted_from(replica)
-    if not gone or not {replica.me, reader} <= {*players}:
+    host = replica.gathering().body.host.player
+    if not (gone := gone_for(replica, reader)):
         return ()
     found = [each for umpire in gone for each in _of(replica, reader, umpire, _shown(replica, reader, umpire))]
     if host not in (*gone, replica.me, reader):

@@ -1,5 +1,6 @@
 """Letters of an umpire who is gone for good: whoever has them passes them on to the players to whom they never came."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from sits_es.post.handover import hand_over
 from sits_es.rules.moments import Moment
 from tests.post.second import posts, refusals
 from tests.shared.careful import terms
-from tests.shared.posts import BLUE, RED, Post, carry, sound, thrust
+from tests.shared.posts import BLUE, RED, Post, carry, open_post, sound, thrust
 from tests.shared.watch import Watch
 
 
@@ -113,3 +114,37 @@ def test_before_anybody_signs_the_umpires_letters_are_the_umpires_to_send(found:
 def test_who_looks_on_gets_none_of_it(found: dict[str, Post]) -> None:
     hand_over(found["red"].replica, "gil")
     assert of_the_umpire(enclosed_for(found["red"].replica, "gil")) == []
+
+
+def test_an_older_folder_that_had_them_gets_them_from_who_has_signed_too(
+    found: dict[str, Post], tmp_path: Path, time: Watch
+) -> None:
+    """Blue's word that the umpire's letters had come is in red's hands, so that red does not pass them on unasked."""
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    shutil.copytree(blue.desk.folder, tmp_path / "old")
+    blue.take(ump.packets())
+    hand_over(blue.replica, "gil")
+    red.take(blue.packets())
+    assert decisions.agree(red.replica).startswith("Signed by all: gil is the umpire now.")
+    old = open_post(tmp_path / "old", "blue", time)
+    old.take(red.packets())
+    assert old.head() != red.head()
+    asks = letter(old, red)
+    assert [each.packet.kind for each in asks.packets] == ["behind"]
+    assert of_the_umpire(letter(red, old)) == ["ack 4", "ack 5", "bundle 6"]
+    assert old.head() == red.head()
+    assert sound(old)
+
+
+def test_nobody_who_has_not_signed_gives_them_to_an_older_folder(
+    found: dict[str, Post], tmp_path: Path, time: Watch
+) -> None:
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    shutil.copytree(blue.desk.folder, tmp_path / "old")
+    blue.take(ump.packets())
+    hand_over(blue.replica, "gil")
+    red.take(blue.packets())
+    old = open_post(tmp_path / "old", "blue", time)
+    old.take(blue.packets())
+    letter(old, red)
+    assert of_the_umpire(letter(red, old)) == []
