@@ -127,7 +127,7 @@ def _grown(leaves: Sequence[bytes], old_size: int, *, whole: bool) -> list[bytes
 def grew(old_root: bytes, old_size: int, root: bytes, size: int, proof: Sequence[bytes]) -> bool:
     """Tell whether a proof shows that the tree with `old_root` is the beginning of the tree with `root`."""
     if old_size == 0:
-        return not proof and old_root == root_of([])
+        return not proof and old_root == root_of([]) and (size > 0 or root == old_root)
     if old_size == size:
         return not proof and old_root == root
     if not 0 < old_size < size or not proof:

@@ -80,6 +80,10 @@ class Broken(NamedTuple):
     events: int
 
 
+#: Numbers that are tried for a row that may have had another one: more events than any game has.
+MOST = 100_000
+
+
 @define(kw_only=True, eq=False)
 class Stretch:
     """A stream's own events in order, as far as they are sound, and what is wrong after them.
@@ -219,6 +223,8 @@ class Stretch:
         if not isinstance(version, int):
             number = "nothing" if version is None else version.decode(errors="replace")
             return row.bad(stream, expected, "kind", f"its number is not a whole number but {number}")
+        if version < self.start:
+            return self._renumbered(row, version)
         if version < expected:
             return row.bad(stream, version, "extra", f"there is a second event {version} of {stream}")
         if version > expected:
@@ -226,6 +232,19 @@ class Stretch:
         if not row.sound:
             return row.bad(stream, expected, "kind", "its columns are not of the kind that the store writes")
         return None
+
+    def _renumbered(self, row: Row, version: int) -> BadEvent:
+        """Which event a row is that has a number below the stream's first: its digest still tells it."""
+        numbers = range(self.start, self.start + MOST) if row.sound else ()
+        topic = row.name
+        written = (n for n in numbers if digest_of(row.previous, self.stream, n, topic, row.state) == row.digest)
+        number = next(written, None)
+        if number is None:
+            first = f"{self.stream} begins with event {self.start}"
+            return row.bad(
+                self.stream, self.start, "extra", f"a row with the number {version} stands before it: {first}"
+            )
+        return row.bad(self.stream, number, "extra", f"its number was changed to {version}")
 
     def _unlinked(self, row: Row, previous: bytes, before: RawRow | None) -> BadEvent:
         """What is wrong with a row's digest, or how it follows from the one before it."""

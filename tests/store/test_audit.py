@@ -90,7 +90,7 @@ def test_any_bit_of_an_events_number_betrays_itself(store: GameStore, path: Path
         # a table without the index that would refuse a number that is taken
         db.execute("ALTER TABLE stored_events RENAME TO guarded")
         db.execute("CREATE TABLE stored_events AS SELECT * FROM guarded")
-        first, last = (0, 7) if stream == "duel" else (5, 8)
+        first = 0 if stream == "duel" else 5
         for changed in [version ^ 1 << bit for bit in range(63)] + [-1, -version - 2]:
             db.execute(
                 "UPDATE stored_events SET originator_version = ? WHERE originator_id = ? AND originator_version = ?",
@@ -98,11 +98,9 @@ def test_any_bit_of_an_events_number_betrays_itself(store: GameStore, path: Path
             )
             bad = store.audit(stream).bad
             assert bad is not None, changed
-            assert bad.stream == stream
-            # where the new number is taken or comes before the stream's first, that is where the record goes wrong
-            assert bad.version == (
-                changed if changed < version and not first <= changed <= last else min(changed, version)
-            )
+            # where the new number is taken, that is where the record goes wrong
+            assert (bad.stream, bad.version) == (stream, version if changed < first else min(changed, version))
+            assert (bad.why == f"its number was changed to {changed}") == (changed < first)
             db.execute("DELETE FROM stored_events")
             db.execute("INSERT INTO stored_events SELECT * FROM guarded")
         assert store.audit(stream).sound
@@ -422,3 +420,15 @@ def _tip(store: GameStore) -> Any:
 
     head = store.head("duel")
     return Tip(head.version, bytes.fromhex(head.digest))
+
+
+def test_a_row_below_a_forks_first_event_is_named_as_what_it_was(store: GameStore, path: Path) -> None:
+    with behind_its_back(path) as db:
+        db.execute(
+            "UPDATE stored_events SET originator_version = 2 WHERE originator_version = 7 AND originator_id = 'fork'"
+        )
+        assert str(store.audit("fork").bad) == "Event 7 of fork (sample.Counted/1): its number was changed to 2."
+        db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_version = 2 AND originator_id = 'fork'")
+        assert str(store.audit("fork").bad) == (
+            "Event 5 of fork (sample.Counted/1): a row with the number 2 stands before it: fork begins with event 5."
+        )

@@ -107,3 +107,11 @@ def test_a_tree_that_grows_has_the_root_of_all_its_leaves_at_every_size(leaves: 
         # who goes on from a copy leaves it as it was
         assert before.root == root_of(leaves[:done])
         done = cut
+
+
+def test_nothing_grew_into_nothing_else() -> None:
+    empty, one = root_of([]), root_of([b"one"])
+    assert grew(empty, 0, empty, 0, [])
+    assert grew(empty, 0, one, 1, [])
+    assert not grew(empty, 0, one, 0, [])
+    assert not grew(one, 0, one, 1, [])
