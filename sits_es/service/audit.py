@@ -154,20 +154,11 @@ def audited(report: AuditReport, faults: Iterable[str], done: Recomputed, droppe
 
 
 def export(session: Session, name: str, path: Path) -> str:
-    """Write every event as one line of JSON, canonical state included, and say so."""
-    name, codec = session.must_know(name), session.codec(name)
+    """Write every event as one line of JSON, its state as it is stored, and say so."""
+    count = 0
     with new_file(path) as out:
-        number = 0
-        for recorded in session.store.read(name):
-            topic, state = codec.encode(recorded.event)
-            row = {
-                "stream": recorded.stream,
-                "version": recorded.version,
-                "topic": topic,
-                "state": state.decode(),
-                "digest": recorded.digest,
-                "recorded_at": recorded.recorded_at,
-            }
+        for stored in session.store.stored(session.must_know(name)):
+            row = stored._asdict() | {"state": stored.state.decode()}
             out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
-            number += 1
-    return f"{path}: {number} events."
+            count += 1
+    return f"{path}: {count} events."

@@ -13,7 +13,7 @@ from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.datastore import Datastore, Work
 from sits_es.store.older import OlderCodec
-from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
+from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
 from sits_es.store.schema import is_named
@@ -124,6 +124,20 @@ class StoreReader:
         trust. Nothing for an unknown stream. Raises UnreadableError that names the first event that is missing, was
         changed or cannot be read.
         """
+        for span, rows in self._checked(stream, after, upto):
+            yield from self._decoded(span, rows)
+
+    def stored(self, stream: str) -> Iterator[Stored]:
+        """Every event of a branch with its bytes as they are stored, checked and in order as `read` does it.
+
+        What an event is need not be known here.
+        """
+        for span, rows in self._checked(stream, -1, None):
+            for version, topic, state, _, digest, recorded_at in rows:
+                yield Stored(span.stream, version, topic, state, digest.hex(), recorded_at)
+
+    def _checked(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
+        """Pages of a branch's rows, once every link in them was checked."""
         with self._reading() as cursor:
             start = Tip(-1, GENESIS) if after < 0 else tip_at(cursor, stream, after)
             head = tip_of(cursor, stream).version
@@ -137,7 +151,7 @@ class StoreReader:
             if broken is not None:
                 raise UnreadableError(broken_at(stream, broken))
             version, previous = rows[-1][0], rows[-1][4]
-            yield from self._decoded(span, rows)
+            yield span, rows
         if version < (head if upto is None else min(upto, head)):
             raise UnreadableError(broken_at(stream, version + 1))
 

@@ -33,6 +33,17 @@ class Recorded(NamedTuple):
         return self.version
 
 
+class Stored(NamedTuple):
+    """An event as its bytes are stored, in the order of Recorded. topic: its stored name; digest: hexadecimal."""
+
+    stream: str
+    version: int
+    topic: str
+    state: bytes
+    digest: str
+    recorded_at: str | None
+
+
 class Head(NamedTuple):
     """The last event of a stream: version -1 and 64 zeros where nothing has been recorded yet."""
 

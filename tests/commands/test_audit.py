@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
+from sits_es.store import GameStore
 from sits_es.store.chain import digest_of
+from sits_es.store.recorder import tip_of, write_rows
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 from tests.shared.tampering import changed_number, changed_word, flipped, rechained
@@ -270,6 +272,16 @@ def test_an_export_holds_every_event_as_it_is_stored_and_can_be_proved(played: S
             data += part.to_bytes(8, "big") if isinstance(part, int) else len(part).to_bytes(4, "big") + part
         previous = hashlib.sha256(data).digest()
         assert line["digest"] == previous.hex()
+
+
+def test_an_export_holds_bytes_that_this_program_would_write_otherwise(played: Sits, home: Path) -> None:
+    """Of an event that no release knows any more, too: it is copied, and not written again."""
+    with GameStore.open(home / "sits.db") as store, store._writing() as cursor:
+        tip = tip_of(cursor, "duel")
+        write_rows(cursor, tip, "duel", [("game.FromTomorrow/7", b'{"b": 1,  "a": 2}')])
+    assert played("audit", "duel", "--export", "out.jsonl").code == 0
+    last = json.loads(Path("out.jsonl").read_text(encoding="utf-8").splitlines()[-1])
+    assert (last["topic"], last["state"]) == ("game.FromTomorrow/7", '{"b": 1,  "a": 2}')
 
 
 def test_an_export_is_never_written_over_a_file(played: Sits) -> None:
