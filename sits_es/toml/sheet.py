@@ -19,6 +19,10 @@ ABSENT: Final = object()
 #: How deep lists and tables may be nested.
 DEEPEST: Final = 50
 
+#: Characters that a title may have, and a longer text.
+MOST_IN_TITLE: Final = 100
+MOST_IN_PROSE: Final = 10_000
+
 T = TypeVar("T")
 
 
@@ -165,6 +169,24 @@ class Sheet:
             self.wrong(path, "is not a text", allowed)
             return ""
         return found
+
+    def title(self, path: KeyPath, example: str) -> str:
+        """A text of one line that can be seen, and is not too long for one; a fault reads as it stands."""
+        found = self.text(path, example)
+        self._in_sight(path, found, found, MOST_IN_TITLE)
+        return found
+
+    def prose(self, path: KeyPath, example: str, default: str | None = None) -> str:
+        """A text of any number of lines that can be seen, up to so many characters; a fault reads as it stands."""
+        found = self.text(path, example, default)
+        self._in_sight(path, found, "".join(found.replace("\t", " ").splitlines()), MOST_IN_PROSE)
+        return found
+
+    def _in_sight(self, path: KeyPath, text: str, seen: str, most: int) -> None:
+        if len(text) > most:
+            self.fault(path, f"The text has {len(text):,} characters; it may have {most:,}.")
+        elif not seen.isprintable():
+            self.fault(path, "The text holds something that can't be seen.")
 
     def choice(self, path: KeyPath, allowed: Iterable[str], default: str | None = None) -> str:
         """One of the texts allowed; a fault reads as the first of them."""

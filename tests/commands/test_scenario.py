@@ -106,3 +106,19 @@ def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path
 @pytest.mark.parametrize("verb", ["new", "check"])
 def test_help_has_examples(sits: Runner, verb: str) -> None:
     assert f"    sits scenario {verb}" in sits(verb, "--help").stdout
+
+
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_titles_and_texts_that_a_screen_would_choke_on_are_refused_with_their_place(
+    sits: Runner, tmp_path: pathlib.Path, name: str
+) -> None:
+    text = bundled()[name].text
+    line = next(number for number, each in enumerate(text.splitlines(), 1) if each.startswith("title = "))
+    for title, said in (
+        ("x" * 1_000_000, "The text has 1,000,000 characters; it may have 100."),
+        (r"A \u202eduel\u001b[31m", "The text holds something that can't be seen."),
+    ):
+        lines = text.splitlines()
+        lines[line - 1] = f'title = "{title}"'
+        (tmp_path / "odd.toml").write_text("\n".join(lines), encoding="utf-8")
+        assert sits("check", "odd.toml").stderr == f"odd.toml:{line}: title: {said}\n"

@@ -197,3 +197,46 @@ def test_faults_of_several_files_stand_file_by_file_in_order_of_line() -> None:
     places = (("b", 9), ("a", 5), ("b", 2), ("a", None))
     faults = SheetFaults(SheetFault(source, line, (), "is wrong.") for source, line in places)
     assert faults.problems == ("b:2: is wrong.", "b:9: is wrong.", "a: is wrong.", "a:5: is wrong.")
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("x" * 100, None),
+        ("x" * 101, "The text has 101 characters; it may have 100."),
+        ("Über den Wolken \u2013 a \u201cduel\u201d", None),
+        ("a\u202eduel", "The text holds something that can't be seen."),
+        ("a\u001b[31mduel", "The text holds something that can't be seen."),
+        ("a\nduel", "The text holds something that can't be seen."),
+        ("a\tduel", "The text holds something that can't be seen."),
+    ],
+)
+def test_a_title_is_one_line_that_can_be_seen(title: str, said: str | None) -> None:
+    sheet = Sheet("card.toml", {"title": title})
+    assert sheet.title(("title",), "A duel") == title
+    assert tuple(str(fault) for fault in _refused(sheet)) == ((f"card.toml: title: {said}",) if said else ())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", None),
+        ("One line.\n\n\tAnother one.\r\nA third\u2028and a fourth.", None),
+        ("x" * 10_000, None),
+        ("x" * 10_001, "The text has 10,001 characters; it may have 10,000."),
+        ("a\u202eduel", "The text holds something that can't be seen."),
+        ("one\ntwo\u0007", "The text holds something that can't be seen."),
+    ],
+)
+def test_prose_has_any_number_of_lines_that_can_be_seen(text: str, said: str | None) -> None:
+    sheet = Sheet("card.toml", {"text": text})
+    assert sheet.prose(("text",), "Two cruisers meet.") == text
+    assert tuple(str(fault) for fault in _refused(sheet)) == ((f"card.toml: text: {said}",) if said else ())
+
+
+def _refused(sheet: Sheet) -> tuple[SheetFault, ...]:
+    try:
+        sheet.refuse()
+    except SheetFaults as refused:
+        return refused.faults
+    return ()

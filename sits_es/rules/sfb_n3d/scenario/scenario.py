@@ -101,9 +101,9 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
     check_border(sheet, found, classes)
     used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values() if unit.unit_class in classes}
     read = Scenario(
-        title=sheet.text(("title",), "A chase"),
-        text=sheet.text(("text",), "Two squadrons meet.", ""),
-        map=sheet.text(("map",), "Open space", ""),
+        title=sheet.title(("title",), "A chase"),
+        text=sheet.prose(("text",), "Two squadrons meet.", ""),
+        map=sheet.prose(("map",), "Open space", ""),
         options=Options(
             run=sheet.whole(("run",), 1, IMPULSES, Options().run),
             field=by_dice,

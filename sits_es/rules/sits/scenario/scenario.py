@@ -122,9 +122,9 @@ def read_scenario(
     options, (tables, faults) = read_choices(sheet), read_own_tables(sheet, files)
     _can_be_played(sheet, used, tables, options)
     read = Scenario(
-        title=sheet.text(("title",), "A duel of cruisers"),
-        text=sheet.text(("text",), "Two cruisers meet.", ""),
-        map=sheet.text(("map",), "Open space", ""),
+        title=sheet.title(("title",), "A duel of cruisers"),
+        text=sheet.prose(("text",), "Two cruisers meet.", ""),
+        map=sheet.prose(("map",), "Open space", ""),
         options=options,
         tables=tables or card_tables(),
         players=players,

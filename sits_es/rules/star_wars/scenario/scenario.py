@@ -78,9 +78,9 @@ def read_scenario(text: str, source: str, classes: Mapping[str, StarshipClass]) 
             sheet.fault(("players", player), f'{player} has no starship. Give one a line player = "{player}".')
     used = {placed.starship_class for _, placed in found.values()}
     read = Scenario(
-        title=sheet.text(("title",), "A patrol"),
-        text=sheet.text(("text",), "Two patrols meet.", ""),
-        map=sheet.text(("map",), "Open space", ""),
+        title=sheet.title(("title",), "A patrol"),
+        text=sheet.prose(("text",), "Two patrols meet.", ""),
+        map=sheet.prose(("map",), "Open space", ""),
         options=Options(
             order=given_order(sheet, tuple(found)),
             rounds=sheet.whole(("rounds",), 0, MOST_ROUNDS, 0),

@@ -33,8 +33,8 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     sheet = GameSheet.read(text, source)
     sheet.table((), TOP_KEYS)
     sheet.choice(("rules",), (SHORT,), SHORT)
-    title = sheet.text(("title",), "Ambush at the beacon")
-    sheet.text(("text",), "What the players should know.", "")
+    title = sheet.title(("title",), "Ambush at the beacon")
+    sheet.prose(("text",), "What the players should know.", "")
     table, players = _table(sheet), sheet.players()
     ships = _ships(sheet, {player: side for player, (_, side) in players.items()}, table)
     for player in players:
