@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
+from commands.stream import harmless
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
@@ -37,7 +41,11 @@ def read_models(session: Session, only: str | None = None) -> Database:
     """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block."""
     from projections.opening import open_read_models
 
-    return open_read_models(session.folder / "read.db", session.store, only, session.rules(only).name if only else None)
+    rules = session.rules(only).name if only else None
+    found = open_read_models(session.folder / "read.db", session.store, only, rules)
+    for words in found.lost:
+        typer.echo(harmless(words), err=True)
+    return found
 
 
 def listed_games(session: Session) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -21,8 +21,22 @@ if TYPE_CHECKING:
 #: Where a projection is that has taken in nothing, and where a stream ends that the store does not hold.
 NOWHERE = Position(-1, GENESIS.hex())
 
+#: The table of positions that were not on record any more, by stream; see `Doubt`.
+DOUBTED = "doubts"
+
 #: The table of the projections whose tables are made: their names and versions.
 MADE = "read_models"
+
+
+class Doubt(NamedTuple):
+    """An event that was projected once and was not on record when somebody looked again.
+
+    The store is an older copy, another one, or was changed. It stays until the file is deleted.
+    """
+
+    stream: str
+    version: int
+    digest: str
 
 
 class Projection(Protocol):
@@ -71,7 +85,15 @@ class Stands:
 
     def streams(self) -> set[str]:
         """Streams that some projection has looked into."""
-        return {name.split("/", 2)[2] for name in self.positions}
+        return {*self.furthest()}
+
+    def furthest(self) -> dict[str, Position]:
+        """How far some projection has come in each stream."""
+        found: dict[str, Position] = {}
+        for name, position in self.positions.items():
+            stream = name.split("/", 2)[2]
+            found[stream] = max(found.get(stream, NOWHERE), position)
+        return found
 
     def lagging(self, projections: Sequence[Projection], heads: Sequence[Head]) -> list[str]:
         """Streams for which one of these projections is not at the head."""
@@ -126,6 +148,17 @@ class Bookmarks:
             if "stream" in self._db.table(table).columns_dict:
                 self._db.table(table).delete_where("stream = ?", [stream])
         Positions(self._db.conn).forget(_name(projection, stream))
+
+    def doubt(self, stream: str, position: Position) -> None:
+        """Note that a position is not on record; the first of a stream is kept."""
+        row = Doubt(stream, *position)._asdict()
+        columns = {"stream": str, "version": int, "digest": str}
+        self._db.table(DOUBTED).insert(row, pk="stream", columns=columns, ignore=True)
+
+    def doubts(self) -> list[Doubt]:
+        """All that was noted so."""
+        table = self._db.table(DOUBTED)
+        return [Doubt(**row) for row in table.rows_where(order_by="stream")] if table.exists() else []
 
     def _made(self) -> Stands:
         """What is made, without positions."""

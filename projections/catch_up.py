@@ -48,6 +48,7 @@ def catch_up(
             if bookmarks.of(projections, stream) == stands:
                 for projection, stood, start in zip(projections, stands, starts, strict=True):
                     if stood in strays:
+                        bookmarks.doubt(stream, stood)
                         bookmarks.forget(projection, stream)
                     if fresh := events[start.version - after :]:
                         bookmarks.make(projection)
@@ -61,8 +62,11 @@ def rebuild(
 ) -> int:
     """Throw away what projections hold of one branch and work it out again; the rows come out as they were."""
     bookmarks = Bookmarks(db)
+    stands = bookmarks.of(projections, stream)
     with _writing(db):
-        for projection in projections:
+        for projection, stood in zip(projections, stands, strict=True):
+            if stood != NOWHERE and not _on_record(store, stream, stood):
+                bookmarks.doubt(stream, stood)
             bookmarks.forget(projection, stream)
     return catch_up(db, store, stream, projections, batch=batch)
 

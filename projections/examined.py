@@ -11,6 +11,7 @@ from typing import Any
 from projections.as_of import worked_out
 from projections.bookmarks import NOWHERE, Bookmarks
 from projections.database import MISREAD, Database
+from projections.doubts import all_doubts_in
 from projections.opening import system_of
 from projections.read_model import ReadModel
 from projections.registry import projections_for
@@ -40,7 +41,9 @@ def faults_in(path: Path, store: GameStore) -> list[str]:
             db = Database(copy)
             if not _index_fits(db):
                 return [f"{path} finds words where its sentences have others. {DELETE}"]
-            return [fault for stream in store.heads() for fault in _differences(path, db, store, stream)]
+            return all_doubts_in(path, db, store) + [
+                fault for stream in store.heads() for fault in _differences(path, db, store, stream)
+            ]
     except MISREAD as fault:
         return [f"{path} cannot be read: {one_line(str(fault))}. {DELETE}"]
 

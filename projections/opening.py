@@ -10,6 +10,7 @@ from types import TracebackType
 from projections.bookmarks import Bookmarks
 from projections.catch_up import BUSY, catch_up, rebuild
 from projections.database import MISREAD, Database
+from projections.doubts import doubts_in
 from projections.registry import projections_for
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
@@ -27,6 +28,8 @@ class ReadModels(Database):
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
+        #: What this opening found to be no longer on record, in words.
+        self.lost: list[str] = []
         super().__init__(_connected(path))
 
     def __exit__(
@@ -75,11 +78,14 @@ def _opened(path: Path | None, store: GameStore, only: str | None, known: str | 
     db = ReadModels(path)
     try:
         _write_ahead(db)
+        before = Bookmarks(db).doubts()
         lagging, lost = _behind(db, store) if only is None else ([only], [])
         for stream in (*lagging, *lost):
             system = known or _system_held(db, store, stream)
             if system is not None:
                 (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system))
+        if path is not None:
+            db.lost = [words for doubt, words in doubts_in(path, db, store) if doubt not in before]
     except BaseException:
         db.close()
         raise

@@ -142,3 +142,60 @@ def test_a_trigger_or_an_index_that_is_no_longer_what_it_was_is_a_problem(
         db.execute(text)
     said = f"The store's {name} is not the one that this program makes: somebody changed it."
     assert said in played("doctor", "--json").json["problems"]
+
+
+def shorter(home: Path, played: Sits) -> bytes:
+    """The views know the duel and another game that began since; then the store is the one from before."""
+    before = (home / "sits.db").read_bytes()
+    assert played("new", "duel.toml", "--name", "later").code == played("games").code == 0
+    now = (home / "sits.db").read_bytes()
+    (home / "sits.db").write_bytes(before)
+    return now
+
+
+def lost(name: str, version: int, here: str) -> str:
+    """What is said of a game that was longer once."""
+    return (
+        f"{name} had come to event #{version}, and the store {here}: it is an older copy, another store, or was "
+        "changed. If that is meant so, delete games/read.db, which says it; if not, look for the store that you had."
+    )
+
+
+def test_a_store_that_lost_a_game_is_said_once_and_the_doctor_keeps_saying_it(played: Sits, home: Path) -> None:
+    now = shorter(home, played)
+    said = lost("later", 8, "knows no such game")
+    # the doctor looks before anything is worked out anew, and afterwards
+    assert played("doctor", "--json").json["problems"] == [said]
+    assert played("games").err == f"{said}\n"
+    assert played("games").err == ""
+    assert played("doctor", "--json").json["problems"] == [said]
+    (home / "sits.db").write_bytes(now)
+    assert played("games").err == ""
+    assert played("doctor").code == 0
+
+
+def test_a_store_whose_games_got_shorter_or_are_others_is_said_so(begun: Sits, home: Path) -> None:
+    before = (home / "sits.db").read_bytes()
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").code == begun("games").code == 0
+    with open_session() as table:
+        last = table.head("duel").version
+    (home / "sits.db").write_bytes(before)
+    assert begun("audit", "duel").err == lost("duel", last, "ends at #8") + "\n"
+    assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.4").code == 0
+    assert begun("doctor", "--json").json["problems"] == [lost("duel", last, "has another event there")]
+    (home / "read.db").unlink()
+    assert begun("doctor").code == 0
+
+
+@pytest.mark.parametrize("content", [b"", None])
+def test_an_empty_store_where_there_were_games_is_said_so(played: Sits, home: Path, content: bytes | None) -> None:
+    assert played("games").code == 0
+    with open_session() as table:
+        last = table.head("duel").version
+    (home / "sits.db").unlink()
+    if content is not None:
+        (home / "sits.db").write_bytes(content)
+    said = lost("duel", last, "knows no such game")
+    assert played("doctor", "--json").json["problems"] == [said]
+    told = played("games")
+    assert (told.code, told.out, told.err) == (0, "There are no games here yet. Try: sits demo\n", f"{said}\n")
