@@ -11,7 +11,7 @@ from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteDatastore
 from sits_es.errors import UnreadableError
 from sits_es.store.pool import Connections, GameConnection
 from sits_es.store.refusals import in_words
-from sits_es.store.schema import SCHEMA_VERSION, TABLES, objects_in
+from sits_es.store.schema import APPLICATION, SCHEMA_VERSION, TABLES, objects_in
 
 #: The version of SQLite that does the work.
 SQLITE_VERSION = sqlite3.sqlite_version
@@ -80,16 +80,23 @@ class Datastore(SQLiteDatastore):
         Raises UnreadableError for a store of a later release or a file of another kind.
         """
         with self.work(commit=False) as cursor:
-            version = cursor.execute("PRAGMA user_version").fetchone()[0]
+            version, whose = (
+                cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "application_id")
+            )
             present = objects_in(cursor)
+        name = self.pool.db_name
+        if whose not in (0, APPLICATION):
+            raise UnreadableError(f"{name} is a database of another program, and no game store.")
         if version > SCHEMA_VERSION:
             raise UnreadableError(
                 f"The game store has the layout {version}, and this program knows layouts up to {SCHEMA_VERSION}. "
                 "Open it with a newer release."
             )
-        if not present >= TABLES:
+        if not present:
             with self.work(commit=True):
                 pass
+        elif lacking := sorted(TABLES - present):
+            raise UnreadableError(f"{name} is not a game store, or it is damaged: it lacks the table {lacking[0]}.")
 
     def work(self, *, commit: bool) -> Work:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""

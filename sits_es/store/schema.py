@@ -8,6 +8,8 @@ from sits_es.store.integrity import integrity
 
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
+#: What says in a file whose it is: "SITS". Stores of the first releases say nothing, which is 0.
+APPLICATION = int.from_bytes(b"SITS", "big")
 
 #: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
 SEAL = "game.OrdersSealed"
@@ -149,3 +151,4 @@ def complete(cursor: sqlite3.Cursor) -> None:
             cursor.execute(statement)
     if "stored_events" not in present:
         cursor.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+        cursor.execute(f"PRAGMA application_id={APPLICATION}")

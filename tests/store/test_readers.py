@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Registry
 from sits_es.game.events import GameCreated
 from sits_es.rules import system
@@ -147,3 +147,45 @@ def test_an_archive_on_a_disk_that_cannot_be_written_to_is_read(shut: Written) -
         last = list(store.read(stream))[-1]
         with pytest.raises(NotAllowedError, match="cannot be opened for writing"):
             store.append(stream, [last.event], after=last.version)
+
+
+def test_a_new_store_says_whose_file_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "sits.db"
+    a_store(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA application_id").fetchone()[0].to_bytes(4, "big") == b"SITS"
+
+
+def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "sits.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA application_id = 7")
+    before = path.read_bytes()
+    with pytest.raises(UnreadableError) as refused:
+        a_store(path)
+    assert str(refused.value) == f"{path} is a database of another program, and no game store."
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("table", ["heads", "lineage", "stored_events"])
+def test_a_store_that_lacks_a_table_is_damaged_and_not_begun_anew(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "sits.db"
+    with a_store(path) as store:
+        store.append("duel", numbers(3), after=-1)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"DROP TABLE {table}")
+    with pytest.raises(UnreadableError) as refused:
+        a_store(path)
+    said = f"{path} is not a game store, or it is damaged: it lacks the table {table}."
+    assert str(refused.value) == said
+
+
+def test_a_database_with_other_tables_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "sits.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE packets (bytes BLOB)")
+    before = path.read_bytes()
+    with pytest.raises(UnreadableError) as refused:
+        a_store(path)
+    assert str(refused.value) == f"{path} is not a game store, or it is damaged: it lacks the table heads."
+    assert path.read_bytes() == before
