@@ -216,15 +216,15 @@ def about_dice() -> None:
 def doctor(as_json: Json = False) -> None:
     """Check the installation: versions, the store's health, and which games wait for orders."""
     from commands.home import open_session
-    from projections.examined import faults_in, lag
+    from projections.examined import faults_in
     from sits_es.service.health import examine
     from sits_es.store.integrity import faults_of_file
 
     with open_session() as session:
-        views, by_mail = session.folder / "read.db", ("mail.db", "keys/secrets.db")
-        beside = faults_in(views, session.store)
+        by_mail = ("mail.db", "keys/secrets.db")
+        beside = faults_in(session.folder / "read.db", session.store)
         beside += [fault for name in by_mail for fault in faults_of_file(session.folder / name)]
-        found = examine(session, beside, lag(views, session.store))
+        found = examine(session, beside)
     if as_json:
         show_json(found.as_json())
     else:

@@ -48,21 +48,6 @@ def faults_in(path: Path, store: GameStore) -> list[str]:
         return [f"{path} cannot be read: {one_line(str(fault))}. {DELETE}"]
 
 
-def lag(path: Path, store: GameStore) -> int:
-    """How many events the rows of the list of games are behind the record; they are caught up when they are asked for.
-
-    All events where there is no file yet.
-    """
-    known: dict[str, int] = {}
-    if path.is_file():
-        try:
-            with closing(copied(path)) as copy:
-                known = dict(copy.execute("SELECT stream, version FROM games"))
-        except sqlite3.Error:
-            known = {}
-    return sum(max(head.version - known.get(stream, -1), 0) for stream, head in store.heads().items())
-
-
 def _index_fits(db: Database) -> bool:
     try:
         if db.table(INDEX).exists():

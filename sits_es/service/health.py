@@ -11,7 +11,6 @@ from attrs import frozen
 
 from sits_es.game.events import GameCreated
 from sits_es.rules import system, system_names
-from sits_es.sentences import counted
 from sits_es.service.session import Session
 from sits_es.store.datastore import SQLITE_VERSION
 
@@ -21,17 +20,13 @@ PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-ut
 
 @frozen(kw_only=True)
 class Health:
-    """Versions by package, rule systems, games with what they wait for, and everything wrong with the databases.
-
-    lag: events that the views of games have not taken in yet.
-    """
+    """Versions by package, rule systems, games with what they wait for, and everything wrong with the databases."""
 
     versions: dict[str, str]
     systems: tuple[str, ...]
     folder: str
     games: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
-    lag: int = 0
 
     def in_words(self) -> str:
         """For people."""
@@ -39,9 +34,6 @@ class Health:
         lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
-        if self.lag:
-            behind = counted(self.lag, "event")
-            lines.append(f"The views of games are {behind} behind the record; they catch up when they are asked for.")
         lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
         return "\n".join(lines)
 
@@ -53,14 +45,13 @@ class Health:
             "folder": self.folder,
             "games": [{"name": name, "owed": owed} for name, owed in self.games],
             "problems": list(self.problems),
-            "lag": self.lag,
         }
 
 
-def examine(session: Session, beside: Sequence[str] = (), lag: int = 0) -> Health:
+def examine(session: Session, beside: Sequence[str] = ()) -> Health:
     """Look at everything. A store that cannot be read is a problem to report, not a refusal.
 
-    beside: what is wrong with other databases in the folder; lag: events that the views of games are behind.
+    beside: what is wrong with other databases in the folder.
     """
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION}
     problems = list(session.store.health())
@@ -74,7 +65,6 @@ def examine(session: Session, beside: Sequence[str] = (), lag: int = 0) -> Healt
         folder=str(session.folder),
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
         problems=(*problems, *beside),
-        lag=lag,
     )
 
 

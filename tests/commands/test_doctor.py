@@ -99,18 +99,6 @@ def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Pa
     ]
 
 
-def test_views_that_lag_are_no_problem_and_are_said(played: Sits) -> None:
-    assert played("audit", "duel").code == 0
-    assert played("doctor", "--json").json["lag"] == 0
-    assert played("new", "duel.toml", "--name", "later").code == 0
-    told = played("doctor")
-    assert told.code == 0
-    lag = played("doctor", "--json").json["lag"]
-    assert lag > 1
-    said = f"The views of games are {lag} events behind the record; they catch up when they are asked for.\n"
-    assert told.out.endswith(f"{said}The store is healthy.\n")
-
-
 @pytest.mark.parametrize("name", ["read.db", "mail.db", "keys/secrets.db"])
 def test_a_damaged_file_beside_the_store_is_a_problem_and_stays_as_it_is(played: Sits, home: Path, name: str) -> None:
     assert played("audit", "duel").code == played("mail", "status").code == 0

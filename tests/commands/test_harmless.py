@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sits_es.toml import Sheet
 from tests.shared.commands_told import run
 from tests.shared.duels import BLUE, RED, SCENARIO
 from tests.shared.programs import Table
@@ -25,8 +26,6 @@ EVIL = (
 IN_TOML = "".join(f"\\U{ord(letter):08X}" for letter in EVIL)
 
 LINES = (
-    "scenario check evil.toml",
-    "new evil.toml --name duel",
     "show duel",
     "play duel red.orders blue.orders --to 1.3",
     "replay duel",
@@ -56,7 +55,6 @@ JSON = (
     "luck duel",
     "diff duel other",
     "orders check red.orders",
-    "scenario check evil.toml",
     "doctor",
 )
 
@@ -68,13 +66,18 @@ def seen(text: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with files of a duel whose title and words are evil."""
+    """A folder with a duel whose title and words are evil: an earlier release took them, or another program."""
     folder = tmp_path_factory.mktemp("evil")
     scenario = SCENARIO
     for innocent in ("A duel for tests", "Two cruisers close on each other.", "Open space."):
         scenario = scenario.replace(innocent, IN_TOML)
     for name, text in (("evil.toml", scenario), ("red.orders", RED), ("blue.orders", BLUE)):
         (folder / name).write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(folder))
+        patch.chdir(folder)
+        patch.setattr(Sheet, "_in_sight", lambda *_: None)
+        assert run("new", "evil.toml", "--name", "duel").code == 0
     told = many(folder, list(LINES))
     assert statuses(told.stderr.decode()) == [0] * len(LINES)
     (folder / "said").write_bytes(told.stdout + told.stderr)
@@ -87,6 +90,13 @@ def test_no_verb_lets_a_title_do_anything(games: Path) -> None:
     assert seen(said) == set()
     # a title that has lines of its own makes none here
     assert not [line for line in said.splitlines() if line.startswith("duel is over")]
+
+
+def test_none_of_it_is_taken_from_a_scenario_any_more(games: Path) -> None:
+    told = many(games, ["scenario check evil.toml", "new evil.toml --name third"])
+    assert statuses(told.stderr.decode()) == [1, 1]
+    assert seen(told.stderr.decode()) == set()
+    assert told.stderr.decode().count("The text holds something that can't be seen.") == 6
 
 
 def test_json_has_numbers_for_what_a_terminal_would_obey_and_says_the_same(games: Path) -> None:
@@ -111,9 +121,7 @@ def test_files_for_other_programs_are_harmless_too(games: Path) -> None:
     assert json.loads(json.loads(first)["state"])["title"] == EVIL
 
 
-@pytest.mark.parametrize(
-    "line", ["games", "show duel", "audit duel", "scenario check evil.toml", "show $EVIL", "$EVIL"]
-)
+@pytest.mark.parametrize("line", ["games", "show duel", "audit duel", "show $EVIL", "$EVIL"])
 def test_on_a_terminal_only_our_own_colours_come_through(games: Path, line: str) -> None:
     ours, theirs = os.openpty()
     program = [sys.executable, "-c", "from commands.start import run; run()"]

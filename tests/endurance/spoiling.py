@@ -175,12 +175,12 @@ class Spoiler:
             case 3:
                 packed += self.chance.randbytes(9)
             case 4:
-                packed = packed[: self.chance.randrange(len(packed))]
+                packed = packed[: self.chance.randrange(len(packed) or 1)]
             case 5:
                 half = len(content) // 2
                 (index, count), packed = self.chance.choice(((1, 2), (2, 2))), zlib.compress(content[:half])
             case _:
-                packed = zlib.compress(content[: self.chance.randrange(len(content))])
+                packed = zlib.compress(content[: self.chance.randrange(len(content) or 1)])
         return _mail(_block(packed, digest, index, count))
 
     def _packet(self, letter: bytes) -> bytes:
