@@ -1,11 +1,10 @@
 """A desk is opened whole or not at all."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.identity import new_identity, save_identity
 from tests.shared.connections import Connections
 from tests.shared.posts import desks_closed, new_post
@@ -17,7 +16,7 @@ def test_a_desk_that_cannot_be_opened_leaves_nothing_open(
 ) -> None:
     (tmp_path / "keys").mkdir(mode=0o700)
     (tmp_path / bad).write_text("no database, whatever its name says\n" * 40)
-    with pytest.raises(sqlite3.DatabaseError, match="file is not a database"):
+    with pytest.raises(UnreadableError, match="or it is damaged: file is not a database"):
         new_post(tmp_path, "red")
     assert len(connections.opened) >= files
     assert connections.still_open() == []
