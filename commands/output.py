@@ -67,6 +67,7 @@ class RefusingGroup(TyperGroup):
             typer.echo(f"{harmless(str(fault.filename))}: {(fault.strerror or 'it cannot be used').lower()}.", err=True)
             raise typer.Exit(1) from fault
         except Exception as fault:
+            # a bug is not answered here either
             if (said := _of_a_database(fault)) is None:
                 raise
             typer.echo(harmless(str(said)), err=True)

@@ -25,7 +25,7 @@ def rows_as_of(store: GameStore, stream: str, system: str, version: int, path: P
     """
     if path is not None and path.exists():
         try:
-            with Database(path) as db:
+            with Database(path.absolute()) as db:  # a relative name may read as a URI
                 if (rows := _kept(db, store, stream, system, version)) is not None:
                     return rows
         except MISREAD:

@@ -110,7 +110,7 @@ class Bookmarks:
         self._db = db
 
     def all(self) -> Stands:
-        """Every bookmark, in two queries, however many games there are."""
+        """Every bookmark, in three queries, however many games there are."""
         made = self._made()
         return evolve(made, positions=Positions(self._db.conn).by_name()) if made.made else made
 

@@ -9,17 +9,27 @@ from __future__ import annotations
 import sqlite3
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import orjson
 
+from sits_es.sentences import one_line
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["MISREAD", "Database"]
+__all__ = ["DELETE", "MISREAD", "Database", "unreadable"]
 
 #: What reading a damaged file brings about: faults of SQLite's, and texts that are no longer what was written.
 MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
+#: What helps against that, and against all else that is wrong with the file.
+DELETE = "Delete it: it holds nothing but what is worked out from the games."
+
+
+def unreadable(path: Path, fault: BaseException) -> str:
+    """Say that the file of read models cannot be read, why, and what helps."""
+    return f"{path} cannot be read: {one_line(str(fault))}. {DELETE}"
 
 
 def _without_numpy() -> None:

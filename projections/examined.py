@@ -10,7 +10,7 @@ from typing import Any
 
 from projections.as_of import worked_out
 from projections.bookmarks import NOWHERE, Bookmarks
-from projections.database import MISREAD, Database
+from projections.database import DELETE, MISREAD, Database, unreadable
 from projections.doubts import all_doubts_in
 from projections.opening import system_of
 from projections.read_model import ReadModel
@@ -22,8 +22,6 @@ from sits_es.store.integrity import copied, integrity
 
 #: The index of what is searched, which can check itself.
 INDEX = "audit_log_fts"
-#: What helps against all of it.
-DELETE = "Delete it: it holds nothing but what is worked out from the games."
 
 
 def faults_in(path: Path, store: GameStore) -> list[str]:
@@ -45,7 +43,7 @@ def faults_in(path: Path, store: GameStore) -> list[str]:
                 fault for stream in store.heads() for fault in _differences(path, db, store, stream)
             ]
     except MISREAD as fault:
-        return [f"{path} cannot be read: {one_line(str(fault))}. {DELETE}"]
+        return [unreadable(path, fault)]
 
 
 def _index_fits(db: Database) -> bool:

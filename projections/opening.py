@@ -9,13 +9,12 @@ from types import TracebackType
 
 from projections.bookmarks import Bookmarks
 from projections.catch_up import BUSY, catch_up, rebuild
-from projections.database import MISREAD, Database
+from projections.database import MISREAD, Database, unreadable
 from projections.doubts import doubts_in
 from projections.registry import projections_for
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.rules import system_names
-from sits_es.sentences import one_line
 from sits_es.store import GameStore, Head
 from sits_es.store.refusals import is_busy, is_shut
 
@@ -70,8 +69,7 @@ def _refused(path: Path, fault: BaseException) -> GameError:
     """What is wrong with the file, in words."""
     if is_busy(fault):
         return NotNowError(BUSY)
-    said = f"{path} cannot be read: {one_line(str(fault))}."
-    return UnreadableError(f"{said} Delete it: it holds nothing but what is worked out from the games.")
+    return UnreadableError(unreadable(path, fault))
 
 
 def _opened(path: Path | None, store: GameStore, only: str | None, known: str | None) -> ReadModels:

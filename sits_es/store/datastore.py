@@ -10,7 +10,7 @@ from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
 from sits_es.store.pool import Connections, GameConnection
-from sits_es.store.refusals import in_words
+from sits_es.store.refusals import damaged, in_words
 from sits_es.store.schema import APPLICATION, SCHEMA_VERSION, TABLES, objects_in
 
 #: The version of SQLite that does the work.
@@ -96,7 +96,7 @@ class Datastore(SQLiteDatastore):
             with self.work(commit=True):
                 pass
         elif lacking := sorted(TABLES - present):
-            raise UnreadableError(f"{name} is not a game store, or it is damaged: it lacks the table {lacking[0]}.")
+            raise UnreadableError(damaged(name, f"it lacks the table {lacking[0]}"))
 
     def work(self, *, commit: bool) -> Work:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""

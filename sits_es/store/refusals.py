@@ -64,6 +64,11 @@ def is_busy(fault: BaseException) -> bool:
     return primary_code(fault) in _BUSY
 
 
+def damaged(name: str, why: str, kind: str = "a game store") -> str:
+    """Say that a file is not what it should be. kind: what that is."""
+    return f"{name} is not {kind}, or it is damaged: {one_line(why)}."
+
+
 def refusal_of(fault: BaseException, name: str, kind: str = "a game store", helps: str = "") -> GameError | None:
     """A database's trouble in words, by its kind; None for a bug, and for what is no trouble of a database.
 
@@ -86,7 +91,8 @@ def refusal_of(fault: BaseException, name: str, kind: str = "a game store", help
         return NotNowError(f"There is no room left on the disk of {name}. Nothing was written.")
     if primary_code(cause) == sqlite3.SQLITE_IOERR:
         return NotNowError(f"The disk of {name} could not be read or written: {cause}. Nothing was written.")
-    return UnreadableError(f"{name} is not {kind}, or it is damaged: {one_line(str(cause))}.{helps and f' {helps}'}")
+    said = damaged(name, str(cause), kind)
+    return UnreadableError(f"{said} {helps}" if helps else said)
 
 
 class in_words:  # noqa: N801 - a word in a with statement; a class, because every transaction is inside one

@@ -1,7 +1,5 @@
 """sits audit: listed, searched, exported, verified; whatever byte is changed, the first bad event is named."""
 
-import hashlib
-import json
 import random
 import re
 from collections.abc import Callable
@@ -11,9 +9,7 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
-from sits_es.store import GameStore
 from sits_es.store.chain import digest_of
-from sits_es.store.recorder import tip_of, write_rows
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 from tests.shared.tampering import changed_number, changed_word, flipped, rechained
@@ -257,47 +253,6 @@ def test_a_search_for_no_word_is_refused(played: Sits) -> None:
 def test_a_search_is_not_a_query_language(played: Sits) -> None:
     for text in ("Sirius OR", "NOT", "a*b", "NEAR(", "x:y", "'; DROP TABLE", "-3A", "B/C+", "Ä"):
         assert played("audit", "duel", "--search", text).code == 0
-
-
-def test_an_export_holds_every_event_as_it_is_stored_and_can_be_proved(played: Sits, rows: Rows) -> None:
-    told = played("audit", "duel", "--export", "out.jsonl")
-    assert told == (0, f"out.jsonl: {len(rows())} events.\n", "")
-    lines = [json.loads(line) for line in Path("out.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert [(line["version"], line["topic"], line["state"].encode()) for line in lines] == [row[2:5] for row in rows()]
-    previous = bytes(32)
-    for line in lines:
-        parts = [line["stream"].encode(), line["version"], line["topic"].encode(), line["state"].encode()]
-        data = previous
-        for part in parts:
-            data += part.to_bytes(8, "big") if isinstance(part, int) else len(part).to_bytes(4, "big") + part
-        previous = hashlib.sha256(data).digest()
-        assert line["digest"] == previous.hex()
-
-
-def test_an_export_holds_bytes_that_this_program_would_write_otherwise(played: Sits, home: Path) -> None:
-    """Of an event that no release knows any more, too: it is copied, and not written again."""
-    with GameStore.open(home / "sits.db") as store, store._writing() as cursor:
-        tip = tip_of(cursor, "duel")
-        write_rows(cursor, tip, "duel", [("game.FromTomorrow/7", b'{"b": 1,  "a": 2}')])
-    assert played("audit", "duel", "--export", "out.jsonl").code == 0
-    last = json.loads(Path("out.jsonl").read_text(encoding="utf-8").splitlines()[-1])
-    assert (last["topic"], last["state"]) == ("game.FromTomorrow/7", '{"b": 1,  "a": 2}')
-
-
-def test_an_export_is_never_written_over_a_file(played: Sits) -> None:
-    Path("there.jsonl").write_text("mine", encoding="utf-8")
-    assert played("audit", "duel", "--export", "there.jsonl") == (
-        1,
-        "",
-        "there.jsonl already exists and is not overwritten. Name another file.\n",
-    )
-    assert Path("there.jsonl").read_text(encoding="utf-8") == "mine"
-    assert played("audit", "duel", "--export", "no/out.jsonl") == (
-        1,
-        "",
-        "no/out.jsonl cannot be written: no such file or directory. Name another file.\n",
-    )
-    assert played("audit", "duel", "--export", "games").code == 1
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,6 @@ def test_a_store_that_is_none_is_refused(sits: Sits, home: Path) -> None:
 
 
 def test_a_store_of_a_later_release_is_refused(begun: Sits, home: Path) -> None:
-    import sqlite3
     from contextlib import closing
 
     with closing(sqlite3.connect(home / "sits.db")) as db:
@@ -214,24 +213,6 @@ def test_a_file_that_cannot_be_used_is_named_and_a_bug_is_not_hidden(
         sits("doctor")
 
 
-def test_a_database_of_which_nobody_nearer_says_what_is_wrong_is_refused_all_the_same(
-    sits: Sits, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def damaged(*_: object) -> None:
-        raise sqlite3.DatabaseError("database disk image is malformed")
-
-    monkeypatch.setattr("sits_es.service.health.examine", damaged)
-    said = "A database in games is not what this program wrote, or it is damaged: database disk image is malformed."
-    assert sits("doctor") == (1, "", f"{said} See: sits doctor\n")
-
-    def mistaken(*_: object) -> None:
-        raise sqlite3.ProgrammingError("Cannot operate on a closed database.")
-
-    monkeypatch.setattr("sits_es.service.health.examine", mistaken)
-    with pytest.raises(AssertionError, match="broke off"):
-        sits("doctor")
-
-
 def test_ascii_only_is_ascii_only(played: Sits) -> None:
     for words in ("show duel --ascii", "replay duel --ascii", "replay duel --from 1.3 --to 1.3 --step --ascii"):
         told = played(*words.split())
@@ -280,29 +261,3 @@ def test_the_program_can_be_started_as_a_module() -> None:
     wrong = subprocess.run([*start, "show", "duel"], capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert wrong.stderr == "There is no game duel in games. There are no games here yet; try: sits demo\n"
-
-
-@pytest.mark.parametrize("folder", ["file:x", "file:x?mode=memory", ":memory:", "file:x?mode=memory&cache=shared"])
-def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
-    if os.name == "nt":
-        pytest.skip("these are no names on this system")
-    monkeypatch.setenv("SITS_HOME", folder)
-    assert sits("new", "duel.toml", "--name", "duel").code == 0
-    assert "Fearless" in sits("audit", "duel", "--search", "Fearless").out
-    assert [game["name"] for game in sits("games", "--json").json] == ["duel"]
-    assert sits("mail", "status").code == 0
-    assert {each.name for each in home.with_name(folder).iterdir()} >= {"sits.db", "read.db", "mail.db", "keys"}
-
-
-@pytest.mark.parametrize("name", ["mail.db", "keys/secrets.db"])
-def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Sits, home: Path, name: str) -> None:
-    assert sits("mail", "status").code == 0
-    content = b"no database at all, but a text that is long enough to be taken for one\n" * 200
-    (home / name).write_bytes(content)
-    said = (
-        "games/mail.db or games/keys/secrets.db is not what a program for games by mail wrote, or it is damaged: file "
-        "is not a database. Put back a copy of the folder; or begin in another one with your key, and have another "
-        "player write you the game: sits mail out --bundle GAME --for YOU\n"
-    )
-    assert sits("mail", "status") == (1, "", said)
-    assert (home / name).read_bytes() == content

@@ -116,17 +116,22 @@ def test_who_looks_on_gets_none_of_it(found: dict[str, Post]) -> None:
     assert of_the_umpire(enclosed_for(found["red"].replica, "gil")) == []
 
 
+def older_than_the_last_letter(found: dict[str, Post], folder: Path, time: Watch) -> Post:
+    """Blue's folder before the umpire's last letters came; with them blue has signed to go on, and red has heard so."""
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    shutil.copytree(blue.desk.folder, folder)
+    blue.take(ump.packets())
+    hand_over(blue.replica, "gil")
+    red.take(blue.packets())
+    return open_post(folder, "blue", time)
+
+
 def test_an_older_folder_that_had_them_gets_them_from_who_has_signed_too(
     found: dict[str, Post], tmp_path: Path, time: Watch
 ) -> None:
     """Blue's word that the umpire's letters had come is in red's hands, so that red does not pass them on unasked."""
-    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
-    shutil.copytree(blue.desk.folder, tmp_path / "old")
-    blue.take(ump.packets())
-    hand_over(blue.replica, "gil")
-    red.take(blue.packets())
+    red, old = found["red"], older_than_the_last_letter(found, tmp_path / "old", time)
     assert decisions.agree(red.replica).startswith("Signed by all: gil is the umpire now.")
-    old = open_post(tmp_path / "old", "blue", time)
     old.take(red.packets())
     assert old.head() != red.head()
     asks = letter(old, red)
@@ -139,12 +144,7 @@ def test_an_older_folder_that_had_them_gets_them_from_who_has_signed_too(
 def test_nobody_who_has_not_signed_gives_them_to_an_older_folder(
     found: dict[str, Post], tmp_path: Path, time: Watch
 ) -> None:
-    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
-    shutil.copytree(blue.desk.folder, tmp_path / "old")
-    blue.take(ump.packets())
-    hand_over(blue.replica, "gil")
-    red.take(blue.packets())
-    old = open_post(tmp_path / "old", "blue", time)
-    old.take(blue.packets())
+    red, old = found["red"], older_than_the_last_letter(found, tmp_path / "old", time)
+    old.take(found["blue"].packets())
     letter(old, red)
     assert of_the_umpire(letter(red, old)) == []

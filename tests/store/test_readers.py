@@ -156,14 +156,24 @@ def test_a_new_store_says_whose_file_it_is(tmp_path: Path) -> None:
         assert db.execute("PRAGMA application_id").fetchone()[0].to_bytes(4, "big") == b"SITS"
 
 
-def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ("PRAGMA application_id = 7", "is a database of another program, and no game store."),
+        (
+            "CREATE TABLE packets (bytes BLOB)",
+            "is not a game store, or it is damaged: it lacks the table heads.",
+        ),
+    ],
+)
+def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: Path, made: str, said: str) -> None:
     path = tmp_path / "sits.db"
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA application_id = 7")
+        db.execute(made)
     before = path.read_bytes()
     with pytest.raises(UnreadableError) as refused:
         a_store(path)
-    assert str(refused.value) == f"{path} is a database of another program, and no game store."
+    assert str(refused.value) == f"{path} {said}"
     assert path.read_bytes() == before
 
 
@@ -178,14 +188,3 @@ def test_a_store_that_lacks_a_table_is_damaged_and_not_begun_anew(tmp_path: Path
         a_store(path)
     said = f"{path} is not a game store, or it is damaged: it lacks the table {table}."
     assert str(refused.value) == said
-
-
-def test_a_database_with_other_tables_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "sits.db"
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE packets (bytes BLOB)")
-    before = path.read_bytes()
-    with pytest.raises(UnreadableError) as refused:
-        a_store(path)
-    assert str(refused.value) == f"{path} is not a game store, or it is damaged: it lacks the table heads."
-    assert path.read_bytes() == before

@@ -75,8 +75,7 @@ class Desk:
         self.journal.__exit__(kind, fault, trace)
         self.session.__exit__(kind, fault, trace)
         if isinstance(fault, sqlite3.Error):
-            with self._in_words():
-                raise fault
+            self._in_words().__exit__(kind, fault, trace)
 
     def _in_words(self) -> in_words:
         """Puts troubles of the databases beside the record in words, which name no file themselves."""

@@ -1,5 +1,7 @@
 """A short hand-made game of two ships, for all read models of SITS."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from sits_es.coded import Coded
@@ -29,6 +31,7 @@ from sits_es.rules.sits.tables.tables import to_data as tables_to_data
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
+from sits_es.store import GameStore
 
 HEX = "0" * 64
 CLASS = "Sample Light Cruiser"
@@ -88,3 +91,12 @@ def game() -> tuple[Event, ...]:
             ship="Sirius", track="ecm", box=0, roll=3, quality=6, repaired=True, lost=False, before=9, after=14
         ),
     )
+
+
+@pytest.fixture
+def store(game: tuple[Event, ...]) -> Iterator[GameStore]:
+    """A store with the short game under two names, one of them half-way."""
+    with GameStore.open(":memory:") as opened:
+        opened.append("duel", game, after=-1)
+        opened.append("other", game[:9], after=-1)
+        yield opened

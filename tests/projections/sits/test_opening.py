@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from sqlite_utils import Database
 
 from projections import opening
 from projections.audit_log import search
@@ -16,40 +15,14 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameStarted
 from sits_es.store import GameStore, Recorded
+from tests.projections.sits.whole import TABLES, contents, whole
 from tests.shared.connections import Connections
-
-TABLES = ("games", "turns", "audit_log", "sits_map", "sits_movement_grids", "sits_damage_tracks")
-
-
-@pytest.fixture
-def store(game: tuple[Event, ...]) -> Iterator[GameStore]:
-    """A store with the short game under two names, one of them half-way."""
-    with GameStore.open(":memory:") as opened:
-        opened.append("duel", game, after=-1)
-        opened.append("other", game[:9], after=-1)
-        yield opened
 
 
 def versions(path: Path | str, store: GameStore, only: str | None = None) -> dict[str, int]:
     """How far each game's rows have come once the read models were opened."""
     with open_read_models(path, store, only) as db:
         return {row["stream"]: row["version"] for row in db.table("games").rows}
-
-
-def contents(db: Database) -> dict[str, list[dict[str, Any]]]:
-    """Every row of every read model, and what two words find."""
-    rows = {name: sorted(db.table(name).rows, key=str) for name in TABLES}
-    found = [row.version for stream in ("duel", "other") for row in search(db, stream, "marker goes")]
-    return rows | {"found": [{"version": version} for version in found]}
-
-
-def whole(store: GameStore) -> dict[str, list[dict[str, Any]]]:
-    """What nobody disturbed comes to."""
-    with open_read_models(":memory:", store) as db:
-        rows = contents(db)
-    assert len(rows["games"]) == 2
-    assert len(rows["found"]) == 5
-    return rows
 
 
 @pytest.fixture
@@ -266,67 +239,3 @@ def test_a_record_that_begins_otherwise_is_refused(connections: Connections) -> 
             open_read_models(":memory:", store)
     assert len(connections.opened) > 1
     assert connections.still_open() == []
-
-
-def tables_made(path: Path) -> list[str]:
-    """Every table of a file that is not SQLite's own, nor the search's."""
-    with closing(sqlite3.connect(path)) as db:
-        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return [name for name in names if not name.startswith(("sqlite_", "audit_log_fts_"))]
-
-
-@pytest.mark.parametrize(
-    "lost", [*TABLES, "games_state", "audit_log_state", "audit_log_fts", "tracking", "read_models"]
-)
-def test_a_table_that_somebody_dropped_is_made_again(store: GameStore, tmp_path: Path, lost: str) -> None:
-    path = tmp_path / "read.db"
-    open_read_models(path, store).close()
-    assert lost in tables_made(path)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(f"DROP TABLE {lost}")
-    with open_read_models(path, store) as db:
-        assert contents(db) == whole(store)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "DELETE FROM games WHERE stream = 'duel'",
-        "UPDATE games SET version = 2 WHERE stream = 'duel'",
-        "UPDATE games SET digest = 'ff' WHERE stream = 'duel'",
-        "UPDATE games SET stream = 'duet' WHERE stream = 'duel'",
-        "UPDATE games SET system = 'chess' WHERE stream = 'duel'",
-    ],
-)
-def test_a_row_of_a_game_that_is_lost_or_not_that_of_its_last_event_is_worked_out_anew(
-    store: GameStore, tmp_path: Path, change: str
-) -> None:
-    path = tmp_path / "read.db"
-    open_read_models(path, store).close()
-    with closing(sqlite3.connect(path)) as db, db:
-        assert db.execute(change).rowcount == 1
-    with open_read_models(path, store) as db:
-        assert contents(db) == whole(store)
-
-
-def test_a_file_that_turns_out_to_be_damaged_while_it_is_read_is_refused(store: GameStore, tmp_path: Path) -> None:
-    path = tmp_path / "read.db"
-    with open_read_models(path, store) as db, db.atomic():
-        db.execute("UPDATE games SET title = CAST(x'ff' AS TEXT)")
-    with pytest.raises(UnreadableError) as refused, open_read_models(path, store) as db:
-        list(db.table("games").rows)
-    assert str(refused.value).startswith(f"{path} cannot be read: Could not decode to UTF-8 column 'title' with text ")
-    assert str(refused.value).endswith(" Delete it: it holds nothing but what is worked out from the games.")
-    with pytest.raises(sqlite3.OperationalError), open_read_models(":memory:", store) as db:
-        db.execute("SELECT nothing FROM games")
-
-
-def test_what_was_kept_of_a_game_and_is_no_longer_readable_is_refused(store: GameStore, tmp_path: Path) -> None:
-    path = tmp_path / "read.db"
-    open_read_models(path, store).close()
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE turns_state SET state = '{' WHERE stream = 'duel'")
-    store.append("duel", [GameStarted()], after=store.head("duel").version)
-    with pytest.raises(UnreadableError) as refused:
-        open_read_models(path, store)
-    assert str(refused.value).endswith(" Delete it: it holds nothing but what is worked out from the games.")

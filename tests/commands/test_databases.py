@@ -1,0 +1,57 @@
+"""The databases of a folder: wherever it is, and whatever is wrong with them."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.shared.commands_told import Sits
+
+
+def test_a_database_of_which_nobody_nearer_says_what_is_wrong_is_refused_all_the_same(
+    sits: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_: object) -> None:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr("sits_es.service.health.examine", damaged)
+    said = "A database in games is not what this program wrote, or it is damaged: database disk image is malformed."
+    assert sits("doctor") == (1, "", f"{said} See: sits doctor\n")
+
+    def mistaken(*_: object) -> None:
+        raise sqlite3.ProgrammingError("Cannot operate on a closed database.")
+
+    monkeypatch.setattr("sits_es.service.health.examine", mistaken)
+    with pytest.raises(AssertionError, match="broke off"):
+        sits("doctor")
+
+
+@pytest.mark.parametrize("folder", ["file:x", "file:x?mode=memory", ":memory:", "file:x?mode=memory&cache=shared"])
+def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    if os.name == "nt":
+        pytest.skip("these are no names on this system")
+    monkeypatch.setenv("SITS_HOME", folder)
+    other = home.with_name("x")  # which file:x would lead to
+    other.mkdir()
+    assert sits("new", "duel.toml", "--name", "duel").code == 0
+    assert "Fearless" in sits("audit", "duel", "--search", "Fearless").out
+    assert [game["name"] for game in sits("games", "--json").json] == ["duel"]
+    assert sits("show", "duel", "--json").code == 0
+    assert sits("mail", "status").code == 0
+    assert list(other.iterdir()) == []
+    assert {each.name for each in home.with_name(folder).iterdir()} >= {"sits.db", "read.db", "mail.db", "keys"}
+
+
+@pytest.mark.parametrize("name", ["mail.db", "keys/secrets.db"])
+def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Sits, home: Path, name: str) -> None:
+    assert sits("mail", "status").code == 0
+    content = b"no database at all, but a text that is long enough to be taken for one\n" * 200
+    (home / name).write_bytes(content)
+    said = (
+        "games/mail.db or games/keys/secrets.db is not what a program for games by mail wrote, or it is damaged: file "
+        "is not a database. Put back a copy of the folder; or begin in another one with your key, and have another "
+        "player write you the game: sits mail out --bundle GAME --for YOU\n"
+    )
+    assert sits("mail", "status") == (1, "", said)
+    assert (home / name).read_bytes() == content
