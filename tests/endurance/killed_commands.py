@@ -1,0 +1,286 @@
+"""Commands killed before each SQL statement, and at random moments: nothing that was told is lost, and nothing is half.
+
+python -m tests.endurance.killed_commands --runs 1000 --seed 1 --jobs 2      at random moments
+python -m tests.endurance.killed_commands --statements                       before each statement of each command
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Final
+from unittest.mock import patch
+
+from attrs import field, frozen
+
+from sits_es.store import GameStore, Head
+from tests.endurance.by_seeds import play_by_seeds
+from tests.endurance.kills import every_statement, killed_after, killed_at_statement
+from tests.endurance.memory import in_memory
+from tests.shared.commands_told import Told, run
+from tests.shared.duels import BLUE, RED, SCENARIO
+
+STORED: Final = Path(__file__).parents[1] / "stored_games"
+ORDERS: Final = ("red.orders", "blue.orders")
+#: The same for the fork.
+OTHER_ORDERS: Final = ("red-2.orders", "blue-2.orders")
+#: What a player reads where a record ends.
+TOLD: Final = re.compile(r"(?m)^Record: (\d+) events, head ([0-9a-f]{16})\.")
+#: What is refused when a command is given again that had been carried out.
+DONE_BEFORE: Final = re.compile(r"There is already a game|there is nothing to play")
+
+Heads = dict[str, tuple[int, str]]
+
+
+@frozen(kw_only=True)
+class Scene:
+    """A command, where it is given and what is asked behind it.
+
+    begin: makes the folder; home: of the games, in it; asked: what must be answered as it is where nobody kills.
+    """
+
+    words: tuple[str, ...]
+    begin: Callable[[Path], None]
+    home: str = "games"
+    asked: tuple[tuple[str, ...], ...] = field(default=(("games",),))
+
+
+def _begun(folder: Path, *more: tuple[str, ...]) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "duel.toml").write_text(SCENARIO, encoding="utf-8")
+    for name, other, text in zip(ORDERS, OTHER_ORDERS, (RED, BLUE), strict=True):
+        (folder / name).write_text(text, encoding="utf-8")
+        (folder / other).write_text(text.replace("game duel", "game what-if"), encoding="utf-8")
+    _all_well(folder, "games", ("new", "duel.toml", "--name", "duel"), ("games",), *more)
+
+
+def _all_well(folder: Path, home: str, *commands: tuple[str, ...]) -> None:
+    with at(folder, home):
+        for words in commands:
+            told = run(*words)
+            if told.code:
+                raise RuntimeError(f"sits {' '.join(words)}: {told.err}")
+
+
+def _played(folder: Path) -> None:
+    _begun(folder, ("play", "duel", *ORDERS, "--to", "1.4"), ("fork", "duel", "--at", "1.3", "--name", "what-if"))
+
+
+def _seen(folder: Path) -> None:
+    _played(folder)
+    _all_well(folder, "games", ("audit", "duel"), ("play", "what-if", *OTHER_ORDERS, "--to", "1.4"))
+
+
+def _unseen(folder: Path) -> None:
+    _seen(folder)
+    (folder / "games" / "read.db").unlink()
+
+
+def _by_mail(folder: Path) -> None:
+    shutil.copytree(STORED / "peers_two", folder, dirs_exist_ok=True)
+    for keys in folder.glob("*/keys"):
+        keys.chmod(0o700)
+        for file in keys.iterdir():
+            file.chmod(0o600)
+
+
+SEARCHED: Final = (("games",), ("audit", "duel", "--search", "Fearless"), ("show", "duel"))
+SCENES: Final = {
+    "new": Scene(words=("new", "duel.toml", "--name", "other"), begin=_begun, asked=(("games",), ("show", "other"))),
+    "play": Scene(words=("play", "duel", *ORDERS, "--to", "1.4"), begin=_begun, asked=SEARCHED),
+    "fork": Scene(
+        words=("fork", "duel", "--at", "1.2", "--name", "other"), begin=_played, asked=(("games",), ("show", "other"))
+    ),
+    "play a fork": Scene(
+        words=("play", "what-if", *OTHER_ORDERS, "--to", "1.5"),
+        begin=_played,
+        asked=(*SEARCHED, ("diff", "duel", "what-if")),
+    ),
+    "catch up": Scene(words=("audit", "what-if", "--search", "Fearless"), begin=_seen, asked=SEARCHED),
+    "rebuild": Scene(words=("audit", "duel", "--search", "Fearless"), begin=_unseen, asked=SEARCHED),
+    "mail in": Scene(
+        words=("mail", "in"),
+        begin=_by_mail,
+        home="red",
+        asked=(*SEARCHED, ("mail", "status"), ("mail", "prove", "duel")),
+    ),
+}
+
+
+@contextmanager
+def at(folder: Path, home: str) -> Iterator[None]:
+    """Where commands are run."""
+    with patch.dict(os.environ, {"SITS_HOME": home}), chdir(folder):
+        yield
+
+
+@cache
+def begun(name: str) -> Path:
+    """The folder of a scene as it is before the command."""
+    folder = Path(mkdtemp(prefix="sits-killed-"))
+    SCENES[name].begin(folder)
+    return folder
+
+
+@frozen(kw_only=True)
+class Undisturbed:
+    """What a scene comes to where nobody kills.
+
+    before, heads: where the streams end before and behind it, by version and digest; ends: where they may meanwhile;
+    answers: to what is asked behind it; statements, seconds: what the command takes.
+    """
+
+    before: Heads
+    ends: dict[str, set[tuple[int, str]]]
+    heads: Heads
+    answers: tuple[Told, ...]
+    statements: int
+    seconds: float
+
+
+@cache
+def undisturbed(name: str) -> Undisturbed:
+    """Carry the command of a scene out and look on."""
+    scene, count = SCENES[name], 0
+    ends: dict[str, set[tuple[int, str]]] = {}
+
+    def seen(_: str) -> None:
+        nonlocal count
+        count += 1
+
+    def noted(written: Callable[..., Head]) -> Callable[..., Head]:
+        def write(*words: object, **more: object) -> Head:
+            head = written(*words, **more)
+            ends.setdefault(head.stream, set()).add((head.version, head.digest))
+            return head
+
+        return write
+
+    with in_memory() as folder:
+        home = shutil.copytree(begun(name), folder / "here")
+        with at(home, scene.home):
+            before = _heads(scene)
+            ends |= {stream: {end} for stream, end in before.items()}
+            with (
+                patch.object(GameStore, "append", noted(GameStore.append)),
+                patch.object(GameStore, "fork", noted(GameStore.fork)),
+                every_statement(seen),
+            ):
+                started = time.perf_counter()
+                told = run(*scene.words)
+                seconds = time.perf_counter() - started
+            if told.code:
+                raise RuntimeError(f"{name}: {told.err}")
+            statements = count
+            return Undisturbed(
+                before=before,
+                ends=ends,
+                heads=_heads(scene),
+                answers=tuple(run(*words) for words in scene.asked),
+                statements=statements,
+                seconds=seconds,
+            )
+
+
+def _heads(scene: Scene) -> Heads:
+    """Where all streams of a folder end."""
+    with GameStore.open(Path(scene.home) / "sits.db") as store:
+        return {stream: (head.version, head.digest) for stream, head in store.heads().items()}
+
+
+def _carried_out(words: tuple[str, ...]) -> None:
+    """A command as it is given in a terminal: what it says is in the file `told` as soon as it is said."""
+    from commands.start import run as start
+
+    with Path("told").open("w", encoding="utf-8", buffering=1) as told:
+        sys.stdout = sys.stderr = told
+        sys.argv = ["sits", *words]
+        try:
+            start()
+        except SystemExit as ended:
+            if ended.code:
+                raise
+
+
+def killed(name: str, kill: Callable[[Callable[[], object]], bool]) -> list[str]:
+    """Kill the command of a scene, look, and give it again. What must not be, in words."""
+    scene, wanted = SCENES[name], undisturbed(name)
+    with in_memory() as folder:
+        home = shutil.copytree(begun(name), folder / "here")
+        with at(home, scene.home):
+            was_killed = kill(lambda: _carried_out(scene.words))
+            found = [f"{name}: {fault}" for fault in _faults(scene, wanted)]
+            again = run(*scene.words)
+            if again.code and not (DONE_BEFORE.search(again.err) and _heads(scene) == wanted.heads):
+                found.append(f"{name}, again after {was_killed=}: {again.err!r}")
+            if _heads(scene) != wanted.heads:
+                found.append(f"{name}, again: the records end otherwise than where nobody was killed")
+            for words, answer in zip(scene.asked, wanted.answers, strict=True):
+                if (told := run(*words)) != answer:
+                    found.append(f"{name}: sits {' '.join(words)} says {told!r}, and should say {answer!r}")
+            return found
+
+
+def _faults(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
+    """What is wrong with a folder in which a command was killed."""
+    heads = _heads(scene)
+    for stream, end in heads.items():
+        if end not in wanted.ends.get(stream, set()):
+            yield f"{stream} ends at {end}, which is half an exchange or another one"
+    for stream in wanted.before.keys() - heads.keys():
+        yield f"{stream} is gone"
+    for events, head in TOLD.findall(Path("told").read_text(encoding="utf-8") if Path("told").exists() else ""):
+        if not any(version >= int(events) - 1 for version, _ in heads.values()):
+            yield f"{events} events with the head {head} were told, and are not on record"
+    for words in (("audit", "--all"), ("doctor",)):
+        if (told := run(*words)).code:
+            yield f"sits {' '.join(words)}: {told.err}{told.out}"
+
+
+def at_statements(name: str, step: int = 1) -> list[str]:
+    """Kill a scene's command before each of its statements, or before each so-manieth."""
+    found: list[str] = []
+    for number in range(1, undisturbed(name).statements + 1, step):
+        faults = killed(name, lambda work, number=number: killed_at_statement(work, number))  # type: ignore[misc]
+        found += [f"statement {number}: {fault}" for fault in faults]
+    return found
+
+
+def at_moments(seed: int, count: int) -> list[str]:
+    """Kill commands at random moments, a scene for each seed. What must not be, in words."""
+    found: list[str] = []
+    for each in range(seed, seed + count):
+        chance = Random(each)  # noqa: S311 -- to be the same, not secret
+        name = chance.choice(list(SCENES))
+        moment = chance.uniform(0, 1.2 * undisturbed(name).seconds)
+        faults = killed(name, lambda work, moment=moment: killed_after(work, moment))  # type: ignore[misc]
+        found += [f"seed {each}: {fault}" for fault in faults]
+    return found
+
+
+def _of_scene(first: int, count: int) -> list[str]:
+    """The scenes from one to another, before each statement."""
+    found: list[str] = []
+    for name in list(SCENES)[first : first + count]:
+        faults = at_statements(name)
+        print(f"{name}: killed before each of {undisturbed(name).statements} statements", flush=True)
+        found += faults
+    return found
+
+
+if __name__ == "__main__":
+    if "--statements" in sys.argv:
+        sys.argv.remove("--statements")
+        sys.argv += ["--seed", "0", "--runs", str(len(SCENES))]
+        play_by_seeds(__doc__, _of_scene, usual=len(SCENES), size=1)
+    else:
+        play_by_seeds(__doc__, at_moments, usual=1000, size=10)
