@@ -24,6 +24,9 @@ from tests.shared.duels import BLUE, RED, SCENARIO
 #: A page of SQLite's.
 PAGE: Final = 4096
 DOCTOR: Final = ("doctor",)
+WHOLE: Final = ("audit", "--all")
+SECRETS: Final = "keys/secrets.db"
+STORED: Final = Path(__file__).parents[1] / "stored_games"
 #: What is asked of a folder with a damaged database.
 ASKED: Final = (
     ("games",),
@@ -32,13 +35,27 @@ ASKED: Final = (
     ("audit", "duel"),
     ("audit", "duel", "--search", "Fearless"),
     ("audit", "duel", "--verify"),
-    ("audit", "--all"),
+    WHOLE,
     ("explain", "duel", "40"),
     ("luck", "duel"),
     ("replay", "duel", "--from", "1.2", "--to", "1.3"),
     ("diff", "duel", "what-if"),
     DOCTOR,
     ("play", "what-if", "red.orders", "blue.orders", "--to", "1.4"),
+)
+#: What is asked where letters or secrets are damaged, in the order in which a player would.
+ASKED_BY_MAIL: Final = (
+    ("mail", "status"),
+    ("mail", "in"),
+    ("mail", "status", "duel"),
+    ("orders", "new", "duel", "--as", "red", "-o", "new.orders"),
+    ("orders", "seal", "new.orders"),
+    ("mail", "out"),
+    ("mail", "prove", "duel"),
+    ("games",),
+    ("show", "duel"),
+    DOCTOR,
+    WHOLE,
 )
 
 
@@ -61,9 +78,9 @@ def begun() -> Path:
 
 
 @contextmanager
-def at_home(folder: Path) -> Iterator[None]:
-    """Where commands are run: games in the folder `games`."""
-    with patch.dict(os.environ, {"SITS_HOME": "games"}), chdir(folder):
+def at_home(folder: Path, home: str = "games") -> Iterator[None]:
+    """Where commands are run. home: the folder of games."""
+    with patch.dict(os.environ, {"SITS_HOME": home}), chdir(folder):
         yield
 
 
@@ -129,10 +146,38 @@ def _is_sound(told: Told, words: tuple[str, ...]) -> bool:
     return [line for line in told.out.splitlines() if dropped not in line] == sound()[words].out.splitlines()
 
 
+def flipped_by_mail(name: str, seed: int) -> list[str]:
+    """Ask a folder of a game by mail of which a database of letters or of secrets is damaged.
+
+    What such a database says of letters can't be known from anywhere else, so answers may differ. The record does not.
+    """
+    chance, found = Random(f"{name} {seed}"), list[str]()  # noqa: S311 -- to be the same, not secret
+    with in_memory() as folder:
+        home = folder / "damaged"
+        shutil.copytree(STORED / "peers_two", home)
+        (home / "red" / "keys").chmod(0o700)
+        damaged = home / "red" / name
+        damaged.chmod(0o600)
+        content = bytearray(damaged.read_bytes())
+        done = f"{name} {seed}, {flip(content, chance)}"
+        damaged.write_bytes(content)
+        with at_home(home, "red"):
+            for words in ASKED_BY_MAIL:
+                try:
+                    told = run(*words)
+                except AssertionError as fault:
+                    return [f"{done}: sits {' '.join(words)}: {fault.__cause__!r}"]
+                if told.code and not told.out + told.err:
+                    return [f"{done}: sits {' '.join(words)}: refused without a word"]
+                if words == WHOLE and told.code:
+                    found.append(f"{done}: {told.err}")
+    return found
+
+
 def flips(seed: int, count: int) -> list[str]:
     """Damage each of the databases once for each seed. What must not be, in words."""
-    names = ("sits.db", "read.db")
-    return [fault for each in range(seed, seed + count) for name in names for fault in flipped(name, each)]
+    ways = [(flipped, "sits.db"), (flipped, "read.db"), (flipped_by_mail, "mail.db"), (flipped_by_mail, SECRETS)]
+    return [fault for each in range(seed, seed + count) for way, name in ways for fault in way(name, each)]
 
 
 if __name__ == "__main__":

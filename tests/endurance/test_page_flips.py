@@ -4,4 +4,4 @@ from tests.endurance.page_flips import flips
 
 
 def test_damaged_databases_bring_no_traceback_and_no_other_answer_without_a_word() -> None:
-    assert flips(1, 30) == []
+    assert flips(1, 20) == []
