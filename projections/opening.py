@@ -16,7 +16,7 @@ from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.rules import system_names
 from sits_es.store import GameStore, Head
-from sits_es.store.refusals import is_busy, is_shut
+from sits_es.store.refusals import is_busy, is_full, is_shut
 
 
 class ReadModels(Database):
@@ -60,7 +60,7 @@ def open_read_models(
     except MISREAD as fault:
         if found is None:
             raise
-        if is_shut(fault):
+        if is_shut(fault) or is_full(fault):
             return _opened(None, store, only, system)
         raise _refused(found, fault) from fault
 

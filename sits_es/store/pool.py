@@ -23,7 +23,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from sits_es.store.refusals import is_busy, is_shut
+from sits_es.store.refusals import is_busy, is_full, is_shut
 from sits_es.store.schema import complete
 
 
@@ -59,6 +59,8 @@ class GameConnection(SQLiteConnection):
         """
         if not commit:
             return self.raw.execute("BEGIN")
+        if self._pool.shut_by is not None:
+            raise self._pool.shut_by
         if self._pool.is_complete:
             return self.raw.execute("BEGIN IMMEDIATE")
         if not self._pool.is_sqlite_memory_mode:
@@ -98,6 +100,8 @@ class Connections(SQLiteConnectionPool):
     """
 
     is_complete = False
+    #: Why the file can only be read, where that is so.
+    shut_by: sqlite3.OperationalError | None = None
     _closing = False
 
     @staticmethod
@@ -177,9 +181,10 @@ class Connections(SQLiteConnectionPool):
         try:
             return GameConnection(self._connect(self.db_name), self)
         except sqlite3.OperationalError as fault:
-            if not is_shut(fault) or not _is_archive(Path(self.db_name)):
+            if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.db_name)):
                 raise
             # not even the files beside a write-ahead log can be made there, so nobody writes to it
+            self.shut_by = fault
             return GameConnection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
         except sqlite3.Error as fault:
             raise InterfaceError(fault) from fault

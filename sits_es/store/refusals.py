@@ -44,6 +44,8 @@ def broken_at(stream: str, version: int) -> str:
 #: Faults by SQLite's primary result codes: somebody else holds a lock, the file is shut, the disk is full or fails.
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _SHUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+#: Where not even the index of the write-ahead log finds room, SQLite speaks of the disk and means that.
+_NO_ROOM_BESIDE = {sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP}
 #: What only a mistake of this program brings about.
 _BUGS = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
 
@@ -57,6 +59,11 @@ def primary_code(fault: BaseException) -> int | None:
 def is_shut(fault: BaseException) -> bool:
     """Whether a file can't be opened, or not be written."""
     return primary_code(fault) in _SHUT
+
+
+def is_full(fault: BaseException) -> bool:
+    """Whether there is no room on the disk."""
+    return primary_code(fault) == sqlite3.SQLITE_FULL or getattr(fault, "sqlite_errorcode", None) in _NO_ROOM_BESIDE
 
 
 def is_busy(fault: BaseException) -> bool:
@@ -87,7 +94,7 @@ def refusal_of(fault: BaseException, name: str, kind: str = "a game store", help
             f"{name} cannot be opened for writing. Nothing was written. Make it and its folder writable, or name "
             "another folder in SITS_HOME."
         )
-    if primary_code(cause) == sqlite3.SQLITE_FULL:
+    if is_full(cause):
         return NotNowError(f"There is no room left on the disk of {name}. Nothing was written.")
     if primary_code(cause) == sqlite3.SQLITE_IOERR:
         return NotNowError(f"The disk of {name} could not be read or written: {cause}. Nothing was written.")

@@ -1,0 +1,16 @@
+"""All places of `python -m tests.endurance.broken_places`."""
+
+import pytest
+
+from tests.endurance.broken_places import DISKS, PLACES, can_mount, tried
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_in_a_broken_place_commands_answer_in_words_and_nothing_is_lost(name: str) -> None:
+    assert tried(name) == []
+
+
+@pytest.mark.skipif(not can_mount(), reason="disks of a size of one's own can be mounted by the superuser alone")
+@pytest.mark.parametrize("name", DISKS)
+def test_on_a_full_or_a_read_only_disk_as_well(name: str) -> None:
+    assert tried(name) == []
