@@ -79,7 +79,7 @@ def _of_a_database(fault: Exception) -> GameError | None:
     if "sqlite3" not in sys.modules:
         return None
     from commands.home import home
-    from sits_es.store.refusals import refusal_of
+    from sits_es.store.sqlite.faults import refusal_of
 
     return refusal_of(fault, f"A database in {home()}", "what this program wrote", "See: sits doctor")
 

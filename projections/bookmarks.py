@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from sits_es.store import Head, Recorded
 from sits_es.store.chain import GENESIS
-from sits_es.store.tracking import Position, Positions
+from sits_es.store.sqlite.tracking import Position, Positions
 
 if TYPE_CHECKING:
     from sqlite_utils import Database

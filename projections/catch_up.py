@@ -15,8 +15,8 @@ from projections.bookmarks import NOWHERE, Bookmarks, Projection
 from projections.database import Database
 from sits_es.errors import NotNowError
 from sits_es.store import GameStore, Recorded
-from sits_es.store.refusals import is_busy
-from sits_es.store.tracking import Position
+from sits_es.store.sqlite.faults import is_busy
+from sits_es.store.sqlite.tracking import Position
 
 #: What is said where somebody else writes.
 BUSY = "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."

@@ -16,7 +16,7 @@ from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.rules import system_names
 from sits_es.store import GameStore, Head
-from sits_es.store.refusals import is_busy, is_full, is_shut
+from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
 
 
 class ReadModels(Database):

@@ -165,7 +165,7 @@ BESIDES = {"sqlite3": ("sits_es.post.desk",)}
 @pytest.mark.parametrize(
     ("library", "room"),
     [
-        ("sqlite3", "sits_es.store"),
+        ("sqlite3", "sits_es.store.sqlite"),
         ("tomllib", "sits_es.toml"),
         ("rich", "commands"),
         ("typer", "commands"),

@@ -12,7 +12,7 @@ from attrs import frozen
 from sits_es.game.events import GameCreated
 from sits_es.rules import system, system_names
 from sits_es.service.session import Session
-from sits_es.store.datastore import SQLITE_VERSION
+from sits_es.store.sqlite.datastore import SQLITE_VERSION
 
 #: Packages whose versions matter when something looks wrong.
 PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")

@@ -1,4 +1,7 @@
-"""The event store: canonical bytes, chained digests, branches, snapshots and proofs. It knows events and no rules."""
+"""The event store: canonical bytes, chained digests, branches, snapshots and proofs. It knows events and no rules.
+
+What holds the rows is behind one port, `log`; `sqlite` is a side of it.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

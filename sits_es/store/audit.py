@@ -6,7 +6,6 @@ triggers and indexes may be gone. What is outside the digest (rowid, command_id,
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
@@ -15,8 +14,9 @@ from attrs import Factory, define, frozen
 from sits_es.errors import NotAllowedError
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
+from sits_es.store.log import Fork, Statements
 from sits_es.store.merkle import consistency_proof, grew, includes, inclusion_proof, root_of
-from sits_es.store.scan import Fork, Plan, forks_of, scan, strange_rows
+from sits_es.store.scan import Plan, scan, strange_rows
 from sits_es.store.stretches import BadEvent, Broken, Fault, Row, Seen, Stretch, missing
 
 
@@ -52,19 +52,19 @@ class Audit:
     _roots: dict[tuple[str, int], bytes] = Factory(dict)
 
     @classmethod
-    def of(cls, cursor: sqlite3.Cursor, codec: Codec, streams: Iterable[str] | None, seen: Seen | None) -> Self:
+    def of(cls, log: Statements, codec: Codec, streams: Iterable[str] | None, seen: Seen | None) -> Self:
         """Audit branches, or all that there are. seen: is handed every sound event, parents before their forks."""
-        forks, heads = forks_of(cursor), _heads_of(cursor)
+        forks, heads = log.raw_lineage(), log.raw_heads()
         names = list(heads if streams is None else streams)
         plan = Plan(names, forks)
-        strange = scan(cursor, plan, codec, seen, heads if streams is None else None)
+        strange = scan(log, plan, codec, seen, heads if streams is None else None)
         return cls(plan, names, forks, heads, strange)
 
     @classmethod
-    def of_none(cls, cursor: sqlite3.Cursor) -> Self:
+    def of_none(cls, log: Statements) -> Self:
         """Audit no branch, and find what belongs to none: for when the work on branches is shared."""
-        forks, heads = forks_of(cursor), _heads_of(cursor)
-        return cls(Plan((), forks), [], forks, heads, strange_rows(cursor, heads))
+        forks, heads = log.raw_lineage(), log.raw_heads()
+        return cls(Plan((), forks), [], forks, heads, strange_rows(log, heads))
 
     def reports(self) -> list[AuditReport]:
         """What was found of every branch."""
@@ -151,15 +151,6 @@ class Audit:
         if key not in self._roots:
             self._roots[key] = root_of(_digests(holder, size))
         return self._roots[key]
-
-
-def _heads_of(cursor: sqlite3.Cursor) -> dict[str, tuple[Any, bytes]]:
-    """Where each stream ends, by name: a version, or None for what is not a number, and a digest."""
-    rows = cursor.execute(
-        "SELECT CAST(originator_id AS BLOB), CASE typeof(originator_version) WHEN 'integer' THEN originator_version "
-        "END, CAST(digest AS BLOB) FROM heads ORDER BY originator_id"
-    )
-    return {stream.decode(errors="replace"): (version, digest) for stream, version, digest in rows}
 
 
 def _text(name: bytes) -> str:

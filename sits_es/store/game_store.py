@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
-from sits_es.store.branches import owner_of, proved_tip_at, write_lineage
+from sits_es.store.branches import owner_of, proved_tip_at
 from sits_es.store.codec import Codec
-from sits_es.store.datastore import Work
+from sits_es.store.log import Log, Statements, tip_of, write_rows
 from sits_es.store.reading import StoreReader, head_of, version_of
 from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot
-from sits_es.store.recorder import GameRecorder, tip_of, write_rows
-from sits_es.store.refusals import check_name, in_words, other_head
-from sits_es.store.schema import faults_in
+from sits_es.store.refusals import check_name, other_head
 from sits_es.store.snapshots import SECRET, drop, write_snapshot
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ class GameStore(StoreReader):
     """All games of one player or club in one SQLite file. Use it in a `with` block, or close it."""
 
     def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
-        super().__init__(cast("GameRecorder", application.recorder), codec, secret)
+        super().__init__(cast("Log", cast("Any", application.recorder).datastore), codec, secret)
         self._application = application
 
     @classmethod
@@ -44,10 +43,10 @@ class GameStore(StoreReader):
         """
         if secret is not None and len(secret) != SECRET:
             raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
-        name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
+        from sits_es.store.sqlite import opened
+
         codec = Codec(registry)
-        with in_words(name):
-            return cls(GameApplication({"SQLITE_DBNAME": name, "SQLITE_LOCK_TIMEOUT": str(wait)}, codec), codec, secret)
+        return cls(opened(path, codec, wait=wait), codec, secret)
 
     def close(self) -> None:
         """Close the file."""
@@ -82,20 +81,20 @@ class GameStore(StoreReader):
         """
         check_name(stream)
         encoded = (codec or self._codec).encode_all(events)
-        with self._writing() as cursor:
-            tip = tip_of(cursor, stream)
-            if command_id is not None and version_of(cursor, stream, command_id) is not None:
+        with self._writing() as log:
+            tip = tip_of(log, stream, hold=True)
+            if command_id is not None and version_of(log, stream, command_id) is not None:
                 return head_of(stream, tip)
             if tip.version != after:
                 raise NotNowError(other_head(stream, after, tip.version))
             if not encoded:
                 return head_of(stream, tip)
-            tip = write_rows(cursor, tip, stream, encoded, command_id=command_id, recorded_at=recorded_at)
+            tip = write_rows(log, tip, stream, encoded, command_id=command_id, recorded_at=recorded_at)
             if snapshot is not None:
                 if not after < snapshot.version <= tip.version:
                     raise ValueError(f"A snapshot of event {snapshot.version} comes with other events.")
                 if self._secret is not None:
-                    write_snapshot(cursor, self._secret, stream, snapshot)
+                    write_snapshot(log, self._secret, stream, snapshot)
             return head_of(stream, tip)
 
     def fork(
@@ -119,22 +118,22 @@ class GameStore(StoreReader):
         if not first_events:
             raise ValueError("A fork opens with at least one event of its own.")
         encoded = (codec or self._codec).encode_all(first_events)
-        with self._writing() as cursor:
-            taken = tip_of(cursor, child)
+        with self._writing() as log:
+            taken = tip_of(log, child, hold=True)
             if taken.version >= 0:
-                if command_id is not None and version_of(cursor, child, command_id) is not None:
+                if command_id is not None and version_of(log, child, command_id) is not None:
                     return head_of(child, taken)
                 raise NotAllowedError(f"There is already a game named {child}. Give the fork another name.")
-            last = tip_of(cursor, parent)
+            last = tip_of(log, parent)
             if last.version < 0:
                 raise NotAllowedError(f"There is no game named {parent} to fork.")
-            at = proved_tip_at(cursor, parent, at_version)
+            at = proved_tip_at(log, parent, at_version)
             if at is None:
                 raise NotAllowedError(
                     f"{parent} cannot be forked after event {at_version}: it holds the events 0 to {last.version}."
                 )
-            write_lineage(cursor, child, parent, at)
-            tip = write_rows(cursor, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
+            log.branch_off(child, parent, at)
+            tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
             return head_of(child, tip)
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
@@ -142,18 +141,18 @@ class GameStore(StoreReader):
 
         Without a secret nothing is kept.
         """
-        with self._writing() as cursor:
-            if not 0 <= snapshot.version <= tip_of(cursor, stream).version:
+        with self._writing() as log:
+            if not 0 <= snapshot.version <= tip_of(log, stream).version:
                 raise ValueError(f"{stream} holds no event {snapshot.version} to take a snapshot after.")
             # one of an inherited event is kept for all who inherit it
             if self._secret is not None:
-                owner = owner_of(cursor, stream, snapshot.version) or stream
-                write_snapshot(cursor, self._secret, owner, snapshot)
+                owner = owner_of(log, stream, snapshot.version) or stream
+                write_snapshot(log, self._secret, owner, snapshot)
 
     def drop_snapshots(self, which: Iterable[StoredSnapshot] | None = None) -> int:
         """Throw snapshots away, those of `snapshots` that are given or all, and tell how many. Only speed changes."""
-        with self._writing() as cursor:
-            return drop(cursor, which)
+        with self._writing() as log:
+            return drop(log, which)
 
     def audit(
         self, stream: str, checkpoints: str | Iterable[str] = (), *, seen: Callable[[Recorded], object] | None = None
@@ -169,8 +168,8 @@ class GameStore(StoreReader):
 
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]
-        with self._reading() as cursor:
-            return Audit.of(cursor, self._codec, [stream], seen).report(stream, saved)
+        with self._reading() as log:
+            return Audit.of(log, self._codec, [stream], seen).report(stream, saved)
 
     def audit_all(
         self, streams: Iterable[str] | None = None, *, seen: Callable[[Recorded], object] | None = None
@@ -182,21 +181,21 @@ class GameStore(StoreReader):
         """
         from sits_es.store.audit import Audit
 
-        with self._reading() as cursor:
-            audit = Audit.of(cursor, self._codec, streams, seen)
+        with self._reading() as log:
+            audit = Audit.of(log, self._codec, streams, seen)
             return audit.reports(), audit.strays() if streams is None else []
 
     def strays(self) -> list[BadEvent]:
         """Rows and lineage under names that no stream in the store has."""
         from sits_es.store.audit import Audit
 
-        with self._reading() as cursor:
-            return Audit.of_none(cursor).strays()
+        with self._reading() as log:
+            return Audit.of_none(log).strays()
 
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""
-        with self._reading() as cursor:
-            return faults_in(cursor)
+        with self._reading() as log:
+            return log.faults()
 
-    def _writing(self) -> Work:
-        return self._datastore.work(commit=True)
+    def _writing(self) -> AbstractContextManager[Statements]:
+        return self._log.work(commit=True)

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from contextlib import AbstractContextManager
+from typing import Any
 
 from sits_es.errors import UnreadableError
-from sits_es.store.branches import Span, ancestry, line_of, tip_at, youngest_first
+from sits_es.store.branches import ancestry, line_of, tip_at, youngest_first
 from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.codec import DECODING_FAULTS, Codec
-from sits_es.store.datastore import Datastore, Work
+from sits_es.store.log import Log, Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
-from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
-from sits_es.store.schema import is_named
-from sits_es.store.snapshots import keys_of, newest, read_snapshot
+from sits_es.store.snapshots import newest, read_snapshot
 from sits_es.versions import NEWEST
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
 PAGE = 2000
-
-_READ = (
-    "SELECT originator_version, topic, state, previous, digest, recorded_at FROM stored_events "
-    "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
-    "ORDER BY originator_version LIMIT ?"
-)
-
 
 #: Part of a branch's span: the span, and the versions above one and up to another that are wanted of it.
 _Stretch = tuple[Span, int, int]
@@ -37,8 +27,8 @@ _Stretch = tuple[Span, int, int]
 class StoreReader:
     """The reading half of a game store."""
 
-    def __init__(self, recorder: GameRecorder, codec: Codec, secret: bytes | None) -> None:
-        self._datastore = cast("Datastore", recorder.datastore)
+    def __init__(self, log: Log, codec: Codec, secret: bytes | None) -> None:
+        self._log = log
         self._codec = codec
         self._codecs = {NEWEST: codec}
         self._secret = secret
@@ -54,57 +44,44 @@ class StoreReader:
 
     def head(self, stream: str) -> Head:
         """Tell where a stream ends; version -1 for a stream that the store does not hold."""
-        with self._reading() as cursor:
-            return head_of(stream, tip_of(cursor, stream))
+        with self._reading() as log:
+            return head_of(stream, tip_of(log, stream))
 
     def heads(self) -> dict[str, Head]:
         """Tell where every stream ends, by its name, in one query. The last events themselves are not looked at."""
-        with self._reading() as cursor:
-            rows = cursor.execute("SELECT originator_id, originator_version, digest FROM heads ORDER BY 1").fetchall()
+        with self._reading() as log:
+            rows = log.heads()
         return {stream: Head(stream, version, digest.hex()) for stream, version, digest in rows}
 
     def streams(self) -> list[Branch]:
         """Every stream by name, with its last version and where it branches off."""
-        with self._reading() as cursor:
-            return [
-                Branch(*row)
-                for row in cursor.execute(
-                    "SELECT originator_id, originator_version, parent, at_version FROM heads "
-                    "LEFT JOIN lineage ON child = originator_id ORDER BY originator_id"
-                )
-            ]
+        with self._reading() as log:
+            return [Branch(*row) for row in log.branches()]
 
     def forks(self) -> list[tuple[str, str]]:
         """Every branch that leaves another, with that one, in the order in which they were opened."""
-        with self._reading() as cursor:
-            return cursor.execute(
-                "SELECT child, parent FROM lineage JOIN stored_events ON originator_id = child "
-                "AND originator_version = at_version + 1 ORDER BY stored_events.rowid"
-            ).fetchall()
+        with self._reading() as log:
+            return log.forks()
 
     def knows(self, stream: str) -> bool:
         """Whether a stream was ever begun here, sound or not."""
-        with self._reading() as cursor:
-            return cursor.execute("SELECT 1 FROM heads WHERE originator_id = ?", (stream,)).fetchone() is not None
+        with self._reading() as log:
+            return log.end(stream) is not None
 
     def spans(self, stream: str) -> list[Span]:
         """The stretches that make up a branch, oldest ancestor first."""
-        with self._reading() as cursor:
-            return ancestry(cursor, stream)
+        with self._reading() as log:
+            return ancestry(log, stream)
 
     def line(self, stream: str) -> list[tuple[str, int]]:
         """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
-        with self._reading() as cursor:
-            return list(line_of(cursor, stream))
+        with self._reading() as log:
+            return list(line_of(log, stream))
 
     def ends(self, streams: Iterable[str]) -> dict[str, int]:
         """The last version of each of these streams that there is, in one query."""
-        statement = (
-            "SELECT originator_id, originator_version FROM heads "
-            "WHERE originator_id IN (SELECT value FROM json_each(?))"
-        )
-        with self._reading() as cursor:
-            return dict(cursor.execute(statement, (json.dumps(list(streams)),)).fetchall())
+        with self._reading() as log:
+            return log.ends(list(streams))
 
     def in_versions(self, number: int) -> Codec:
         """The codec that writes events in the versions that games of a number write, and reads all."""
@@ -114,8 +91,8 @@ class StoreReader:
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""
-        with self._reading() as cursor:
-            return version_of(cursor, stream, command_id)
+        with self._reading() as log:
+            return version_of(log, stream, command_id)
 
     def read(self, stream: str, *, after: int = -1, upto: int | None = None) -> Iterator[Recorded]:
         """Read a branch's events, inherited ones first: versions above `after`, up to `upto` or the head of now.
@@ -138,9 +115,9 @@ class StoreReader:
 
     def _checked(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Pages of a branch's rows, once every link in them was checked."""
-        with self._reading() as cursor:
-            start = Tip(-1, GENESIS) if after < 0 else tip_at(cursor, stream, after)
-            head = tip_of(cursor, stream).version
+        with self._reading() as log:
+            start = Tip(-1, GENESIS) if after < 0 else tip_at(log, stream, after)
+            head = tip_of(log, stream).version
         if start is None:
             if after <= head:
                 raise UnreadableError(broken_at(stream, after))
@@ -164,8 +141,8 @@ class StoreReader:
 
     def digest_at(self, stream: str, version: int) -> str | None:
         """The digest of an event of a branch, its own or inherited, as it is stored; None where there is none."""
-        with self._reading() as cursor:
-            tip = tip_at(cursor, stream, version)
+        with self._reading() as log:
+            tip = tip_at(log, stream, version)
         return None if tip is None else tip.digest.hex()
 
     def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
@@ -175,13 +152,9 @@ class StoreReader:
         what happened in them. Those above `after`, up to `upto` or the head of now. Nothing for an unknown stream.
         """
         found: list[int] = []
-        statement = (
-            "SELECT originator_version FROM stored_events WHERE originator_id = ? AND originator_version > ? "  # noqa: S608 -- the name is quoted
-            f"AND originator_version <= ? AND {is_named(name)} ORDER BY originator_version"
-        )
-        with self._reading() as cursor:
-            for span, start, end in _stretches(cursor, stream, after, upto):
-                found += (version for (version,) in cursor.execute(statement, (span.stream, start, end)))
+        with self._reading() as log:
+            for span, start, end in _stretches(log, stream, after, upto):
+                found += log.named(span.stream, name, start, end)
         return found
 
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
@@ -200,8 +173,8 @@ class StoreReader:
         """Newest snapshot of a branch that holds, its own or inherited, at `upto` or before; None without a secret."""
         if self._secret is None:
             return None
-        with self._reading() as cursor:
-            return newest(cursor, self._secret, stream, fingerprint, upto)
+        with self._reading() as log:
+            return newest(log, self._secret, stream, fingerprint, upto)
 
     def snapshots(self, stream: str) -> Iterator[StoredSnapshot]:
         """Every snapshot of a branch, its own or inherited, oldest first, whatever code folded it, sound or not.
@@ -210,11 +183,11 @@ class StoreReader:
         """
         if self._secret is None:
             return
-        with self._reading() as cursor:
-            keys = [(span.stream, *key) for span in ancestry(cursor, stream) for key in keys_of(cursor, span)]
+        with self._reading() as log:
+            keys = [key for span in ancestry(log, stream) for key in log.snapshot_keys(span)]
         for key in keys:
-            with self._reading() as cursor:
-                found = read_snapshot(cursor, self._secret, *key)
+            with self._reading() as log:
+                found = read_snapshot(log, self._secret, key)
             if found is not None:
                 yield found
 
@@ -233,30 +206,30 @@ class StoreReader:
 
     def _pages(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
-        with self._reading() as cursor:
-            wanted = _stretches(cursor, stream, after, upto)
-            rows = _page(cursor, wanted[0]) if wanted else []
+        with self._reading() as log:
+            wanted = _stretches(log, stream, after, upto)
+            rows = _page(log, wanted[0]) if wanted else []
         for number, (span, start, end) in enumerate(wanted):
             position = start
             while position < end:
                 if position != start or number:
-                    with self._reading() as cursor:
-                        rows = _page(cursor, (span, position, end))
+                    with self._reading() as log:
+                        rows = _page(log, (span, position, end))
                 if not rows:
                     raise UnreadableError(broken_at(stream, position + 1))
                 yield span, rows
                 position = rows[-1][0]
 
-    def _reading(self) -> Work:
-        return self._datastore.work(commit=False)
+    def _reading(self) -> AbstractContextManager[Statements]:
+        return self._log.work(commit=False)
 
 
-def _stretches(cursor: sqlite3.Cursor, stream: str, after: int, upto: int | None) -> list[_Stretch]:
+def _stretches(log: Statements, stream: str, after: int, upto: int | None) -> list[_Stretch]:
     """Where a branch's events above `after`, up to `upto` or its head, are, oldest ancestor first."""
-    head = tip_of(cursor, stream).version
+    head = tip_of(log, stream).version
     last = head if upto is None else min(upto, head)
     wanted = []
-    for span in ancestry(cursor, stream, after=after):
+    for span in ancestry(log, stream, after=after):
         start = max(after, span.after)
         end = last if span.upto is None else min(last, span.upto)
         if start < end:
@@ -264,10 +237,10 @@ def _stretches(cursor: sqlite3.Cursor, stream: str, after: int, upto: int | None
     return wanted
 
 
-def _page(cursor: sqlite3.Cursor, stretch: _Stretch) -> list[Any]:
+def _page(log: Statements, stretch: _Stretch) -> list[Any]:
     """The first rows of a stretch above one version and up to another."""
     span, after, end = stretch
-    return cursor.execute(_READ, (span.stream, after, end, PAGE)).fetchall()
+    return log.page(span.stream, after, end, PAGE)
 
 
 def head_of(stream: str, tip: Tip) -> Head:
@@ -275,18 +248,16 @@ def head_of(stream: str, tip: Tip) -> Head:
     return Head(stream, tip.version, tip.digest.hex())
 
 
-def version_of(cursor: sqlite3.Cursor, stream: str, command_id: bytes) -> int | None:
+def version_of(log: Statements, stream: str, command_id: bytes) -> int | None:
     """Version of the first event that a command wrote in a branch, its own stretch or an inherited one, or None."""
     # almost always nobody has given the command yet, and who the ancestors are need not be asked
-    rows = cursor.execute(
-        "SELECT originator_id, originator_version FROM stored_events WHERE command_id = ?", (command_id,)
-    ).fetchall()
+    rows = log.commanded(command_id)
     if not rows:
         return None
     written = dict(rows)
     found = (
         written[span.stream]
-        for span in youngest_first(cursor, stream)
+        for span in youngest_first(log, stream)
         if span.stream in written and (span.upto is None or written[span.stream] <= span.upto)
     )
     return min(found, default=None)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from types import TracebackType
-
-from eventsourcing.persistence import PersistenceError
-
-from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
-from sits_es.sentences import one_line, quoted, typed
+from sits_es.errors import NotAllowedError
+from sits_es.sentences import quoted, typed
 
 
 def check_name(stream: str) -> None:
@@ -39,83 +34,3 @@ def broken_at(stream: str, version: int) -> str:
         f"The record of {stream} is broken at event {version}: it is not what was written there. "
         f"`sits audit {typed(stream)} --verify` says what is wrong."
     )
-
-
-#: Faults by SQLite's primary result codes: somebody else holds a lock, the file is shut, the disk is full or fails.
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-_SHUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
-#: Where not even the index of the write-ahead log finds room, SQLite speaks of the disk and means that.
-_NO_ROOM_BESIDE = {sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP}
-#: What only a mistake of this program brings about.
-_BUGS = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
-
-
-def primary_code(fault: BaseException) -> int | None:
-    """The kind of fault that SQLite names; None where it names none, as for text that is no UTF-8."""
-    code = getattr(fault, "sqlite_errorcode", None)
-    return None if code is None else code & 0xFF
-
-
-def is_shut(fault: BaseException) -> bool:
-    """Whether a file can't be opened, or not be written."""
-    return primary_code(fault) in _SHUT
-
-
-def is_full(fault: BaseException) -> bool:
-    """Whether there is no room on the disk."""
-    return primary_code(fault) == sqlite3.SQLITE_FULL or getattr(fault, "sqlite_errorcode", None) in _NO_ROOM_BESIDE
-
-
-def is_busy(fault: BaseException) -> bool:
-    """Whether another program holds the lock."""
-    return primary_code(fault) in _BUSY
-
-
-def damaged(name: str, why: str, kind: str = "a game store") -> str:
-    """Say that a file is not what it should be. kind: what that is."""
-    return f"{name} is not {kind}, or it is damaged: {one_line(why)}."
-
-
-def refusal_of(fault: BaseException, name: str, kind: str = "a game store", helps: str = "") -> GameError | None:
-    """A database's trouble in words, by its kind; None for a bug, and for what is no trouble of a database.
-
-    fault: SQLite's own, or the library's that came of it; name: of the file; kind: what it is; helps: what can be done
-    about a damaged one.
-    """
-    cause = fault.__cause__ if isinstance(fault, PersistenceError) else fault
-    if not isinstance(cause, sqlite3.Error) or isinstance(cause, _BUGS):
-        return None
-    if is_busy(cause):
-        return NotNowError(
-            "Another program is writing to the game store and does not finish. Nothing was written; try again."
-        )
-    if is_shut(cause):
-        return NotAllowedError(
-            f"{name} cannot be opened for writing. Nothing was written. Make it and its folder writable, or name "
-            "another folder in SITS_HOME."
-        )
-    if is_full(cause):
-        return NotNowError(f"There is no room left on the disk of {name}. Nothing was written.")
-    if primary_code(cause) == sqlite3.SQLITE_IOERR:
-        return NotNowError(f"The disk of {name} could not be read or written: {cause}. Nothing was written.")
-    said = damaged(name, str(cause), kind)
-    return UnreadableError(f"{said} {helps}" if helps else said)
-
-
-class in_words:  # noqa: N801 - a word in a with statement; a class, because every transaction is inside one
-    """Puts the database's troubles in words, whichever they are; bugs, and what is none of its, pass through.
-
-    name: of the file; kind: what it is; helps: what can be done about a damaged one.
-    """
-
-    __slots__ = ("_words",)
-
-    def __init__(self, name: str, kind: str = "a game store", helps: str = "") -> None:
-        self._words = name, kind, helps
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
-        if fault is not None and (refusal := refusal_of(fault, *self._words)) is not None:
-            raise refusal from fault

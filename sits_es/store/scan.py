@@ -6,47 +6,14 @@ share what was found in it.
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import NamedTuple
 
 from sits_es.store.codec import Codec
+from sits_es.store.log import Fork, Statements
 from sits_es.store.stretches import BadEvent, Broken, Row, Seen, Stretch
-
-_SCAN = """
-SELECT
-    CASE typeof(originator_id) WHEN 'text' THEN place_of(CAST(originator_id AS BLOB)) END AS place,
-    CAST(originator_id AS BLOB) AS origin,
-    CASE typeof(originator_version) WHEN 'integer' THEN originator_version ELSE CAST(originator_version AS BLOB) END,
-    CAST(topic AS BLOB), CAST(state AS BLOB), CAST(previous AS BLOB), CAST(digest AS BLOB),
-    typeof(originator_version) = 'integer' AND typeof(topic) = 'text' AND typeof(state) = 'blob'
-    AND typeof(previous) = 'blob' AND typeof(digest) = 'blob',
-    CASE typeof(recorded_at) WHEN 'text' THEN CAST(recorded_at AS BLOB) END
-FROM stored_events NOT INDEXED {where}ORDER BY place, origin, originator_version"""
-_SOME = "WHERE originator_id IN (SELECT value FROM json_each(?)) "
-_STRANGE = "WHERE hex(CAST(originator_id AS BLOB)) IN (SELECT value FROM json_each(?)) "
-_NAMES = "SELECT DISTINCT CAST(originator_id AS BLOB) FROM stored_events NOT INDEXED"
-
-
-class Fork(NamedTuple):
-    """A row of lineage. at_version: where it isn't a number, None."""
-
-    parent: str | None
-    at_version: int | None
-    at_digest: bytes
-
-
-def forks_of(cursor: sqlite3.Cursor) -> dict[str, Fork]:
-    """Every row of lineage by its child, by name."""
-    rows = cursor.execute(
-        "SELECT CAST(child AS BLOB), CASE typeof(parent) WHEN 'text' THEN CAST(parent AS BLOB) END, "
-        "CASE typeof(at_version) WHEN 'integer' THEN at_version END, CAST(at_digest AS BLOB) FROM lineage ORDER BY 1"
-    )
-    return {_text(child): Fork(parent and _text(parent), at, digest) for child, parent, at, digest in rows}
 
 
 class Plan:
@@ -116,7 +83,7 @@ class Plan:
 
 
 def scan(
-    cursor: sqlite3.Cursor, plan: Plan, codec: Codec, seen: Seen | None, known: Collection[str] | None
+    log: Statements, plan: Plan, codec: Codec, seen: Seen | None, known: Collection[str] | None
 ) -> dict[bytes, Row]:
     """Walk along every stretch of a plan, parents first.
 
@@ -125,13 +92,9 @@ def scan(
     """
     stretches = list(plan.stretches.values())
     places = {stretch.stream.encode(): place for place, stretch in enumerate(stretches)}
-    statement = _SCAN.format(where=_SOME if known is None else "")
-    names = () if known is not None else (json.dumps(list(plan.stretches)),)
     strange: dict[bytes, Row] = {}
     done = 0
-    connection = cursor.connection
-    connection.create_function("place_of", 1, places.get, deterministic=True)
-    with closing(connection.execute(statement, names)) as rows:
+    with closing(log.scan(places, only=known is None)) as rows:
         for place, group in groupby(rows, itemgetter(0)):
             if place is None:
                 strange |= {origin: Row(*next(of_it)) for origin, of_it in groupby(group, itemgetter(1))}
@@ -145,25 +108,12 @@ def scan(
                 empty.walk((), codec, seen)
             stretch.walk(found, codec, seen)
             done = place + 1
-    connection.create_function("place_of", 1, None)
     for empty in stretches[done:]:
         empty.walk((), codec, seen)
     return strange
 
 
-def strange_rows(cursor: sqlite3.Cursor, known: Collection[str]) -> dict[bytes, Row]:
+def strange_rows(log: Statements, known: Collection[str]) -> dict[bytes, Row]:
     """The first row of every stream that was never begun. known: those that were; their rows are not looked at."""
-    names = [name for (name,) in cursor.execute(_NAMES).fetchall() if _text(name) not in known]
-    if not names:
-        return {}
-    connection = cursor.connection
-    connection.create_function("place_of", 1, lambda _: None, deterministic=True)
-    wanted = json.dumps([name.hex().upper() for name in names])
-    with closing(connection.execute(_SCAN.format(where=_STRANGE), (wanted,))) as rows:
-        found = {origin: Row(*next(of_it)) for origin, of_it in groupby(rows, itemgetter(1))}
-    connection.create_function("place_of", 1, None)
-    return found
-
-
-def _text(name: bytes) -> str:
-    return name.decode(errors="replace")
+    with closing(log.scan_strange(known)) as rows:
+        return {origin: Row(*next(of_it)) for origin, of_it in groupby(rows, itemgetter(1))}

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from sits_es.store.schema import OBJECTS
+from sits_es.store.sqlite.schema import OBJECTS
 from tests.benchmarks import grown_stores as grown
 from tests.benchmarks.bench import Bench, halfway
 from tests.benchmarks.stopwatch import Figure, Took, by_turns, ratio, seconds, timed

@@ -23,7 +23,7 @@ from sqlite_utils import Database
 from projections.catch_up import catch_up
 from sits_es.events import Event, Registry
 from sits_es.store import GameStore, Recorded, Snapshot
-from sits_es.store.schema import OBJECTS
+from sits_es.store.sqlite.schema import OBJECTS
 
 REGISTRY = Registry()
 SECRET = bytes(range(32))

@@ -19,7 +19,7 @@ from projections.read_model import ReadModel, Table
 from sits_es.errors import NotNowError
 from sits_es.events import Data
 from sits_es.store import GameStore, Head, Recorded
-from sits_es.store.tracking import Positions
+from sits_es.store.sqlite.tracking import Positions
 from tests.shared.store_samples import Counted, a_store, numbers
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any, Literal, NewType
+from typing import Any, Literal, NewType, cast
 
 from attrs import field, frozen
 from attrs.validators import ge
 
 from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
+from sits_es.store.sqlite.datastore import Datastore
 
 SAMPLES = Registry()
 
@@ -109,6 +110,16 @@ def behind_its_back(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
+def file_of(store: GameStore) -> Datastore:
+    """A store's file, which the store itself knows as a log and no more."""
+    return cast("Datastore", store._log)
+
+
+def cursor_of(store: GameStore, *, commit: bool = False) -> AbstractContextManager[sqlite3.Cursor]:
+    """A transaction on a store's file, as SQLite knows it."""
+    return file_of(store).work(commit=commit)
+
+
 def effort(store: GameStore, work: Callable[[], object]) -> int:
     """How many steps SQLite takes for a piece of work: the same on every machine, as no time is."""
     steps = 0
@@ -119,7 +130,7 @@ def effort(store: GameStore, work: Callable[[], object]) -> int:
         return 0
 
     def ask(progress: Callable[[], int] | None) -> None:
-        with store._reading() as cursor:
+        with cursor_of(store) as cursor:
             cursor.connection.set_progress_handler(progress, 1)
 
     ask(step)

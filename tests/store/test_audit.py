@@ -14,8 +14,19 @@ from sits_es.errors import NotAllowedError
 from sits_es.events import Registry
 from sits_es.store import AuditReport, BadEvent, Checkpoint, GameStore
 from sits_es.store.chain import chained
-from sits_es.store.recorder import write_rows
-from tests.shared.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
+from sits_es.store.log import write_rows
+from tests.shared.store_samples import (
+    SAMPLES,
+    Counted,
+    Moved,
+    Noted,
+    Ship,
+    Spot,
+    a_store,
+    behind_its_back,
+    cursor_of,
+    numbers,
+)
 
 #: Rows of the duel: the first, two in the middle, the one that the fork leaves after, the last.
 ROWS = (0, 2, 3, 4, 7)
@@ -308,7 +319,7 @@ def test_an_event_that_this_program_cannot_read_is_named(path: Path) -> None:
 
 @pytest.mark.parametrize("needle", [b'{"number":2}', b"sample.Moved/1", '"text":"ärger"'.encode()])
 def test_one_byte_changed_in_the_file_itself_is_found_out(store: GameStore, path: Path, needle: bytes) -> None:
-    with store._writing() as cursor:
+    with cursor_of(store, commit=True) as cursor:
         version = cursor.execute(
             "SELECT originator_version FROM stored_events WHERE instr(topic || '/' || CAST(state AS TEXT), ?)",
             (needle.decode(),),
@@ -416,7 +427,7 @@ def test_the_audit_sees_what_the_trigger_cannot(path: Path) -> None:
 
 
 def _tip(store: GameStore) -> Any:
-    from sits_es.store.recorder import Tip
+    from sits_es.store.log import Tip
 
     head = store.head("duel")
     return Tip(head.version, bytes.fromhex(head.digest))

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.store import Branch, GameStore
-from sits_es.store.branches import Span, ancestry
+from sits_es.store.branches import ancestry
+from sits_es.store.log import Span
 from tests.shared.store_samples import a_store, behind_its_back, numbers
 
 

@@ -13,8 +13,8 @@ import pytest
 from eventsourcing.persistence import ConnectionPoolClosedError
 
 from sits_es.store import GameStore
-from sits_es.store.datastore import Datastore
-from tests.shared.store_samples import a_store, numbers
+from sits_es.store.sqlite.datastore import Datastore
+from tests.shared.store_samples import a_store, cursor_of, file_of, numbers
 
 
 @pytest.fixture(params=["a file", "memory"])
@@ -41,7 +41,7 @@ class Guest:
         assert self._inside.wait(20)
 
     def _stay(self) -> int:
-        with self._store._datastore.work(commit=self._commit) as cursor:
+        with cursor_of(self._store, commit=self._commit) as cursor:
             self._inside.set()
             assert self._enough.wait(20)
             return len(cursor.execute("SELECT * FROM stored_events").fetchall())
@@ -52,7 +52,7 @@ class Guest:
 
 
 def pool_of(store: GameStore) -> Any:
-    return store._datastore.pool
+    return file_of(store).pool
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -106,7 +106,7 @@ def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(
 def test_nobody_waits_for_himself(store: GameStore) -> None:
     pool = pool_of(store)
     pool.pool_timeout = 3600
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         store.close()
         assert not pool.closed
         assert cursor.execute("SELECT 7").fetchone() == (7,)

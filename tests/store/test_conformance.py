@@ -12,9 +12,9 @@ from uuid import uuid4
 import pytest
 from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent, TrackingRecorder
 
-from sits_es.store.datastore import Datastore
-from sits_es.store.recorder import GameRecorder, SnapshotRecorder
-from sits_es.store.tracking import Positions
+from sits_es.store.sqlite.datastore import Datastore
+from sits_es.store.sqlite.recorder import GameRecorder, SnapshotRecorder
+from sits_es.store.sqlite.tracking import Positions
 
 # the suites also import a cipher that needs a library of its own; nothing here uses it
 with patch.dict(sys.modules, {"eventsourcing.cipher": Mock()}):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.store import GameStore, Snapshot
-from tests.shared.store_samples import a_store, effort, numbers
+from tests.shared.store_samples import a_store, cursor_of, effort, numbers
 
 DEEP = 299
 
@@ -72,20 +72,20 @@ def test_what_a_deep_fork_inherits_is_found(store: GameStore) -> None:
 
 def test_ancestors_are_asked_for_in_one_statement(store: GameStore) -> None:
     statements: list[str] = []
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(statements.append)
     assert store.snapshot(str(DEEP), "other code") is None
     store.save_snapshot(str(DEEP), Snapshot(0, "other code", b"state"))
     assert store.snapshot("0", "other code") == Snapshot(0, "other code", b"state")
     assert store.command(str(DEEP), b"first") == 0
     assert len(list(store.read(str(DEEP), upto=2))) == 3
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)
     assert sum("lineage" in text for text in statements) == 5
 
 
 def test_a_command_is_looked_up_by_its_own_index(store: GameStore) -> None:
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         plan = cursor.execute("EXPLAIN QUERY PLAN SELECT 1 FROM stored_events WHERE command_id = ?", (b"7",)).fetchall()
     (step,) = [row[3] for row in plan]
     assert "INDEX stored_events_caused (command_id=?)" in step

@@ -16,7 +16,7 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import quoted
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.chain import digest_of
-from sits_es.store.schema import OBJECTS
+from sits_es.store.sqlite.schema import OBJECTS
 from tests.shared.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 ZEROS = "0" * 64

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sits_es.events import Event
 from sits_es.store import Checkpoint, GameStore, Recorded, merkle
 from sits_es.store.merkle import root_of
-from tests.shared.store_samples import a_store, behind_its_back, effort, numbers
+from tests.shared.store_samples import a_store, behind_its_back, cursor_of, effort, numbers
 
 
 @pytest.fixture
@@ -78,10 +78,10 @@ def test_every_row_is_read_decoded_and_hashed_once_whatever_inherits_it(
     rows = 12 + 4 + 2 + 1 + 3 + 3 * 40
     decoded, others = counting(monkeypatch, store)
     statements: list[str] = []
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(statements.append)
     reports, _ = store.audit_all()
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)
     assert len(reports) == 45
     assert all(report.sound for report in reports)

@@ -17,7 +17,7 @@ from sits_es.events import REGISTRY, Registry
 from sits_es.game.events import GameCreated
 from sits_es.rules import system
 from sits_es.store import GameStore, Snapshot
-from sits_es.store.schema import OBJECTS
+from sits_es.store.sqlite.schema import OBJECTS
 from tests.shared.store_samples import SAMPLES, a_store, numbers
 
 #: A store as the first release left it, without what was added since; see tests/test_stored_games.py.

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
-from sits_es.store.schema import ENTRY, SEAL, is_named
-from tests.shared.store_samples import behind_its_back, effort
+from sits_es.store.log import ENTRY, SEAL
+from sits_es.store.sqlite.schema import is_named
+from tests.shared.store_samples import behind_its_back, cursor_of, effort
 
 REGISTRY = Registry()
 
@@ -107,10 +108,10 @@ def test_the_versions_of_a_name_in_a_branch(
 @pytest.mark.parametrize(("name", "index"), [(SEAL, "stored_events_seals"), (ENTRY, "stored_events_entries")])
 def test_where_exchanges_and_entries_begin_an_index_says(store: GameStore, name: str, index: str) -> None:
     statements: list[str] = []
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(statements.append)
     store.versions_of("duel", name)
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)
         (asked,) = [text for text in statements if "substr(topic" in text]
         plan = [row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {asked}").fetchall()]
@@ -162,10 +163,10 @@ def test_an_event_that_later_releases_store_otherwise_is_found_in_every_version(
 def plan(store: GameStore, name: str) -> str:
     """The index by which SQLite finds the versions of a name."""
     statements: list[str] = []
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(statements.append)
     store.versions_of("duel", name, after=2, upto=9)
-    with store._reading() as cursor:
+    with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)
         (statement,) = [text for text in statements if is_named(name) in text]
         ((*_, step),) = cursor.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()

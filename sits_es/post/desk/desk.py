@@ -17,7 +17,7 @@ from sits_es.post.desk.secrets import Secrets
 from sits_es.service.continuations import meant
 from sits_es.service.replay import Played
 from sits_es.service.session import Session, now
-from sits_es.store.refusals import in_words
+from sits_es.store.sqlite.faults import in_words
 
 
 class Printer(Protocol):

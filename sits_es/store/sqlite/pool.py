@@ -23,8 +23,9 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from sits_es.store.refusals import is_busy, is_full, is_shut
-from sits_es.store.schema import complete
+from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
+from sits_es.store.sqlite.schema import complete
+from sits_es.store.sqlite.statements import SQLiteStatements
 
 
 class _WriteTransaction(SQLiteTransaction):
@@ -51,21 +52,22 @@ class GameConnection(SQLiteConnection):
         """SQLite's own connection; its cursors give plain tuples."""
         return self._sqlite_conn
 
-    def begin(self, *, commit: bool) -> sqlite3.Cursor:
+    def begin(self, *, commit: bool) -> SQLiteStatements:
         """Begin a transaction: one that reads and changes nothing, or one that takes the write lock at once.
 
         A plain BEGIN that reads first and writes later fails with "database is locked" as soon as somebody else wrote
         in between, however long it is told to wait.
         """
+        cursor = self.raw.cursor(SQLiteStatements)
         if not commit:
-            return self.raw.execute("BEGIN")
+            return cursor.execute("BEGIN")
         if self._pool.shut_by is not None:
             raise self._pool.shut_by
         if self._pool.is_complete:
-            return self.raw.execute("BEGIN IMMEDIATE")
+            return cursor.execute("BEGIN IMMEDIATE")
         if not self._pool.is_sqlite_memory_mode:
             _write_ahead(self.raw, self._pool.patience)
-        cursor = self.raw.execute("BEGIN IMMEDIATE")
+        cursor.execute("BEGIN IMMEDIATE")
         try:
             complete(cursor)
         except BaseException:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 
-from sits_es.store.integrity import integrity
+from sits_es.store.log import ENTRY, SEAL
+from sits_es.store.sqlite.integrity import integrity
 
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
 #: What says in a file whose it is: "SITS". Stores of the first releases say nothing, which is 0.
 APPLICATION = int.from_bytes(b"SITS", "big")
-
-#: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
-SEAL = "game.OrdersSealed"
-ENTRY = "game.FactsRecorded"
 
 
 def is_named(name: str) -> str:

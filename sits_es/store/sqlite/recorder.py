@@ -2,70 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
-from sits_es.errors import UnreadableError
-from sits_es.sentences import typed
-from sits_es.store.chain import GENESIS, chained
-from sits_es.store.datastore import Datastore
-
-
-class Tip(NamedTuple):
-    """Where a stream ends: its last version, -1 for none, and the raw digest to chain on to."""
-
-    version: int
-    digest: bytes
-
-
-_INSERT = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state, previous, digest, command_id, "
-    "recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_MOVE_HEAD = (
-    "INSERT INTO heads (originator_id, originator_version, digest) VALUES (?, ?, ?) ON CONFLICT (originator_id) "
-    "DO UPDATE SET originator_version = excluded.originator_version, digest = excluded.digest"
-)
-_TIP = (
-    "SELECT heads.originator_version, heads.digest, last.digest FROM heads LEFT JOIN stored_events AS last "
-    "ON last.originator_id = heads.originator_id AND last.originator_version = heads.originator_version "
-    "WHERE heads.originator_id = ?"
-)
-
-
-def tip_of(cursor: sqlite3.Cursor, stream: str) -> Tip:
-    """Find where a stream ends. Raises UnreadableError when its last event is not the one that was recorded last."""
-    row = cursor.execute(_TIP, (stream,)).fetchone()
-    if row is None:
-        return Tip(-1, GENESIS)
-    version, digest, found = row
-    if found is None or found != digest:
-        raise UnreadableError(
-            f"The record of {stream} is damaged: its last event, {version}, is not the one that was recorded. "
-            f"Nothing was written. `sits audit {typed(stream)} --verify` names the first bad event."
-        )
-    return Tip(version, digest)
-
-
-def write_rows(
-    cursor: sqlite3.Cursor,
-    tip: Tip,
-    stream: str,
-    encoded: Sequence[tuple[str, bytes]],
-    *,
-    command_id: bytes | None = None,
-    recorded_at: str | None = None,
-) -> Tip:
-    """Chain encoded events on to a tip and write them; one or more. The command's id goes on the first row."""
-    rows = chained(tip.digest, stream, tip.version, encoded, command_id=command_id, recorded_at=recorded_at)
-    cursor.executemany(_INSERT, rows)
-    last = rows[-1]
-    cursor.execute(_MOVE_HEAD, (stream, last[1], last[5]))
-    return Tip(last[1], last[5])
+from sits_es.store.log import Tip, tip_of, write_rows
+from sits_es.store.sqlite.datastore import Datastore
 
 
 class GameRecorder(SQLiteApplicationRecorder):

@@ -9,9 +9,10 @@ from typing import cast
 from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
-from sits_es.store.pool import Connections, GameConnection
-from sits_es.store.refusals import damaged, in_words
-from sits_es.store.schema import APPLICATION, SCHEMA_VERSION, TABLES, objects_in
+from sits_es.store.sqlite.faults import damaged, in_words
+from sits_es.store.sqlite.pool import Connections, GameConnection
+from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, objects_in
+from sits_es.store.sqlite.statements import SQLiteStatements
 
 #: The version of SQLite that does the work.
 SQLITE_VERSION = sqlite3.sqlite_version
@@ -29,7 +30,7 @@ class Work:
         self._pool = pool
         self._commit = commit
 
-    def __enter__(self) -> sqlite3.Cursor:
+    def __enter__(self) -> SQLiteStatements:
         self._connection = cast("GameConnection", self._pool.get_connection(is_writer=self._commit))
         try:
             with in_words(self._pool.db_name):
