@@ -216,7 +216,7 @@ def about_dice() -> None:
 def doctor(as_json: Json = False) -> None:
     """Check the installation: versions, the store's health, and which games wait for orders."""
     from commands.home import open_session
-    from projections.examined import faults_in
+    from projections.examined import faults_in, lag_in_words
     from sits_es.service.health import examine
     from sits_es.store.sqlite.integrity import faults_of_file
 
@@ -224,7 +224,7 @@ def doctor(as_json: Json = False) -> None:
         by_mail = ("mail.db", "keys/secrets.db")
         beside = faults_in(session.folder / "read.db", session.store)
         beside += [fault for name in by_mail for fault in faults_of_file(session.folder / name)]
-        found = examine(session, beside)
+        found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store))
     if as_json:
         show_json(found.as_json())
     else:

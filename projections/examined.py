@@ -16,7 +16,7 @@ from projections.opening import system_of
 from projections.read_model import ReadModel
 from projections.registry import projections_for
 from sits_es.errors import UnreadableError
-from sits_es.sentences import one_line
+from sits_es.sentences import counted, one_line
 from sits_es.store import GameStore
 from sits_es.store.sqlite.integrity import copied, integrity
 
@@ -44,6 +44,26 @@ def faults_in(path: Path, store: GameStore) -> list[str]:
             ]
     except MISREAD as fault:
         return [unreadable(path, fault)]
+
+
+def lag_in_words(path: Path, store: GameStore) -> str:
+    """How far a file of read models is behind the record, which nobody needs to mend."""
+    if not path.is_file():
+        return "none yet"
+    try:
+        with closing(copied(path)) as copy:
+            furthest = Bookmarks(Database(copy)).all().furthest()
+    except MISREAD:
+        return "not to be read"
+    behind = {
+        stream: head.version - furthest.get(stream, NOWHERE).version
+        for stream, head in store.heads().items()
+        if head.version > furthest.get(stream, NOWHERE).version
+    }
+    if not behind:
+        return "up to date"
+    told = ", ".join(f"{stream} by {counted(count, 'event')}" for stream, count in behind.items())
+    return f"behind in {told}; the next command that needs them catches up"
 
 
 def _index_fits(db: Database) -> bool:

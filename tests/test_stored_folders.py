@@ -74,7 +74,10 @@ CACHED = [
     if re.match(r"(hot_seat|chase|lances).told/(audit.*search|games|show-(what|walls|late|slower)|fork-at)", name)
 ]
 #: What the doctor says of the machine that he is on, as text and as JSON, and of all that can be played there.
-MACHINE = re.compile(r'\A(?:.+\n)+(?=Games are kept)|(?<="systems": )\[[^]]*\]|(?<="versions": )\{[^}]*\}')
+MACHINE = re.compile(
+    r'\A(?:.+\n)+(?=Games are kept)|(?m:^  "machine": \{[^}]*\},\n)'
+    r'|(?<="systems": )\[[^]]*\]|(?<="versions": )\{[^}]*\}'
+)
 #: What may be said in the environment about the width and the colours of an output.
 TERMINAL = ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
 #: Where the record is in a store: tables, their columns, and the order of their rows.

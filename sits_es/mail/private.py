@@ -47,6 +47,18 @@ def read_private(path: Path) -> bytes:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
 
 
+def open_to_others(folder: Path) -> list[str]:
+    """What of a private folder and its files others may read, in words; nothing for a folder that is not there."""
+    found = []
+    if folder.exists():
+        for path in [folder, *sorted(folder.iterdir())]:
+            try:
+                _refuse_open(path, "700" if path.is_dir() else "600")
+            except NotAllowedError as refusal:
+                found.append(str(refusal))
+    return found
+
+
 def _refuse_open(path: Path, mode: str) -> None:
     """Refuse what the group or anybody else may read, write or enter. Links are refused: they lead elsewhere."""
     found = path.lstat().st_mode

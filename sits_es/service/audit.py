@@ -114,6 +114,13 @@ class Snapshots:
             for each in session.store.snapshots(name)
             if each.snapshot.fingerprint == fingerprint() and (each.stream == name or not own)
         }
+        #: How many there are.
+        self.count = len(self._doubted)
+
+    @property
+    def wrong(self) -> list[int]:
+        """Versions of those that were not found to be what the events give."""
+        return sorted(self._doubted)
 
     def compare(self, version: int, fold: Fold) -> None:
         """Note that a snapshot is what the events give."""

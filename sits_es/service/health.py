@@ -11,6 +11,7 @@ from attrs import frozen
 
 from sits_es.game.events import GameCreated
 from sits_es.rules import system, system_names
+from sits_es.service.machine import Clocks, Machine, looked_over
 from sits_es.service.session import Session
 from sits_es.store.sqlite.datastore import SQLITE_VERSION
 
@@ -25,6 +26,7 @@ class Health:
     versions: dict[str, str]
     systems: tuple[str, ...]
     folder: str
+    machine: Machine
     games: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
 
@@ -32,6 +34,7 @@ class Health:
         """For people."""
         lines = [f"{name} {number}" for name, number in self.versions.items()]
         lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
+        lines += self.machine.lines()
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
         lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
@@ -43,28 +46,32 @@ class Health:
             "versions": self.versions,
             "systems": list(self.systems),
             "folder": self.folder,
+            "machine": self.machine.as_json(),
             "games": [{"name": name, "owed": owed} for name, owed in self.games],
             "problems": list(self.problems),
         }
 
 
-def examine(session: Session, beside: Sequence[str] = ()) -> Health:
+def examine(session: Session, beside: Sequence[str] = (), views: str = "none here") -> Health:
     """Look at everything. A store that cannot be read is a problem to report, not a refusal.
 
-    beside: what is wrong with other databases in the folder.
+    beside: what is wrong with other databases in the folder; views: how far the read models are, in words.
     """
+    clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION}
     problems = list(session.store.health())
-    reports, strays = session.store.audit_all()
+    reports, strays = session.store.audit_all(seen=clocks.see)
     problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
     names = session.names()
+    machine = looked_over(session, views, clocks, [name for name in names if name not in bad])
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},
         systems=system_names(),
         folder=str(session.folder),
+        machine=machine,
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
-        problems=(*problems, *beside),
+        problems=(*problems, *beside, *machine.problems),
     )
 
 
