@@ -89,6 +89,12 @@ VERBS = (
         ),
     ),
     Verb(
+        "recheck",
+        "commands.recheck:recheck",
+        "Derive all games of stores again, wherever they lie: every byte, every exchange from its orders and dice.",
+        ("sits recheck", "sits recheck club/sits.db old-games --jobs 2"),
+    ),
+    Verb(
         "explain",
         "commands.record:explain",
         "Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed.",

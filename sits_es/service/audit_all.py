@@ -40,23 +40,23 @@ class AuditedStore:
 
 def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
     """Audit every branch. jobs: processes that share the work, 1 up; a game and its forks stay together."""
-    parts = _parts(session.store.streams(), jobs)
+    parts = parted(session.store.streams(), jobs)
     if len(parts) < 2:
-        found, strays = _verify(session, None)
+        found, strays = verify_part(session, None)
     else:
         # this process takes a share too: it is ready while the others start
         mine, *theirs = parts
-        with ProcessPoolExecutor(len(theirs), get_context("spawn"), initializer=_end_quietly) as pool:
-            with _keyboard_waits():
+        with ProcessPoolExecutor(len(theirs), get_context("spawn"), initializer=end_quietly) as pool:
+            with keyboard_waits():
                 others = pool.map(_verify_in, [session.folder] * len(theirs), theirs)
-            found, strays = _verify(session, mine)[0], session.store.strays()
+            found, strays = verify_part(session, mine)[0], session.store.strays()
             found += chain.from_iterable(others)
     return AuditedStore(
         games=tuple(sorted(found, key=lambda each: each.game)), strays=tuple(str(bad) for bad in strays)
     )
 
 
-def _parts(branches: Sequence[Branch], jobs: int) -> list[list[str]]:
+def parted(branches: Sequence[Branch], jobs: int) -> list[list[str]]:
     """Branches in as many parts, of about as many events each; a game is not parted from its forks."""
     parents = {branch.stream: branch.parent for branch in branches}
     families: dict[str, list[str]] = {}
@@ -84,8 +84,8 @@ def _root(stream: str, parents: dict[str, str | None]) -> str:
 
 
 @contextmanager
-def _keyboard_waits() -> Iterator[None]:
-    """Let ^C wait until processes are started; for these it waits until they say `_end_quietly`."""
+def keyboard_waits() -> Iterator[None]:
+    """Let ^C wait until processes are started; for these it waits until they say `end_quietly`."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -96,7 +96,7 @@ def _keyboard_waits() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _end_quietly() -> None:
+def end_quietly() -> None:
     """End this process on ^C without a word: the one that started it says what is to be said."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
@@ -106,10 +106,10 @@ def _end_quietly() -> None:
 def _verify_in(folder: Path, streams: Sequence[str]) -> list[Audited]:
     """The share of one process."""
     with Session.open(folder) as session:
-        return _verify(session, streams)[0]
+        return verify_part(session, streams)[0]
 
 
-def _verify(session: Session, streams: Sequence[str] | None) -> tuple[list[Audited], list[BadEvent]]:
+def verify_part(session: Session, streams: Sequence[str] | None) -> tuple[list[Audited], list[BadEvent]]:
     """Audit branches, or all that there are, and then what belongs to none as well."""
     rules = _Rules(session)
     reports, strays = session.store.audit_all(streams, seen=rules.take)

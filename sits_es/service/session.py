@@ -8,8 +8,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from attrs import Factory, define
-
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
@@ -17,6 +15,7 @@ from sits_es.rules import find_events, system
 from sits_es.sentences import typed
 from sits_es.service.continuations import meant, shown_as
 from sits_es.service.fingerprint import fingerprint
+from sits_es.service.known import Known, unpacked
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.codec import Codec
@@ -34,39 +33,20 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-@define
-class _Known:
-    """What a session has read of a branch up to its head. folds: by the version of the last event in them."""
-
-    head: Head
-    events: dict[int, Recorded] = Factory(dict)
-    folds: dict[int, Fold] = Factory(dict)
-    course: Course | None = None
-
-
-def _unpacked(kept: Snapshot) -> Fold | None:
-    """A fold from a snapshot; None where it can't be read: snapshots only save time."""
-    from sits_es.game.fold import Fold
-    from sits_es.game.state import unpack
-
-    try:
-        return Fold(unpack(kept.state))
-    except UnreadableError:
-        return None
-
-
 class Session:
     """The games in a folder. Use it in a `with` block.
 
     Folds that it hands out are shared: take a copy to go on from one.
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], str] = now, *, file: Path | None = None) -> None:
+        """file: the store where it is not the folder's own; then no snapshot is read or written."""
         self.folder = folder
         self.clock = clock
         find_events()
-        self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
-        self._known: dict[str, _Known] = {}
+        secret = known_secret(folder) if file is None else None
+        self.store = GameStore.open(folder / "sits.db" if file is None else file, secret=secret)
+        self._known: dict[str, Known] = {}
         self._codecs: dict[str, Codec] = {}
 
     @classmethod
@@ -78,6 +58,11 @@ class Session:
             reason = (fault.strerror or "it cannot be made").lower()
             raise UnreadableError(f"No games can be kept in {folder}: {reason}. Name a folder in SITS_HOME.") from fault
         return cls(folder)
+
+    @classmethod
+    def over(cls, file: Path) -> Self:
+        """Open a store's file wherever it lies, to look into it: everything is worked out from its events alone."""
+        return cls(file.parent, file=file)
 
     def close(self) -> None:
         """Close the store."""
@@ -128,7 +113,7 @@ class Session:
         """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
         return self._of(name).head
 
-    def _of(self, name: str) -> _Known:
+    def _of(self, name: str) -> Known:
         """What is known of a branch; another program may have written since, then all is read again."""
         name = meant(self.store, name)
         head = self.store.head(name)
@@ -136,7 +121,7 @@ class Session:
             self.must_know(name)
         known = self._known.get(name)
         if known is None or known.head != head:
-            known = self._known[name] = _Known(head)
+            known = self._known[name] = Known(head)
         return known
 
     # the record
@@ -145,7 +130,7 @@ class Session:
         """Events of a branch from one version to another, by default all; each is read from the store once."""
         return self._events(self._of(name), first, last)
 
-    def _events(self, known: _Known, first: int, last: int | None) -> list[Recorded]:
+    def _events(self, known: Known, first: int, last: int | None) -> list[Recorded]:
         stream, newest, _ = known.head
         end, after = newest if last is None else min(last, newest), first - 1
         while after < end:
@@ -194,15 +179,15 @@ class Session:
         """A game as it stood after an event, where this session has folded so far already."""
         return self._of(name).folds.get(version)
 
-    def _folded(self, known: _Known, version: int) -> Fold:
+    def _folded(self, known: Known, version: int) -> Fold:
         from sits_es.game.fold import Fold
 
         nearest = max((done for done in known.folds if done < version), default=-1)
         kept = self.store.snapshot(known.head.stream, fingerprint(), upto=version)
         fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
         if kept is not None and kept.version > nearest:
-            unpacked = _unpacked(kept)
-            fold, after = (unpacked, kept.version) if unpacked is not None else (fold, after)
+            thawed = unpacked(kept)
+            fold, after = (thawed, kept.version) if thawed is not None else (fold, after)
         return fold.add_all(recorded.event for recorded in self._events(known, after + 1, version))
 
     def course(self, name: str) -> Course:

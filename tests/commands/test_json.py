@@ -46,6 +46,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
+    "recheck": (("recheck",),),
     "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
@@ -84,6 +85,12 @@ NOT_HERE = {
     "replay": {".faults?[]=text"},
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
+    "recheck": {
+        ".stores[].strays[]=text",
+        ".stores[].refused=text",
+        ".stores[].games[].faults[]=text",
+        ".stores[].games[].dropped?=number",
+    },
     "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
     "mail status": {
         *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),

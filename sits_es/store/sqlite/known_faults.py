@@ -15,9 +15,4 @@ def known_faults(version: tuple[int, int, int] = sqlite3.sqlite_version_info) ->
     if version > _RESET_LAST or (mended is not None and version[2] >= mended):
         return []
     name = ".".join(map(str, version))
-    return [
-        (
-            f"SQLite {name} has a fault, mended in 3.51.3: where several programs write to one file at the very same "
-            "moment, a write can be lost. That is very rare; the audit finds it. Keep backups, or use a newer SQLite."
-        )
-    ]
+    return [f"SQLite {name} can lose a write, very rarely; from 3.51.3 on it can't."]

@@ -1,0 +1,64 @@
+"""The verb recheck: games of any store derived again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Json, show_json
+
+
+def recheck(
+    places: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PLACE]...", help="A store's file, or a folder with stores; by default your own games."
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, max=64, help="Programs that share the work; by default one a core.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Derive all games of stores again, wherever they lie: every byte, every exchange from its orders and dice.
+
+    Nothing is changed there, and nothing that only saves time is made use of. A line for each game; the exit status is
+    1 when anything is wrong.
+    """
+    from commands.home import home
+    from sits_es.service.recheck import cores, in_words, stores_in
+    from sits_es.service.recheck import recheck as rechecked
+
+    stores = stores_in(places or [home()])
+    with _progress() as done:
+        found = rechecked(stores, jobs or cores(), done)
+    if as_json:
+        show_json({"ok": all(store.sound for store in found), "stores": [store.as_json() for store in found]})
+    else:
+        for store in found:
+            for text, good in store.lines():
+                typer.echo(text, err=not good)
+        typer.echo(in_words(found))
+    if not all(store.sound for store in found):
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], object]]:
+    """A bar on standard error while the work goes on; none where that is no terminal."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield lambda _, __: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("Events"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("")
+        yield lambda done, whole: bar.update(task, completed=done, total=whole)
