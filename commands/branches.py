@@ -59,18 +59,29 @@ def diff(
     game: Annotated[str, typer.Argument(help="A game.")],
     other: Annotated[str, typer.Argument(help="Another branch of it, or any game of the same rules.")],
     at: Annotated[
-        str | None, typer.Option("--at", metavar="MOMENT", help="Compare at this moment; otherwise at the last common.")
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="MOMENT",
+            help="Compare at a moment, event (#120) or time; otherwise at the last common moment.",
+        ),
+    ] = None,
+    beside: Annotated[
+        str | None, typer.Option("--with", metavar="MOMENT", help="Look at the second one there instead.")
     ] = None,
     as_json: Json = False,
     width: Width = None,
 ) -> None:
-    """Say what differs between two branches: the first event that does, and then unit by unit."""
+    """Say what differs between two branches: the first event that does, and then unit by unit.
+
+    With --with any two points are compared, of one branch or of two.
+    """
     from commands.home import open_session
     from commands.render.blocks import draw
     from sits_es.service.comparison import compare
 
     with open_session() as session:
-        found = compare(session, game, other, at)
+        found = compare(session, game, other, at, beside)
     if as_json:
         show_json(found.as_json())
     else:

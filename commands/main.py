@@ -75,7 +75,11 @@ VERBS = (
         "diff",
         "commands.branches:diff",
         "Say what differs between two branches: the first event that does, and then unit by unit.",
-        ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json"),
+        (
+            "sits diff duel what-if",
+            "sits diff duel what-if --at 1.5 --json",
+            "sits diff duel duel --at 1.3 --with 1.5",
+        ),
     ),
     Verb(
         "audit",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import LETTERS, Json, examples, group, say, show_json, warn
+from commands.output import LETTERS, At, Json, examples, group, say, show_json, warn
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
 
@@ -21,12 +21,14 @@ def new(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+    at: At = None,
 ) -> None:
     """Write an order file ready to edit: every unit, how it stands, what it may do."""
     from commands.home import open_session
     from sits_es.service.files import new_file
 
     with open_session() as session:
+        session.as_of(game, at)
         fold = session.fold(game)
         if player not in fold.game.players:
             known = ", ".join(sorted(fold.game.players))
@@ -49,6 +51,7 @@ def check(
     forecast: Annotated[
         bool, typer.Option("--forecast", help="Say where the orders lead in JSON too, and if nothing can be foretold.")
     ] = False,
+    at: At = None,
     as_json: Json = False,
 ) -> None:
     """Check order files against their game; every mistake is reported at once.
@@ -59,7 +62,7 @@ def check(
     from sits_es.service.order_check import check_files
 
     with open_session() as session:
-        found = check_files(session, files, player, ahead=forecast or not as_json)
+        found = check_files(session, files, player, ahead=forecast or not as_json, at=at)
     if as_json:
         show_json([each.as_json() for each in found])
     else:
@@ -68,7 +71,7 @@ def check(
             warn(each.warned)
             if (each.forecast or forecast) and (foretold := each.foretold()):
                 say(foretold)
-            if not each.problems and (told := _before_sealing(Path(each.source), player)):
+            if at is None and not each.problems and (told := _before_sealing(Path(each.source), player)):
                 say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):
         raise typer.Exit(1)

@@ -37,7 +37,12 @@ LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
 
 Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOST_COLUMNS, help="Columns to print in.")]
 At = Annotated[
-    str | None, typer.Option("--at", metavar="MOMENT", help="A moment such as 2.5 or 2.break, or an event as #120.")
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="MOMENT",
+        help="As it stood at a moment such as 2.5, after an event as #120, or at a time such as 2026-03-01T18:00.",
+    ),
 ]
 
 #: What is said where letters are waiting to go out.

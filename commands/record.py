@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, Json, Width, examples, group, report, say, show_json
+from commands.output import Ascii, At, Json, Width, examples, group, report, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
 
@@ -25,6 +25,7 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Recompute each exchange from its orders and dice, and compare.")
     ] = False,
+    at: At = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -36,6 +37,7 @@ def replay(
     from sits_es.service import replay as stretches
 
     with open_session() as session:
+        session.as_of(game, at)
         run = stretches.stretch(session, game, first, last)
         faults = stretches.verify(session, game, run) if verify else []
         if as_json:
@@ -68,6 +70,7 @@ def audit(
     export: Annotated[
         Path | None, typer.Option("--export", metavar="FILE", help="Write every event as a line of JSON.")
     ] = None,
+    at: At = None,
     as_json: Json = False,
     width: Width = None,
 ) -> None:
@@ -85,8 +88,8 @@ def audit(
     from sits_es.service import audit as audits
 
     if everything:
-        if game is not None or search is not None or checkpoint or export is not None:
-            raise NotAllowedError("--all checks every game here: give it no game, search, checkpoint or file.")
+        if any(each is not None for each in (game, search, export, at)) or checkpoint:
+            raise NotAllowedError("--all checks every game here: give it no game, moment, search, checkpoint or file.")
         _audit_all(jobs, as_json=as_json)
         return
     if game is None:
@@ -95,6 +98,7 @@ def audit(
         raise NotAllowedError("--json prints one answer: ask for --search and for --verify or --checkpoint one by one.")
     with open_session() as session:
         branch = session.must_know(game)
+        session.as_of(game, at)
         if verify or checkpoint:
             found = audits.verify(session, branch, checkpoint or [])
             # of a record that is not sound nothing more is read
@@ -104,7 +108,7 @@ def audit(
             typer.echo(audits.export(session, branch, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):
             with read_models(session, branch) as models:
-                rows = rows_of(models, session.rules(game), branch, search)
+                rows = rows_of(models, session.rules(game), session.head(branch), search)
             if as_json:
                 show_json(rows)
             elif not rows:
@@ -138,6 +142,7 @@ def _audit_all(jobs: int, *, as_json: bool) -> None:
 def explain(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
+    at: At = None,
     as_json: Json = False,
     width: Width = None,
 ) -> None:
@@ -147,6 +152,7 @@ def explain(
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
+        session.as_of(game, at)
         found = explained(session, game, event)
     if as_json:
         show_json(found.as_json())
@@ -155,7 +161,10 @@ def explain(
 
 
 def luck(
-    game: Annotated[str, typer.Argument(help="Name of a game.")], as_json: Json = False, width: Width = None
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    at: At = None,
+    as_json: Json = False,
+    width: Width = None,
 ) -> None:
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
     from commands.home import open_session
@@ -163,6 +172,7 @@ def luck(
     from sits_es.service.luck import account
 
     with open_session() as session:
+        session.as_of(game, at)
         found = account(session, game)
     if as_json:
         show_json(found.as_json())
@@ -198,12 +208,15 @@ dice = group("The dice: anybody can work them out again.")
 
 
 @dice.command("verify", epilog=examples("sits dice verify duel", "sits dice verify duel --json"))
-def verify_dice(game: Annotated[str, typer.Argument(help="Name of a game.")], as_json: Json = False) -> None:
+def verify_dice(
+    game: Annotated[str, typer.Argument(help="Name of a game.")], at: At = None, as_json: Json = False
+) -> None:
     """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
     from commands.home import open_session
     from sits_es.service.rolls import check_dice
 
     with open_session() as session:
+        session.as_of(game, at)
         found = check_dice(session, game)
     report(found, as_json=as_json)
 

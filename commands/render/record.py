@@ -14,17 +14,18 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from sits_es.rules.system import Exchanges
+    from sits_es.store import Head
 
 
-def rows_of(models: Database, rules: Exchanges, name: str, search: str | None) -> list[dict[str, Any]]:
-    """The audit log's rows, all or those whose text holds the words searched for."""
+def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -> list[dict[str, Any]]:
+    """The audit log's rows up to an end, all or those whose text holds the words searched for."""
     from projections.audit_log import search as find
 
     if search is not None:
-        rows = [asdict(row) for row in find(models, name, search)]
+        rows = [asdict(row) for row in find(models, end.stream, search)]
     else:
-        rows = list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
-    return [{**row, "at": _at(row["turn"], row["segment"], rules)} for row in rows]
+        rows = list(models.table("audit_log").rows_where("stream = ?", [end.stream], order_by="version"))
+    return [{**row, "at": _at(row["turn"], row["segment"], rules)} for row in rows if row["version"] <= end.version]
 
 
 def _at(turn: int, segment: int, rules: Exchanges) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
@@ -21,7 +21,7 @@ from sits_es.service.fingerprint import fingerprint
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
-from sits_es.store import AuditReport, Recorded
+from sits_es.store import AuditReport, Checkpoint, Head, Recorded
 
 
 @frozen(kw_only=True)
@@ -73,11 +73,15 @@ class Audited(Findings):
 def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
     """Check a game's bytes first; only a record that is sound is then checked against the rules.
 
-    Snapshots are folded from the events as well, and dropped where they differ.
+    Snapshots are folded from the events as well, and dropped where they differ. Of a branch that the session looks at
+    as it stood once, what came later is left out.
     """
     name = session.must_know(name)
     record: list[Recorded] = []
-    report = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
+    whole = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
+    end = session.end_looked_at(name)
+    report = whole if end is None else _upto(session, whole, end)
+    del record[report.events :]
     if report.bad is not None:
         return audited(report, [str(report.bad)], Recomputed(), 0)
     facts = [each.event for each in record]
@@ -87,12 +91,22 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
     return _derived(session, report, fold, run, dict(enumerate(facts)))
 
 
+def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
+    """What was found of a branch up to an end, and nothing of what follows it."""
+    if end.version >= report.events - 1:
+        return report
+    size = end.version + 1
+    checkpoint = Checkpoint.parse(session.store.checkpoint(end.stream, size=size))
+    confirmed = tuple(each for each in report.confirmed if each.size <= size)
+    return evolve(report, events=size, digest=end.digest, checkpoint=checkpoint, confirmed=confirmed, bad=None)
+
+
 def _derived(
     session: Session, report: AuditReport, fold: Fold, run: Sequence[Exchange], facts: Mapping[int, Event]
 ) -> Audited:
     """Check a sound record against the rules, from where its first exchange opened."""
     name = report.stream
-    snapshots = Snapshots(session, name)
+    snapshots = Snapshots(session, name, upto=report.events - 1)
     try:
         faults = derive(name, fold, run, facts, Inheritance(session, name).seed, snapshots.compare)
     except GameError as fault:
@@ -105,14 +119,16 @@ def _derived(
 class Snapshots:
     """The snapshots of a branch that this program would use, compared with the folds that they stand for."""
 
-    def __init__(self, session: Session, name: str, *, own: bool = False) -> None:
-        """own: only those of the branch's own events, none that it inherits."""
+    def __init__(self, session: Session, name: str, *, own: bool = False, upto: int | None = None) -> None:
+        """own: only those of the branch's own events, none that it inherits. upto: none after a later event."""
         self._store = session.store
         self._compared: set[int] = set()
         self._doubted = {
             each.snapshot.version: each
             for each in session.store.snapshots(name)
-            if each.snapshot.fingerprint == fingerprint() and (each.stream == name or not own)
+            if each.snapshot.fingerprint == fingerprint()
+            and (each.stream == name or not own)
+            and (upto is None or each.snapshot.version <= upto)
         }
         #: How many there are.
         self.count = len(self._doubted)
@@ -162,9 +178,11 @@ def audited(report: AuditReport, faults: Iterable[str], done: Recomputed, droppe
 
 def export(session: Session, name: str, path: Path) -> str:
     """Write every event as one line of JSON, its state as it is stored, and say so."""
-    count = 0
+    count, last = 0, session.head(name).version
     with new_file(path) as out:
         for stored in session.store.stored(session.must_know(name)):
+            if stored.version > last:
+                break
             row = stored._asdict() | {"state": stored.state.decode()}
             out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
             count += 1

@@ -16,6 +16,7 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
+from sits_es.service.as_of import looked_back
 from sits_es.service.course import Course
 from sits_es.service.session import Session
 from sits_es.store import Recorded
@@ -34,8 +35,8 @@ class Parting:
 class Comparison:
     """Two branches compared at a moment. rows: unit, what, in the one, in the other.
 
-    after: compared once its exchange was over in both, for there is no later moment that both have come to. unit: what
-    the rule system calls a unit.
+    after: compared once its exchange was over in both, for there is no later moment that both have come to. beside: the
+    point of the other, where it is not the same. unit: what the rule system calls a unit.
     """
 
     one: str
@@ -44,6 +45,7 @@ class Comparison:
     parting: Parting | None
     rows: tuple[tuple[str, str, str, str], ...]
     after: bool = False
+    beside: str = ""
     unit: str = "unit"
 
     def blocks(self) -> Iterator[Block]:
@@ -55,7 +57,7 @@ class Comparison:
             yield _line(f"  {self.one}: {self.parting.one}")
             yield _line(f"  {self.other}: {self.parting.other}")
         yield BLANK
-        when = f"{'After' if self.after else 'At'} {self.moment}"
+        when = f"{'After' if self.after else 'At'} {self.moment}{f' and {self.beside}' if self.beside else ''}"
         if not self.rows:
             yield _line(f"{when} every {self.unit} is the same in both.")
             return
@@ -74,22 +76,27 @@ class Comparison:
         units: dict[str, dict[str, dict[str, str]]] = {}
         for unit, what, ours, theirs in self.rows:
             units.setdefault(unit, {})[what] = {self.one: ours, self.other: theirs}
-        return {"at": self.moment, "first_difference": first, "units": units}
+        told = {"at": self.moment, "first_difference": first, "units": units}
+        return told | {"with": self.beside} if self.beside else told
 
 
 def _line(text: str) -> ReportLine:
     return ReportLine(text, hang=0)
 
 
-def compare(session: Session, one: str, other: str, at: str | None) -> Comparison:
+def compare(session: Session, one: str, other: str, at: str | None, beside: str | None = None) -> Comparison:
     """Compare two branches at a moment, by default the last one to which both have come.
 
-    Where both have played that one, in the open, they are compared as it left them. Raises
-    NotAllowedError for games of different rules, NotNowError for a moment that one of them has not reached.
+    Where both have played that one, in the open, they are compared as it left them. beside: where the other is looked
+    at, if not at the same point; then both may be the same branch. What is compared may be any point of
+    `Session.version_of`. Raises NotAllowedError for games of different rules, NotNowError for a point that one of them
+    has not reached.
     """
     rules, others = session.rules(one), session.rules(other)
     if others.name != rules.name:
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
+    if beside is not None or (at is not None and (at.startswith("#") or looked_back(at) is not None)):
+        return _of_points(session, (one, at), (other, beside or at))
     courses = session.course(one), session.course(other)
     moment = rules.read_moment(at) if at else _last_common(*courses)
     ends = [course.at(moment) for course in courses]
@@ -106,6 +113,24 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
         parting=_parting(session.events(one), session.events(other), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
         after=after,
+        unit=rules.language.unit,
+    )
+
+
+def _of_points(session: Session, first: tuple[str, str | None], second: tuple[str, str | None]) -> Comparison:
+    """Compare two points of any branches: what came later in either is not looked at."""
+    points = [(name, session.at(name, where)) for name, where in (first, second)]
+    (one, (fold, mine)), (other, (beside, yours)) = points
+    alike = first[1] == second[1] and one != other
+    called = [name if alike else f"{name} #{version}" for name, (_, version) in points]
+    rules = fold.system
+    return Comparison(
+        one=called[0],
+        other=called[1],
+        moment=first[1] or f"#{mine}",
+        beside="" if alike else second[1] or f"#{yours}",
+        parting=_parting(session.events(one, 0, mine), session.events(other, 0, yours), rules),
+        rows=tuple(report_of(rules.name).differences(fold.game.board, beside.game.board)),
         unit=rules.language.unit,
     )
 

@@ -73,9 +73,14 @@ class Checked:
         return told | {"forecast": [line.removeprefix(INDENT) for line in self.forecast[1:]]}
 
 
-def check_files(session: Session, files: Sequence[Path], player: str | None, *, ahead: bool = False) -> list[Checked]:
-    """Check files, each against the game that it names. ahead: say where their orders lead, too."""
-    return [_check(session, path, player, ahead=ahead) for path in files]
+def check_files(
+    session: Session, files: Sequence[Path], player: str | None, *, ahead: bool = False, at: str | None = None
+) -> list[Checked]:
+    """Check files, each against the game that it names. ahead: say where their orders lead, too.
+
+    at: against the game as it stood then, as of `Session.version_of`.
+    """
+    return [_check(session, path, player, ahead=ahead, at=at) for path in files]
 
 
 def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
@@ -87,11 +92,11 @@ def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequen
     return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
 
 
-def _check(session: Session, path: Path, player: str | None, *, ahead: bool) -> Checked:
+def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
     source = str(path)
     try:
         text = read_text(path)
-        fold = _game_of(session, source, text)
+        fold = _game_of(session, source, text, at)
         branch = fold.game.branch
         found = read_order_file(
             fold, source, text, player, lines_played(session, branch), called=session.called(branch)
@@ -109,17 +114,16 @@ def _check(session: Session, path: Path, player: str | None, *, ahead: bool) -> 
     return Checked(source=source, normal=normal, forecast=lines, warned=found.warned, faults=found.warnings)
 
 
-def _game_of(session: Session, source: str, text: str) -> Fold:
-    """The game that an order file names. Raises OrderFaults when it names none that is here."""
+def _game_of(session: Session, source: str, text: str, at: str | None) -> Fold:
+    """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
     known = session.names()
     for number, line in enumerate(lines_of(text), start=1):
         if (found := _GAME.match(line)) is None:
             continue
         name = found[1].strip('"')
-        if (meant := same(name, known)) is not None:
+        if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
+            session.as_of(meant, at)
             return session.fold(meant)
-        if session.has(name):
-            return session.fold(name)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader that knows most of its words says so, and whatever else is wrong

@@ -12,7 +12,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
-from sits_es.sentences import typed
+from sits_es.service.as_of import last_at, looked_back, numbered
 from sits_es.service.continuations import meant, shown_as
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.known import Known, unpacked
@@ -47,6 +47,8 @@ class Session:
         secret = known_secret(folder) if file is None else None
         self.store = GameStore.open(folder / "sits.db" if file is None else file, secret=secret)
         self._known: dict[str, Known] = {}
+        #: Branches that are looked at as they stood once: where they end for this session.
+        self._ends: dict[str, Head] = {}
         self._codecs: dict[str, Codec] = {}
 
     @classmethod
@@ -116,7 +118,7 @@ class Session:
     def _of(self, name: str) -> Known:
         """What is known of a branch; another program may have written since, then all is read again."""
         name = meant(self.store, name)
-        head = self.store.head(name)
+        head = self._ends.get(name) or self.store.head(name)
         if head.version < 0:
             self.must_know(name)
         known = self._known.get(name)
@@ -202,15 +204,29 @@ class Session:
                 rules=self.rules(name),
                 owed=lambda: game.moment if (game := self.fold(name).game).started else None,
                 head=known.head.version,
-                seals=self.store.versions_of(name, "game.OrdersSealed"),
-                entries=self.store.versions_of(name, "game.FactsRecorded"),
-                forks=[span.after for span in self.store.spans(name) if span.after >= 0],
+                seals=self.store.versions_of(name, "game.OrdersSealed", upto=known.head.version),
+                entries=self.store.versions_of(name, "game.FactsRecorded", upto=known.head.version),
+                forks=[span.after for span in self.store.spans(name) if 0 <= span.after <= known.head.version],
                 read=lambda version: self._events(known, version, version)[0].event,
             )
         return known.course
 
+    def as_of(self, name: str, where: str | None) -> None:
+        """Look at a branch as it stood then, and only so from now on: what came later is not there for this session.
+
+        where: as of `version_of`; None leaves it as it is. Raises as that does.
+        """
+        if where is not None:
+            name = self.must_know(name)
+            version = self.version_of(name, where)
+            self._ends[name] = Head(name, version, self.store.digest_at(name, version) or "")
+
+    def end_looked_at(self, name: str) -> Head | None:
+        """Where a branch ends for this session, if that is not where its record ends."""
+        return self._ends.get(meant(self.store, name))
+
     def at(self, name: str, where: str | None) -> tuple[Fold, int]:
-        """A game as it stood at a moment (2.5), after an event (#120), or as it stands; with that event's version."""
+        """A game as it stood, `where` as of `version_of`, or as it stands; with the version of its last event then."""
         version = self.head(name).version if where is None else self.version_of(name, where)
         return self.fold(name, version), version
 
@@ -221,22 +237,21 @@ class Session:
         return game.moment if last is None else last.moment
 
     def version_of(self, name: str, where: str) -> int:
-        """The event after which a game stood at a moment: the last one before that moment's orders.
+        """The event after which a game stood so: of a moment (2.5) the last one before its orders are played.
 
-        Raises UnreadableError for a text that is neither a moment nor an event, NotNowError for one not reached yet.
+        Or an event itself (#120), or the last one that was written down by a time (2026-03-01T18:00, or all that day).
+        Raises UnreadableError for any other text, NotNowError for what it has not come to yet.
         """
-        return self.event_number(name, where) if where.startswith("#") else self.course(name).read_at(where).opened
+        if where.startswith("#"):
+            return self.event_number(name, where)
+        when = looked_back(where)
+        if when is None:
+            return self.course(name).read_at(where).opened
+        return last_at(self.called(name), self.events(name), when, where)
 
     def event_number(self, name: str, which: str) -> int:
         """The version of an event, given as 120 or #120. Raises NotAllowedError for one that is not on record."""
-        head = self.head(name).version
-        digits = which.removeprefix("#")
-        # more digits than any record has events are not even read as a number
-        if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > head:
-            raise NotAllowedError(
-                f"{name} has no event {which}. Its events are #0 to #{head}; list them: sits audit {typed(name)}"
-            )
-        return int(digits)
+        return numbered(name, which, self.head(name).version)
 
     # writing
 

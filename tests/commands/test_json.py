@@ -42,7 +42,11 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tables", "show", "own.toml", "--section", "plots"),
     ),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
-    "diff": (("diff", "duel", "what-if"), ("diff", "duel", "fresh")),
+    "diff": (
+        ("diff", "duel", "what-if"),
+        ("diff", "duel", "fresh"),
+        ("diff", "duel", "what-if", "--at", "1.5", "--with", "1.6"),
+    ),
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
@@ -229,7 +233,7 @@ def told(shape: str, answers: dict[str, list[Any]]) -> list[tuple[tuple[str, ...
 
 
 def test_branches_that_do_not_part_have_no_first_difference(answers: dict[str, list[Any]]) -> None:
-    parted, apart = answers["diff"]
+    parted, apart, _ = answers["diff"]
     assert parted["first_difference"] is not None
     assert apart["first_difference"]["event"] == 0
 
