@@ -1,13 +1,16 @@
-"""Verbs about branches: fork, diff."""
+"""Verbs about branches: fork, branches, diff."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands.output import LETTERS, Json, Width, show_json
 from commands.output import show as show_view
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
 
 
 def fork(
@@ -53,6 +56,35 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     for line in told:
         typer.echo(line)
     typer.echo(f"It is offered to the others.\n{LETTERS}")
+
+
+def branches(
+    game: Annotated[str, typer.Argument(help="A game, or any branch of it.")],
+    as_json: Json = False,
+    width: Width = None,
+) -> None:
+    """Show all branches of a game as a tree: where each leaves which, and where it stands."""
+    from commands.home import open_session
+    from commands.render.blocks import draw
+    from sits_es.service.branches import blocks, branches_of
+
+    with open_session() as session:
+        session.must_know(game)
+        found = branches_of(session, game, _played_by_mail(session))
+    if as_json:
+        show_json([each.as_json() for each in found])
+    else:
+        show_view(draw(blocks(found)), width)
+
+
+def _played_by_mail(session: Session) -> set[str]:
+    """The branches that count in games by mail."""
+    from commands.home import open_desk
+
+    if not (session.folder / "mail.db").exists():
+        return set()
+    with open_desk() as desk:
+        return {seat.branch for seat in desk.journal.seats()}
 
 
 def diff(

@@ -72,6 +72,12 @@ VERBS = (
         ),
     ),
     Verb(
+        "branches",
+        "commands.branches:branches",
+        "Show all branches of a game as a tree: where each leaves which, and where it stands.",
+        ("sits branches duel", "sits branches what-if --json"),
+    ),
+    Verb(
         "diff",
         "commands.branches:diff",
         "Say what differs between two branches: the first event that does, and then unit by unit.",

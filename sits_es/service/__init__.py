@@ -1,8 +1,10 @@
 """Everything that a player can do with games on one machine; a front end calls it and shows what it gives."""
 
 __all__ = [
+    "as_of",
     "audit",
     "audit_all",
+    "branches",
     "comparison",
     "continuations",
     "course",

@@ -47,6 +47,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("diff", "duel", "fresh"),
         ("diff", "duel", "what-if", "--at", "1.5", "--with", "1.6"),
     ),
+    "branches": (("branches", "what-if"),),
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
@@ -95,6 +96,7 @@ NOT_HERE = {
         ".stores[].games[].faults[]=text",
         ".stores[].games[].dropped?=number",
     },
+    "branches": {"[].options.NAME=any", "[].counts=truth"},
     "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
     "mail status": {
         *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
