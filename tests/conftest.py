@@ -1,13 +1,15 @@
-"""Hypothesis and chance, the same for all tests; and connections, for those that ask whether all are closed."""
+"""Hypothesis and chance, the same for all tests; connections, for those that ask whether all are closed; a server."""
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.shared.connections import Connections
+from tests.shared.postgres import Cluster, cluster
 
 # How long an example takes says something about the machine and nothing about the program.
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -32,3 +34,10 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> Connections:
 def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """In CI a test has the same chance bytes in every run, and so the same nonces and dice, for the same reason."""
     monkeypatch.setattr(os, "urandom", Random(request.node.nodeid).randbytes)  # noqa: S311 - to be the same, not secret
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Cluster]:
+    """A PostgreSQL server for this run of the tests; where there can be none, they skip, but not in CI."""
+    with cluster() as running:
+        yield running

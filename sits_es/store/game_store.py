@@ -14,6 +14,7 @@ from sits_es.store.application import GameApplication
 from sits_es.store.branches import owner_of, proved_tip_at
 from sits_es.store.codec import Codec
 from sits_es.store.log import Log, Statements, tip_of, write_rows
+from sits_es.store.postgres import is_server
 from sits_es.store.reading import StoreReader, head_of, version_of
 from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.refusals import check_name, other_head
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class GameStore(StoreReader):
-    """All games of one player or club in one SQLite file. Use it in a `with` block, or close it."""
+    """All games of one player or club, in an SQLite file or on a PostgreSQL server.
+
+    Use it in a `with` block, or close it.
+    """
 
     def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
         super().__init__(cast("Log", cast("Any", application.recorder).datastore), codec, secret)
@@ -35,7 +39,9 @@ class GameStore(StoreReader):
     def open(
         cls, path: Path | str, *, registry: Registry = REGISTRY, wait: int = 5, secret: bytes | None = None
     ) -> Self:
-        """Open or make a store. path: a file, or ":memory:" for a store that is gone when closed.
+        """Open or make a store.
+
+        path: a file, ":memory:" for a store that is gone when closed, or postgresql://USER:PASSWORD@HOST/DATABASE.
 
         wait: seconds to wait for another program's write. secret: 32 bytes, known to this player's programs alone, by
         which they know their own snapshots; without it no snapshot is read or written. Raises UnreadableError for a
@@ -43,10 +49,14 @@ class GameStore(StoreReader):
         """
         if secret is not None and len(secret) != SECRET:
             raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
-        from sits_es.store.sqlite import opened
-
         codec = Codec(registry)
-        return cls(opened(path, codec, wait=wait), codec, secret)
+        if isinstance(path, str) and is_server(path):
+            from sits_es.store import postgres
+
+            return cls(postgres.opened(path, codec, wait=wait), codec, secret)
+        from sits_es.store import sqlite
+
+        return cls(sqlite.opened(path, codec, wait=wait), codec, secret)
 
     def close(self) -> None:
         """Close the file."""
@@ -152,7 +162,7 @@ class GameStore(StoreReader):
     def drop_snapshots(self, which: Iterable[StoredSnapshot] | None = None) -> int:
         """Throw snapshots away, those of `snapshots` that are given or all, and tell how many. Only speed changes."""
         with self._writing() as log:
-            return drop(log, which)
+            return drop(log, self._secret, which)
 
     def audit(
         self, stream: str, checkpoints: str | Iterable[str] = (), *, seen: Callable[[Recorded], object] | None = None

@@ -9,6 +9,8 @@ from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
+from eventsourcing.persistence import StoredEvent
+
 from sits_es.errors import UnreadableError
 from sits_es.sentences import typed
 from sits_es.store.chain import GENESIS, ChainedRow, chained
@@ -54,6 +56,11 @@ class SnapshotKey(NamedTuple):
 
 class Statements(Protocol):
     """One transaction on a log. What it reads is the record as it stood when the transaction began, or its own."""
+
+    #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
+    shared: bool
+
+    # streams
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:
         """Where a stream ends: version and digest by its head, and the digest of that event's row, None for no row.
@@ -175,3 +182,19 @@ def write_rows(
     log.insert(rows)
     last = rows[-1]
     return Tip(last[1], last[5])
+
+
+def runs_of(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:
+    """Split events into runs of one stream whose versions count up by one."""
+    runs: list[list[StoredEvent]] = []
+    for event in events:
+        last = runs[-1][-1] if runs else None
+        if (
+            last
+            and last.originator_id == event.originator_id
+            and last.originator_version + 1 == event.originator_version
+        ):
+            runs[-1].append(event)
+        else:
+            runs.append([event])
+    return runs

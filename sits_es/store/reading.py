@@ -14,7 +14,7 @@ from sits_es.store.log import Log, Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.refusals import broken_at
-from sits_es.store.snapshots import newest, read_snapshot
+from sits_es.store.snapshots import keys_of, newest, read_snapshot
 from sits_es.versions import NEWEST
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
@@ -184,7 +184,7 @@ class StoreReader:
         if self._secret is None:
             return
         with self._reading() as log:
-            keys = [key for span in ancestry(log, stream) for key in log.snapshot_keys(span)]
+            keys = [key for span in ancestry(log, stream) for key in keys_of(log, self._secret, span)]
         for key in keys:
             with self._reading() as log:
                 found = read_snapshot(log, self._secret, key)

@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Iterable
 
 from sits_es.store.chain import prefixed
-from sits_es.store.log import SnapshotKey, Statements
+from sits_es.store.log import SnapshotKey, Span, Statements
 from sits_es.store.recorded import Snapshot, StoredSnapshot
 
 #: Bytes of a secret, and of an HMAC under it.
@@ -27,6 +27,11 @@ def mac_of(secret: bytes, stream: str, digest: bytes, snapshot: Snapshot) -> byt
     return hmac.digest(secret, bound, "sha256")
 
 
+def mark_of(log: Statements, secret: bytes) -> str:
+    """What stands behind a fingerprint in a store that many machines share: whose snapshot it is."""
+    return f"@{hmac.digest(secret, b'sits-es/snapshot/owner', 'sha256')[:8].hex()}" if log.shared else ""
+
+
 def write_snapshot(log: Statements, secret: bytes, stream: str, snapshot: Snapshot) -> None:
     """Keep a snapshot after one of a stream's own events; one more of the same key replaces the old one."""
     version, fingerprint, state = snapshot
@@ -34,12 +39,13 @@ def write_snapshot(log: Statements, secret: bytes, stream: str, snapshot: Snapsh
     if digest is None:
         raise ValueError(f"{stream} holds no event {version} of its own to take a snapshot after.")
     mac = mac_of(secret, stream, digest, snapshot)
-    log.keep_snapshot(SnapshotKey(stream, version, fingerprint), state, mac)
+    log.keep_snapshot(SnapshotKey(stream, version, fingerprint + mark_of(log, secret)), state, mac)
 
 
 def newest(log: Statements, secret: bytes, stream: str, fingerprint: str, upto: int | None) -> Snapshot | None:
     """Find the newest snapshot of a branch that holds, at `upto` or before, in its own stretch or an ancestor's."""
     upto = 2**62 if upto is None else upto
+    fingerprint += mark_of(log, secret)
     while (key := log.newest_snapshot(stream, fingerprint, upto)) is not None:
         owner, version = key
         found = read_snapshot(log, secret, SnapshotKey(owner, version, fingerprint))
@@ -56,14 +62,22 @@ def read_snapshot(log: Statements, secret: bytes, key: SnapshotKey) -> StoredSna
         return None
     state, mac, digest = row
     stream, version, fingerprint = key
-    snapshot = Snapshot(version, fingerprint, state)
+    snapshot = Snapshot(version, fingerprint.removesuffix(mark_of(log, secret)), state)
     typed = isinstance(version, int) and all(isinstance(each, bytes) for each in row)
     holds = typed and version >= 0 and hmac.compare_digest(mac, mac_of(secret, stream, digest, snapshot))
     return StoredSnapshot(stream, snapshot, holds)
 
 
-def drop(log: Statements, which: Iterable[StoredSnapshot] | None) -> int:
+def keys_of(log: Statements, secret: bytes, span: Span) -> list[SnapshotKey]:
+    """Keys of all snapshots in a stretch, oldest first; where many machines share a store, of one's own."""
+    mark = mark_of(log, secret)
+    return [key for key in log.snapshot_keys(span) if key.fingerprint.endswith(mark)]
+
+
+def drop(log: Statements, secret: bytes | None, which: Iterable[StoredSnapshot] | None) -> int:
     """Delete snapshots, all of them by default, and tell how many there were."""
     if which is None:
         return log.drop_snapshots(None)
-    return log.drop_snapshots(SnapshotKey(kept.stream, *kept.snapshot[:2]) for kept in which)
+    mark = "" if secret is None else mark_of(log, secret)
+    keys = ((kept.stream, kept.snapshot.version, kept.snapshot.fingerprint + mark) for kept in which)
+    return log.drop_snapshots(SnapshotKey(*key) for key in keys)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
-from sits_es.store.log import Tip, tip_of, write_rows
+from sits_es.store.log import Tip, runs_of, tip_of, write_rows
 from sits_es.store.sqlite.datastore import Datastore
 
 
@@ -24,7 +24,7 @@ class GameRecorder(SQLiteApplicationRecorder):
         cursor: Any = c
         (last_id,) = cursor.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events").fetchone()
         tips: dict[str, Tip] = {}
-        for run in _runs(stored_events):
+        for run in runs_of(stored_events):
             stream = str(run[0].originator_id)
             tip = tips.get(stream) or tip_of(cursor, stream)
             if run[0].originator_version < 0:
@@ -33,22 +33,6 @@ class GameRecorder(SQLiteApplicationRecorder):
             at = Tip(run[0].originator_version - 1, tip.digest)
             tips[stream] = write_rows(cursor, at, stream, [(event.topic, event.state) for event in run])
         return list(range(last_id + 1, last_id + 1 + len(stored_events)))
-
-
-def _runs(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:
-    """Split events into runs of one stream whose versions count up by one."""
-    runs: list[list[StoredEvent]] = []
-    for event in events:
-        last = runs[-1][-1] if runs else None
-        if (
-            last
-            and last.originator_id == event.originator_id
-            and last.originator_version + 1 == event.originator_version
-        ):
-            runs[-1].append(event)
-        else:
-            runs.append([event])
-    return runs
 
 
 class SnapshotRecorder(SQLiteAggregateRecorder):

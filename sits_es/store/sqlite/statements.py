@@ -84,6 +84,9 @@ class SQLiteStatements(sqlite3.Cursor):
 
     __slots__ = ()
 
+    #: A file is one player's, or a club's on one machine.
+    shared = False
+
     # streams
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:  # noqa: ARG002 -- a writer holds the whole file

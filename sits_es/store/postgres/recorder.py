@@ -1,0 +1,87 @@
+"""The recorders of a server: rows of events, chained, and rows of snapshots, which are only a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
+from eventsourcing.postgres import PostgresAggregateRecorder, PostgresApplicationRecorder, PostgresDatastore
+from psycopg import Cursor
+from psycopg.rows import DictRow, tuple_row
+
+from sits_es.store.log import Tip, runs_of, tip_of, write_rows
+from sits_es.store.postgres.datastore import ServerDatastore
+from sits_es.store.postgres.schema import IN_ORDER
+from sits_es.store.postgres.statements import PostgresStatements
+
+_ALONE = "SELECT pg_advisory_xact_lock(%s)"
+_NUMBERED = "SELECT notification_id FROM sits.stored_events WHERE notification_id > %s ORDER BY 1"
+
+
+class ServerRecorder(PostgresApplicationRecorder):
+    """Events of all streams, each chained to the one before. Streams start at version 0."""
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `ServerDatastore.make_tables`."""
+        cast("ServerDatastore", self.datastore).make_tables()
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        """Insert the library's stored events, in the order given, whatever streams they belong to.
+
+        Nobody else inserts meanwhile, so that their numbers follow each other.
+        """
+        with self.datastore.transaction(commit=True) as library:
+            log = PostgresStatements(library.connection, row_factory=tuple_row)
+            log.execute(_ALONE, (IN_ORDER,))
+            row = log.execute("SELECT COALESCE(MAX(notification_id), 0) FROM sits.stored_events").fetchone()
+            tips: dict[str, Tip] = {}
+            for run in runs_of(stored_events):
+                stream = str(run[0].originator_id)
+                tip = tips.get(stream) or tip_of(log, stream, hold=True)
+                if run[0].originator_version < 0:
+                    raise IntegrityError("an event must follow the last event of its stream")
+                # any other version goes in as the caller gave it, so that the trigger can refuse it
+                at = Tip(run[0].originator_version - 1, tip.digest)
+                tips[stream] = write_rows(log, at, stream, [(event.topic, event.state) for event in run])
+            return [number for (number,) in log.execute(_NUMBERED, row).fetchall()]
+
+    def select_notifications(self, *words: Any, **more: Any) -> Sequence[Notification]:
+        """Events by their numbers, as the library asks for them; every insert that has begun is waited for first."""
+        self._let_others_finish()
+        return cast("Sequence[Notification]", super().select_notifications(*words, **more))
+
+    def max_notification_id(self) -> int | None:
+        """The number of the last event, once every insert that has begun was waited for."""
+        self._let_others_finish()
+        return cast("int | None", super().max_notification_id())
+
+    def _let_others_finish(self) -> None:
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_ALONE, (IN_ORDER,))
+
+
+class ServerSnapshotRecorder(PostgresAggregateRecorder):
+    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
+
+    What comes in this way has no proof that the game store wrote it, and the game store doesn't use it.
+    """
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_states") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `ServerDatastore.make_tables`."""
+        cast("ServerDatastore", self.datastore).make_tables()
+
+    def _insert_stored_events(self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any) -> None:
+        columns = zip(*((str(each.originator_id), *_rest(each)) for each in stored_events), strict=True)
+        curs.execute(
+            "INSERT INTO sits.stored_states (originator_id, originator_version, topic, state) "
+            "SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])",
+            [list(column) for column in columns],
+        )
+
+
+def _rest(event: StoredEvent) -> tuple[int, str, bytes]:
+    return event.originator_version, event.topic, event.state

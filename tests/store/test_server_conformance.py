@@ -1,0 +1,85 @@
+"""The library's own suites for recorders, run against those of a PostgreSQL server."""
+
+from __future__ import annotations
+
+import sys
+from typing import ClassVar
+from unittest.mock import Mock, patch
+from uuid import uuid4
+
+import pytest
+from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, IntegrityError, StoredEvent
+
+from tests.shared.postgres import Cluster
+
+pytest.importorskip("psycopg_pool")
+
+from sits_es.store.postgres.datastore import ServerDatastore
+from sits_es.store.postgres.recorder import ServerRecorder, ServerSnapshotRecorder
+
+# the suites also import a cipher that needs a library of its own; nothing here uses it
+with patch.dict(sys.modules, {"eventsourcing.cipher": Mock()}):
+    from eventsourcing.tests.persistence import (
+        AggregateRecorderTestCase,
+        ApplicationRecorderTestCase,
+        NonInterleavingNotificationIDsBaseCase,
+        RecorderTestCase,
+    )
+
+
+@pytest.fixture(autouse=True)
+def _database(server: Cluster) -> None:
+    """A database of its own for each test of the suites, which take no fixtures."""
+    _OnAServer.url = server.fresh()
+
+
+class _OnAServer(RecorderTestCase):
+    INITIAL_VERSION = 0
+    url: ClassVar[str]
+
+    def setUp(self) -> None:
+        self.datastore = ServerDatastore(_OnAServer.url)
+
+    def tearDown(self) -> None:
+        self.datastore.close()
+
+    def new_originator_id(self) -> str:
+        return str(uuid4())
+
+
+class TestEventsByStream(_OnAServer, ApplicationRecorderTestCase[ServerRecorder]):
+    def create_recorder(self) -> ServerRecorder:
+        recorder = ServerRecorder(self.datastore)
+        recorder.create_table()
+        return recorder
+
+
+class TestNotificationsDoNotInterleave(_OnAServer, NonInterleavingNotificationIDsBaseCase):
+    def create_recorder(self) -> ApplicationRecorder:
+        recorder = ServerRecorder(self.datastore)
+        recorder.create_table()
+        return recorder
+
+
+class TestSnapshots(_OnAServer, AggregateRecorderTestCase):
+    def create_recorder(self) -> AggregateRecorder:
+        recorder = ServerSnapshotRecorder(self.datastore)
+        recorder.create_table()
+        return recorder
+
+
+def test_what_the_library_inserts_is_chained_and_a_gap_is_refused(server: Cluster) -> None:
+    recorder = ServerRecorder(ServerDatastore(server.fresh()))
+    recorder.create_table()
+    rows = [StoredEvent(name, version, "t", b"{}") for name, version in [("a", 0), ("b", 0), ("a", 1), ("a", 2)]]
+    assert recorder.insert_events(rows) == [1, 2, 3, 4]
+    for version in (0, 2, 4, -1):
+        with pytest.raises(IntegrityError, match=r"an event must follow the last event of its stream|duplicate key"):
+            recorder.insert_events([StoredEvent("a", version, "t", b"{}")])
+    with recorder.datastore.transaction(commit=False) as cursor:
+        cursor.execute(
+            "SELECT previous, digest FROM sits.stored_events WHERE originator_id = 'a' ORDER BY originator_version"
+        )
+        links = [tuple(row.values()) for row in cursor.fetchall()]
+    assert [previous for previous, _ in links] == [bytes(32), links[0][1], links[1][1]]
+    recorder.datastore.close()

@@ -1,0 +1,220 @@
+"""What is a server's own: guards, roles, its troubles in words, a store that many machines share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.store import GameStore, Snapshot
+from tests.shared.postgres import Cluster
+from tests.shared.store_samples import SAMPLES, a_store, numbers
+
+pytest.importorskip("psycopg_pool")
+
+import psycopg
+
+from sits_es.store.postgres.place import place_of
+
+KEPT = "what is recorded is never changed"
+FOLLOWS = "an event must follow the last event of its stream"
+
+
+@pytest.fixture
+def url(server: Cluster) -> str:
+    return server.fresh()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[GameStore]:
+    with a_store(url) as opened:
+        opened.append("duel", numbers(3), after=-1)
+        opened.fork("what-if", "duel", 1, numbers(1))
+        yield opened
+
+
+def try_as(url: str, statement: str) -> str:
+    """What a server says to a statement of somebody who is let in there; nothing where it does it."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        try:
+            connection.execute(statement.encode())
+        except psycopg.Error as fault:
+            return str(fault).partition("\n")[0]
+    return ""
+
+
+def inserting(*rows: tuple[str, int]) -> str:
+    """What puts rows in past the program: of these streams and versions, and with the digest `d`."""
+    values = ", ".join(f"('{stream}', {version}, 't', '', '', 'd')" for stream, version in rows)
+    columns = "originator_id, originator_version, topic, state, previous, digest"
+    return f"INSERT INTO sits.stored_events ({columns}) VALUES {values}"  # noqa: S608 - names from the rows below
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE sits.stored_events SET recorded_at = 'x'", KEPT),
+        ("DELETE FROM sits.stored_events", KEPT),
+        ("TRUNCATE sits.stored_events", KEPT),
+        ("UPDATE sits.lineage SET at_version = 0", KEPT),
+        ("DELETE FROM sits.lineage", KEPT),
+        ("TRUNCATE sits.lineage", KEPT),
+        ("DELETE FROM sits.heads", KEPT),
+        ("TRUNCATE sits.heads", KEPT),
+        ("UPDATE sits.heads SET originator_version = 1", "the head of a stream moves forward only"),
+        ("UPDATE sits.heads SET originator_id = 'x'", "the head of a stream moves forward only"),
+        (
+            "INSERT INTO sits.lineage VALUES ('duel', 'what-if', 2, '')",
+            "a stream that exists cannot become a fork",
+        ),
+        (inserting(("duel", 4)), FOLLOWS),
+        (inserting(("new", 1)), FOLLOWS),
+        (inserting(("duel", 3), ("duel", 5)), FOLLOWS),
+    ],
+)
+def test_accidents_are_stopped_by_the_server_itself(store: GameStore, url: str, statement: str, said: str) -> None:
+    before = store.heads()
+    assert try_as(url, statement) == said
+    assert store.heads() == before
+
+
+def test_a_plain_insert_moves_the_head_with_it(store: GameStore, url: str) -> None:
+    assert try_as(url, inserting(("duel", 3))) == ""
+    assert store.head("duel").version == 3
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        (
+            "ALTER TABLE sits.stored_events DISABLE TRIGGER stored_events_kept",
+            "The store's trigger stored_events_kept",
+        ),
+        ("DROP TRIGGER lineage_first ON sits.lineage", "The store lacks the trigger lineage_first."),
+        (
+            "CREATE OR REPLACE FUNCTION sits.never() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+            "The store's function never is not the one that this program makes: somebody changed it.",
+        ),
+        ("DROP FUNCTION sits.hold", "The store lacks the function hold."),
+        ("DROP INDEX sits.stored_events_seals", "The store lacks stored_events_seals."),
+    ],
+)
+def test_a_guard_that_somebody_disarmed_is_found(store: GameStore, url: str, statement: str, fault: str) -> None:
+    assert store.health() == []
+    assert try_as(url, statement) == ""
+    assert [each[: len(fault)] for each in store.health()] == [fault]
+
+
+def test_each_machine_keeps_snapshots_beside_those_of_others(store: GameStore, url: str) -> None:
+    ours, theirs = Snapshot(2, "code", b"ours"), Snapshot(2, "code", b"theirs")
+    with GameStore.open(url, registry=SAMPLES, secret=bytes(32)) as other:
+        store.save_snapshot("duel", ours)
+        other.save_snapshot("duel", theirs)
+        assert (store.snapshot("duel", "code"), other.snapshot("duel", "code")) == (ours, theirs)
+        assert [(kept.snapshot, kept.holds) for kept in store.snapshots("duel")] == [(ours, True)]
+
+
+def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url: str) -> None:
+    with GameStore.open(url, registry=SAMPLES, wait=1) as other, store._writing() as log:
+        log.end("duel", hold=True)
+        # another game isn't held up meanwhile
+        other.append("convoy", numbers(1), after=-1)
+        with pytest.raises(NotNowError) as refused:
+            other.append("duel", numbers(1), after=2)
+    assert str(refused.value) == (
+        "Another program is writing to the game store and does not finish. Nothing was written; try again."
+    )
+    assert store.head("convoy").version == 0
+
+
+def refusal(url: str) -> tuple[type[GameError], str]:
+    with pytest.raises(GameError) as refused:
+        GameStore.open(url, registry=SAMPLES)
+    return type(refused.value), str(refused.value)
+
+
+def test_a_server_that_is_not_there_is_named_and_the_password_is_not(tmp_path: Path) -> None:
+    kind, words = refusal(f"postgresql://red:secret@/games?host={tmp_path}")
+    assert (kind, "secret" in words) == (NotNowError, False)
+    assert words.startswith(f"The game store in the database games on {tmp_path} as red cannot be reached: ")
+    assert words.endswith(
+        "Check SITS_STORE, and whether the server is running. If it broke off while something was being written, look "
+        "whether that was recorded before you repeat it."
+    )
+
+
+def test_an_address_that_cannot_be_read_says_how_one_looks() -> None:
+    assert refusal("postgresql://red:se:cret@host:port/%games") == (
+        UnreadableError,
+        (
+            "The address of the game store's server cannot be read. It has the form "
+            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for the characters %, /, @, :, ? and # in "
+            "its parts."
+        ),
+    )
+
+
+def test_a_place_is_told_without_its_password() -> None:
+    assert place_of("postgresql://red:secret@club.example:5433/games") == (
+        "the database games on club.example:5433 as red"
+    )
+    assert place_of("postgresql:///games") == "the database games on this machine"
+
+
+def test_who_may_not_make_tables_is_told_to_ask(server: Cluster, url: str) -> None:
+    server.run("DROP ROLE IF EXISTS visitor", "CREATE ROLE visitor LOGIN")
+    _, words = refusal(url.replace("sits@", "visitor@"))
+    assert words.startswith("The server does not allow that in the database games")
+    assert words.endswith("Nothing was written. Ask whoever owns the database.")
+
+
+def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg_pool", None)
+    assert refusal("postgresql://red@host/games") == (
+        NotAllowedError,
+        (
+            "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install it: "
+            "pip install 'sits-es[postgres]'"
+        ),
+    )
+
+
+@pytest.mark.usefixtures("store")
+def test_a_store_of_a_later_release_is_not_opened(url: str) -> None:
+    assert try_as(url, "COMMENT ON SCHEMA sits IS 'SITS-ES game store, layout 2'") == ""
+    assert refusal(url) == (
+        UnreadableError,
+        "The game store has the layout 2, and this program knows layouts up to 1. Open it with a newer release.",
+    )
+
+
+def test_a_database_that_keeps_text_in_another_way_is_refused(server: Cluster) -> None:
+    server.run("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
+    kind, words = refusal(server.url("latin"))
+    assert (kind, words.endswith("createdb --encoding UTF8 --template template0 NAME")) == (UnreadableError, True)
+
+
+@pytest.mark.usefixtures("store")
+def test_a_store_that_can_only_be_read_is_read(url: str) -> None:
+    with a_store(f"{url}&options=-c%20default_transaction_read_only%3Don") as shut:
+        assert shut.head("duel").version == 2
+        with pytest.raises(NotAllowedError, match=r"can only be read\. Nothing was written\."):
+            shut.drop_snapshots()
+
+
+def test_a_server_that_breaks_off_says_so(store: GameStore, server: Cluster, url: str) -> None:
+    server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    with pytest.raises(NotNowError, match="broke off"):
+        store.heads()
+    with a_store(url) as again:
+        assert again.head("duel").version == 2
+
+
+@pytest.mark.parametrize("statement", ["DROP TABLE sits.heads", "ALTER TABLE sits.heads RENAME digest TO d"])
+def test_a_table_that_is_not_what_it_was_is_refused(store: GameStore, url: str, statement: str) -> None:
+    assert try_as(url, statement) == ""
+    with pytest.raises(UnreadableError, match="is not what this program makes: "):
+        store.heads()
