@@ -22,11 +22,27 @@ def home() -> Path:
     return Path(os.environ.get("SITS_HOME") or "var")
 
 
+def server() -> str | None:
+    """The address of the server that holds the record, as SITS_STORE says; None where the folder holds it itself."""
+    named = os.environ.get("SITS_STORE")
+    if not named:
+        return None
+    from sits_es.errors import NotAllowedError
+    from sits_es.store.postgres import is_server
+
+    if not is_server(named):
+        raise NotAllowedError(
+            "SITS_STORE is not the address of a PostgreSQL server, such as postgresql://USER:PASSWORD@HOST/DATABASE. "
+            "Without it the record is in the folder that SITS_HOME names."
+        )
+    return named
+
+
 def open_session() -> Session:
-    """Open the games in the player's folder."""
+    """Open the games in the player's folder, or on the server that holds their record."""
     from sits_es.service.session import Session
 
-    return Session.open(home())
+    return Session.open(home(), server())
 
 
 def open_desk() -> Desk:
@@ -34,7 +50,7 @@ def open_desk() -> Desk:
     from commands.render.reports import LetterPrinter
     from sits_es.post.desk.desk import Desk
 
-    return Desk(home(), printer=LetterPrinter())
+    return Desk(home(), printer=LetterPrinter(), server=server())
 
 
 def read_models(session: Session, only: str | None = None) -> Database:

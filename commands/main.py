@@ -243,6 +243,12 @@ VERBS = (
         ("sits rewind ours --to 1.3", "sits rewind ours --to 2.1 --why 'The map was misread'"),
     ),
     Verb(
+        "follow",
+        "commands.onlookers:follow",
+        "Keep lists and searches here up to date while others play in the same store, and say which games move on.",
+        ("sits follow", "sits follow --for 600"),
+    ),
+    Verb(
         "doctor",
         "commands.record:doctor",
         "Check the installation: versions, the store's health, and which games wait for orders.",

@@ -33,4 +33,5 @@ __all__ = [
     "secret",
     "session",
     "throws",
+    "wall_clock",
 ]

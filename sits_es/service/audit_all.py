@@ -48,7 +48,8 @@ def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
         mine, *theirs = parts
         with ProcessPoolExecutor(len(theirs), get_context("spawn"), initializer=end_quietly) as pool:
             with keyboard_waits():
-                others = pool.map(_verify_in, [session.folder] * len(theirs), theirs)
+                places = [(session.folder, session.server)] * len(theirs)
+                others = pool.map(_verify_in, places, theirs)
             found, strays = verify_part(session, mine)[0], session.store.strays()
             found += chain.from_iterable(others)
     return AuditedStore(
@@ -103,9 +104,9 @@ def end_quietly() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _verify_in(folder: Path, streams: Sequence[str]) -> list[Audited]:
-    """The share of one process."""
-    with Session.open(folder) as session:
+def _verify_in(place: tuple[Path, str | None], streams: Sequence[str]) -> list[Audited]:
+    """The share of one process. place: the folder of a session, and its server."""
+    with Session.open(*place) as session:
         return verify_part(session, streams)[0]
 
 

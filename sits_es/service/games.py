@@ -53,9 +53,12 @@ class Games:
         self._session = session
 
     @classmethod
-    def open(cls, folder: Path | str) -> Self:
-        """Open the games of a folder; it is made where it is missing."""
-        return cls(Session.open(Path(folder)))
+    def open(cls, folder: Path | str, server: str | None = None) -> Self:
+        """Open the games of a folder; it is made where it is missing.
+
+        server: postgresql://USER:PASSWORD@HOST/DATABASE, which then holds the record in place of the folder.
+        """
+        return cls(Session.open(Path(folder), server))
 
     def close(self) -> None:
         """Close the folder."""

@@ -68,7 +68,7 @@ def examine(session: Session, beside: Sequence[str] = (), views: str = "none her
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},
         systems=system_names(),
-        folder=str(session.folder),
+        folder=str(session.store.place or session.folder),
         machine=machine,
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
         problems=(*problems, *beside, *machine.problems),

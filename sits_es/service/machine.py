@@ -79,7 +79,7 @@ def looked_over(session: Session, views: str, clocks: Clocks, names: Iterable[st
         views=views,
         snapshots=kept,
         wrong=tuple(wrong),
-        notes=(*known_faults(), *clocks.notes()),
+        notes=(*(known_faults() if session.server is None else ()), *clocks.notes()),
         problems=tuple(problems),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -17,6 +16,7 @@ from sits_es.service.continuations import meant, shown_as
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.known import Known, unpacked
 from sits_es.service.secret import known_secret, made_secret
+from sits_es.service.wall_clock import now
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.codec import Codec
 from sits_es.versions import number_of
@@ -28,38 +28,37 @@ if TYPE_CHECKING:
     from sits_es.service.course import Course
 
 
-def now() -> str:
-    """The wall clock, for the column beside the record: ISO 8601, UTC, whole seconds."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 class Session:
     """The games in a folder. Use it in a `with` block.
 
-    Folds that it hands out are shared: take a copy to go on from one.
+    Folds that it hands out are shared: take a copy to go on from one. server: the address of a PostgreSQL database that
+    holds the record in place of the folder's own file; all else stays in the folder.
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], str] = now, *, file: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, clock: Callable[[], str] = now, *, server: str | None = None, file: Path | None = None
+    ) -> None:
         """file: the store where it is not the folder's own; then no snapshot is read or written."""
         self.folder = folder
+        self.server = server
         self.clock = clock
         find_events()
         secret = known_secret(folder) if file is None else None
-        self.store = GameStore.open(folder / "sits.db" if file is None else file, secret=secret)
+        self.store = GameStore.open(server or file or folder / "sits.db", secret=secret)
         self._known: dict[str, Known] = {}
         #: Branches that are looked at as they stood once: where they end for this session.
         self._ends: dict[str, Head] = {}
         self._codecs: dict[str, Codec] = {}
 
     @classmethod
-    def open(cls, folder: Path) -> Self:
+    def open(cls, folder: Path, server: str | None = None) -> Self:
         """Open the games of a folder; it is made where it is missing."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             reason = (fault.strerror or "it cannot be made").lower()
             raise UnreadableError(f"No games can be kept in {folder}: {reason}. Name a folder in SITS_HOME.") from fault
-        return cls(folder)
+        return cls(folder, server=server)
 
     @classmethod
     def over(cls, file: Path) -> Self:
@@ -108,7 +107,7 @@ class Session:
         if not self.has(name):
             known = self.names()
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
-            raise NotAllowedError(f"There is no game {name} in {self.folder}. {listed}")
+            raise NotAllowedError(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
         return meant(self.store, name)
 
     def head(self, name: str) -> Head:

@@ -142,12 +142,23 @@ class Statements(Protocol):
 
 
 class Log(Protocol):
-    """One store's record, whichever database holds it."""
+    """One store's record, whichever database holds it.
+
+    place: where it is, for people, without any password; empty for one in a player's own folder.
+    """
+
+    place: str
 
     def work(self, *, commit: bool) -> AbstractContextManager[Statements]:
         """A transaction for one `with` block. Troubles of the database come out of it in words.
 
         commit: to write; it commits at the end of the block, and takes all back at an error.
+        """
+
+    def changes(self) -> Generator[bool, float, None]:
+        """Whether anything was written here since it was asked last, by whichever program.
+
+        A generator that is sent how many seconds to wait for that at most; what it gives first means nothing.
         """
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
+from time import monotonic
 from typing import Any
 
 from sits_es.errors import UnreadableError
@@ -20,6 +21,9 @@ from sits_es.versions import NEWEST
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
 PAGE = 2000
 
+#: Seconds that one wait for other programs takes at most.
+FOLLOW = 60.0
+
 #: Part of a branch's span: the span, and the versions above one and up to another that are wanted of it.
 _Stretch = tuple[Span, int, int]
 
@@ -32,6 +36,11 @@ class StoreReader:
         self._codec = codec
         self._codecs = {NEWEST: codec}
         self._secret = secret
+
+    @property
+    def place(self) -> str:
+        """Where the record is, for people, when it is not in the player's own folder."""
+        return self._log.place
 
     @property
     def keeps_snapshots(self) -> bool:
@@ -219,6 +228,19 @@ class StoreReader:
                     raise UnreadableError(broken_at(stream, position + 1))
                 yield span, rows
                 position = rows[-1][0]
+
+    def changes(self, seconds: float | None = None) -> Iterator[None]:
+        """Wait until somebody has written, by whichever program, and say so each time; the heads tell what.
+
+        seconds: after which it ends; None: never. The first time comes at once: what was written before is not missed.
+        """
+        until = None if seconds is None else monotonic() + seconds
+        with closing(self._log.changes()) as changed:
+            next(changed)
+            yield
+            while (left := FOLLOW if until is None else min(FOLLOW, until - monotonic())) > 0:
+                if changed.send(left):
+                    yield
 
     def _reading(self) -> AbstractContextManager[Statements]:
         return self._log.work(commit=False)

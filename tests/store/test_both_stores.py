@@ -38,7 +38,7 @@ def store(place: str) -> Iterator[GameStore]:
 def change(place: str, *statements: str) -> None:
     """Carry statements out behind a store's back, its guards switched off."""
     if place.startswith("postgresql"):
-        behind_the_servers_back(place, *(f"SET search_path TO sits; {each}" for each in statements))
+        behind_the_servers_back(place, *(f"SET search_path TO sits_es; {each}" for each in statements))
         return
     with behind_its_back(Path(place)) as db:
         for each in statements:
@@ -208,6 +208,19 @@ def test_a_store_is_the_same_when_it_is_opened_again(store: GameStore, place: st
     store.close()
     with a_store(place) as again:
         assert (again.heads(), list(again.stored("what-if"))) == (heads, rows)
+
+
+def test_whoever_follows_a_store_is_told_of_every_write_of_others(store: GameStore, place: str) -> None:
+    with a_store(place) as other:
+        told = store.changes(20)
+        next(told)
+        other.append("duel", numbers(1), after=7)
+        next(told)
+        assert store.head("duel").version == 8
+        other.fork("other", "duel", 8, numbers(1))
+        next(told)
+        assert store.knows("other")
+    assert list(store.changes(0.1)) == [None]
 
 
 _APPENDING = """

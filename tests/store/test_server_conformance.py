@@ -78,7 +78,7 @@ def test_what_the_library_inserts_is_chained_and_a_gap_is_refused(server: Cluste
             recorder.insert_events([StoredEvent("a", version, "t", b"{}")])
     with recorder.datastore.transaction(commit=False) as cursor:
         cursor.execute(
-            "SELECT previous, digest FROM sits.stored_events WHERE originator_id = 'a' ORDER BY originator_version"
+            "SELECT previous, digest FROM sits_es.stored_events WHERE originator_id = 'a' ORDER BY originator_version"
         )
         links = [tuple(row.values()) for row in cursor.fetchall()]
     assert [previous for previous, _ in links] == [bytes(32), links[0][1], links[1][1]]

@@ -17,7 +17,7 @@ pytest.importorskip("psycopg_pool")
 
 import psycopg
 
-from sits_es.store.postgres.place import place_of
+from sits_es.store.postgres.address import place_of
 
 KEPT = "what is recorded is never changed"
 FOLLOWS = "an event must follow the last event of its stream"
@@ -50,24 +50,24 @@ def inserting(*rows: tuple[str, int]) -> str:
     """What puts rows in past the program: of these streams and versions, and with the digest `d`."""
     values = ", ".join(f"('{stream}', {version}, 't', '', '', 'd')" for stream, version in rows)
     columns = "originator_id, originator_version, topic, state, previous, digest"
-    return f"INSERT INTO sits.stored_events ({columns}) VALUES {values}"  # noqa: S608 - names from the rows below
+    return f"INSERT INTO sits_es.stored_events ({columns}) VALUES {values}"  # noqa: S608 - names from the rows below
 
 
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        ("UPDATE sits.stored_events SET recorded_at = 'x'", KEPT),
-        ("DELETE FROM sits.stored_events", KEPT),
-        ("TRUNCATE sits.stored_events", KEPT),
-        ("UPDATE sits.lineage SET at_version = 0", KEPT),
-        ("DELETE FROM sits.lineage", KEPT),
-        ("TRUNCATE sits.lineage", KEPT),
-        ("DELETE FROM sits.heads", KEPT),
-        ("TRUNCATE sits.heads", KEPT),
-        ("UPDATE sits.heads SET originator_version = 1", "the head of a stream moves forward only"),
-        ("UPDATE sits.heads SET originator_id = 'x'", "the head of a stream moves forward only"),
+        ("UPDATE sits_es.stored_events SET recorded_at = 'x'", KEPT),
+        ("DELETE FROM sits_es.stored_events", KEPT),
+        ("TRUNCATE sits_es.stored_events", KEPT),
+        ("UPDATE sits_es.lineage SET at_version = 0", KEPT),
+        ("DELETE FROM sits_es.lineage", KEPT),
+        ("TRUNCATE sits_es.lineage", KEPT),
+        ("DELETE FROM sits_es.heads", KEPT),
+        ("TRUNCATE sits_es.heads", KEPT),
+        ("UPDATE sits_es.heads SET originator_version = 1", "the head of a stream moves forward only"),
+        ("UPDATE sits_es.heads SET originator_id = 'x'", "the head of a stream moves forward only"),
         (
-            "INSERT INTO sits.lineage VALUES ('duel', 'what-if', 2, '')",
+            "INSERT INTO sits_es.lineage VALUES ('duel', 'what-if', 2, '')",
             "a stream that exists cannot become a fork",
         ),
         (inserting(("duel", 4)), FOLLOWS),
@@ -90,16 +90,16 @@ def test_a_plain_insert_moves_the_head_with_it(store: GameStore, url: str) -> No
     ("statement", "fault"),
     [
         (
-            "ALTER TABLE sits.stored_events DISABLE TRIGGER stored_events_kept",
+            "ALTER TABLE sits_es.stored_events DISABLE TRIGGER stored_events_kept",
             "The store's trigger stored_events_kept",
         ),
-        ("DROP TRIGGER lineage_first ON sits.lineage", "The store lacks the trigger lineage_first."),
+        ("DROP TRIGGER lineage_first ON sits_es.lineage", "The store lacks the trigger lineage_first."),
         (
-            "CREATE OR REPLACE FUNCTION sits.never() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+            "CREATE OR REPLACE FUNCTION sits_es.never() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
             "The store's function never is not the one that this program makes: somebody changed it.",
         ),
-        ("DROP FUNCTION sits.hold", "The store lacks the function hold."),
-        ("DROP INDEX sits.stored_events_seals", "The store lacks stored_events_seals."),
+        ("DROP FUNCTION sits_es.hold", "The store lacks the function hold."),
+        ("DROP INDEX sits_es.stored_events_seals", "The store lacks stored_events_seals."),
     ],
 )
 def test_a_guard_that_somebody_disarmed_is_found(store: GameStore, url: str, statement: str, fault: str) -> None:
@@ -184,7 +184,7 @@ def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pyt
 
 @pytest.mark.usefixtures("store")
 def test_a_store_of_a_later_release_is_not_opened(url: str) -> None:
-    assert try_as(url, "COMMENT ON SCHEMA sits IS 'SITS-ES game store, layout 2'") == ""
+    assert try_as(url, "COMMENT ON SCHEMA sits_es IS 'SITS-ES game store, layout 2'") == ""
     assert refusal(url) == (
         UnreadableError,
         "The game store has the layout 2, and this program knows layouts up to 1. Open it with a newer release.",
@@ -213,7 +213,7 @@ def test_a_server_that_breaks_off_says_so(store: GameStore, server: Cluster, url
         assert again.head("duel").version == 2
 
 
-@pytest.mark.parametrize("statement", ["DROP TABLE sits.heads", "ALTER TABLE sits.heads RENAME digest TO d"])
+@pytest.mark.parametrize("statement", ["DROP TABLE sits_es.heads", "ALTER TABLE sits_es.heads RENAME digest TO d"])
 def test_a_table_that_is_not_what_it_was_is_refused(store: GameStore, url: str, statement: str) -> None:
     assert try_as(url, statement) == ""
     with pytest.raises(UnreadableError, match="is not what this program makes: "):

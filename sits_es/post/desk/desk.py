@@ -16,7 +16,8 @@ from sits_es.post.desk.journal import Journal, Seat
 from sits_es.post.desk.secrets import Secrets
 from sits_es.service.continuations import meant
 from sits_es.service.replay import Played
-from sits_es.service.session import Session, now
+from sits_es.service.session import Session
+from sits_es.service.wall_clock import now
 from sits_es.store.sqlite.faults import in_words
 
 
@@ -50,13 +51,15 @@ class Desk:
     #: Whether programs send by themselves what is due.
     sends: ClassVar[bool] = True
 
-    def __init__(self, folder: Path, clock: Callable[[], str] = now, *, printer: Printer) -> None:
+    def __init__(
+        self, folder: Path, clock: Callable[[], str] = now, *, printer: Printer, server: str | None = None
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.printer = printer
         self.clock = clock
         with ExitStack() as opened:
-            self.session = opened.enter_context(Session(folder, clock))
+            self.session = opened.enter_context(Session(folder, clock, server=server))
             with self._in_words():
                 self.journal = opened.enter_context(Journal(folder / "mail.db"))
                 self.secrets = opened.enter_context(Secrets(folder / "keys"))

@@ -35,8 +35,8 @@ def opened(url: str, codec: Codec, *, wait: int) -> GameApplication:
             "pip install 'sits-es[postgres]'"
         ) from fault
     from sits_es.store.application import GameApplication
+    from sits_es.store.postgres.address import place_of
     from sits_es.store.postgres.faults import in_server_words
-    from sits_es.store.postgres.place import place_of
 
     with in_server_words(place_of(url)):
         return GameApplication(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -12,8 +12,8 @@ from psycopg import Connection
 from psycopg.rows import tuple_row
 
 from sits_es.errors import UnreadableError
+from sits_es.store.postgres.address import parts_of, place_of
 from sits_es.store.postgres.faults import in_server_words
-from sits_es.store.postgres.place import parts_of, place_of
 from sits_es.store.postgres.schema import MARK, SCHEMA, SERVER_LAYOUT, creating
 from sits_es.store.postgres.statements import PostgresStatements
 
@@ -23,7 +23,7 @@ _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _MADE = """
 SELECT current_setting('server_encoding'), (
     SELECT description FROM pg_namespace JOIN pg_description ON objoid = pg_namespace.oid
-    WHERE nspname = 'sits' AND classoid = 'pg_namespace'::regclass
+    WHERE nspname = 'sits_es' AND classoid = 'pg_namespace'::regclass
 )"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
@@ -52,7 +52,7 @@ class ServerDatastore(PostgresDatastore):
             schema=SCHEMA,
             originator_id_type="text",
         )
-        more = {"connect_timeout": _PATIENCE, "application_name": "sits"} | parts
+        more = {"connect_timeout": _PATIENCE, "application_name": "sits_es"} | parts
         self._connecting = {**cast("dict[str, Any]", self.pool.kwargs), **more}
         self.pool.kwargs = self._connecting
 
@@ -100,6 +100,17 @@ class ServerDatastore(PostgresDatastore):
                 "Open it with a newer release."
             )
         return True
+
+    def changes(self) -> Generator[bool, float, None]:
+        """See `Log`. The server tells of every commit."""
+        with (
+            in_server_words(self.place),
+            psycopg.connect(**self._connecting | {"row_factory": tuple_row, "autocommit": True}) as listening,
+        ):
+            listening.execute("LISTEN stored_events")
+            seconds = yield True
+            while True:
+                seconds = yield next(listening.notifies(timeout=seconds, stop_after=1), None) is not None
 
     @contextmanager
     def work(self, *, commit: bool) -> Iterator[PostgresStatements]:

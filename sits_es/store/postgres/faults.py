@@ -50,7 +50,7 @@ def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
     cause = fault.__cause__ if isinstance(fault, PersistenceError) else fault
     if not isinstance(cause, psycopg.Error):
         return None
-    state, said = cause.sqlstate or "", one_line(str(cause).strip())
+    state, said = cause.sqlstate or "", _said_by(cause)
     known = next((words for states, words in _KNOWN if state in states), None)
     if known is not None:
         kind, words = known
@@ -60,6 +60,11 @@ def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
     if isinstance(cause, psycopg.OperationalError):
         return _lost(said, place) if state else _unreachable(said, place)
     return None
+
+
+def _said_by(cause: psycopg.Error) -> str:
+    """The first line of what the server or libpq says; the others guess."""
+    return one_line(next(iter(str(cause).strip().splitlines()), type(cause).__name__)).rstrip(".?")
 
 
 def _unreachable(said: str, place: str) -> GameError:

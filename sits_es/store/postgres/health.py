@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 _RELATIONS = """
 SELECT relname, COALESCE(indisvalid, true) FROM pg_class LEFT JOIN pg_index ON indexrelid = pg_class.oid
-WHERE relnamespace = to_regnamespace('sits')::oid"""
-_BODIES = "SELECT proname, prosrc, prosecdef FROM pg_proc WHERE pronamespace = to_regnamespace('sits')::oid"
+WHERE relnamespace = to_regnamespace('sits_es')::oid"""
+_BODIES = "SELECT proname, prosrc, prosecdef FROM pg_proc WHERE pronamespace = to_regnamespace('sits_es')::oid"
 _GUARDS = """
 SELECT tgname, relname, proname, tgenabled = 'O' FROM pg_trigger
 JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
-WHERE relnamespace = to_regnamespace('sits')::oid AND NOT tgisinternal"""
+WHERE relnamespace = to_regnamespace('sits_es')::oid AND NOT tgisinternal"""
 
 
 def faults_of_server(cursor: Cursor[tuple[Any, ...]]) -> list[str]:

@@ -16,7 +16,7 @@ from sits_es.store.postgres.schema import IN_ORDER
 from sits_es.store.postgres.statements import PostgresStatements
 
 _ALONE = "SELECT pg_advisory_xact_lock(%s)"
-_NUMBERED = "SELECT notification_id FROM sits.stored_events WHERE notification_id > %s ORDER BY 1"
+_NUMBERED = "SELECT notification_id FROM sits_es.stored_events WHERE notification_id > %s ORDER BY 1"
 
 
 class ServerRecorder(PostgresApplicationRecorder):
@@ -34,7 +34,7 @@ class ServerRecorder(PostgresApplicationRecorder):
         with self.datastore.transaction(commit=True) as library:
             log = PostgresStatements(library.connection, row_factory=tuple_row)
             log.execute(_ALONE, (IN_ORDER,))
-            row = log.execute("SELECT COALESCE(MAX(notification_id), 0) FROM sits.stored_events").fetchone()
+            row = log.execute("SELECT COALESCE(MAX(notification_id), 0) FROM sits_es.stored_events").fetchone()
             tips: dict[str, Tip] = {}
             for run in runs_of(stored_events):
                 stream = str(run[0].originator_id)
@@ -77,7 +77,7 @@ class ServerSnapshotRecorder(PostgresAggregateRecorder):
     def _insert_stored_events(self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any) -> None:
         columns = zip(*((str(each.originator_id), *_rest(each)) for each in stored_events), strict=True)
         curs.execute(
-            "INSERT INTO sits.stored_states (originator_id, originator_version, topic, state) "
+            "INSERT INTO sits_es.stored_states (originator_id, originator_version, topic, state) "
             "SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])",
             [list(column) for column in columns],
         )

@@ -11,7 +11,7 @@ from sits_es.store.log import ENTRY, SEAL
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SERVER_LAYOUT = 1
 #: All of it is in a schema of its own.
-SCHEMA = "sits"
+SCHEMA = "sits_es"
 #: What a comment on the schema begins with, before the layout.
 MARK = "SITS-ES game store, layout "
 #: Held by every insert until its commit, shared; alone by whoever reads events by their numbers: none is missed that
@@ -29,7 +29,7 @@ def is_stored_as(name: str) -> str:
 TABLES = {
     # text is compared by its bytes, as in SQLite
     "stored_events": """
-CREATE TABLE sits.stored_events (
+CREATE TABLE sits_es.stored_events (
     notification_id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
     originator_id text COLLATE "C" NOT NULL,
     originator_version bigint NOT NULL,
@@ -43,15 +43,15 @@ CREATE TABLE sits.stored_events (
 )""",
     "stored_events_command": """
 CREATE UNIQUE INDEX stored_events_command
-    ON sits.stored_events (command_id, originator_id) WHERE command_id IS NOT NULL""",
+    ON sits_es.stored_events (command_id, originator_id) WHERE command_id IS NOT NULL""",
     "stored_events_seals": f"""
 CREATE INDEX stored_events_seals
-    ON sits.stored_events (originator_id, originator_version) WHERE {is_stored_as(SEAL)}""",
+    ON sits_es.stored_events (originator_id, originator_version) WHERE {is_stored_as(SEAL)}""",
     "stored_events_entries": f"""
 CREATE INDEX stored_events_entries
-    ON sits.stored_events (originator_id, originator_version) WHERE {is_stored_as(ENTRY)}""",
+    ON sits_es.stored_events (originator_id, originator_version) WHERE {is_stored_as(ENTRY)}""",
     "lineage": """
-CREATE TABLE sits.lineage (
+CREATE TABLE sits_es.lineage (
     child text COLLATE "C" PRIMARY KEY,
     parent text COLLATE "C" NOT NULL,
     at_version bigint NOT NULL,
@@ -59,14 +59,14 @@ CREATE TABLE sits.lineage (
 )""",
     # a head moves with every append: room for that beside its row
     "heads": """
-CREATE TABLE sits.heads (
+CREATE TABLE sits_es.heads (
     originator_id text COLLATE "C" PRIMARY KEY,
     originator_version bigint NOT NULL,
     digest bytea NOT NULL
 ) WITH (fillfactor = 50)""",
     # a cache; the topic is the fingerprint of the code that folded the state, and whose machine that was
     "stored_states": """
-CREATE TABLE sits.stored_states (
+CREATE TABLE sits_es.stored_states (
     originator_id text COLLATE "C" NOT NULL,
     originator_version bigint NOT NULL,
     topic text COLLATE "C" NOT NULL,
@@ -77,7 +77,7 @@ CREATE TABLE sits.stored_states (
 }
 
 _REFUSED = "USING ERRCODE = 'integrity_constraint_violation'"
-_FOR_OWNER = "LANGUAGE plpgsql SECURITY DEFINER SET search_path = sits, pg_temp"
+_FOR_OWNER = "LANGUAGE plpgsql SECURITY DEFINER SET search_path = sits_es, pg_temp"
 
 #: Bodies of functions by their names. Those that need the owner's rights have them; see `statements`.
 FUNCTIONS = {
@@ -183,15 +183,15 @@ TRIGGERS = {
 
 def creating() -> list[str]:
     """The statements that make a new store, in their order."""
-    made = ["CREATE SCHEMA IF NOT EXISTS sits", *TABLES.values()]
+    made = ["CREATE SCHEMA IF NOT EXISTS sits_es", *TABLES.values()]
     made += [
-        f"CREATE FUNCTION sits.{name}{signature} {_FOR_OWNER} AS $body${body}$body$"
+        f"CREATE FUNCTION sits_es.{name}{signature} {_FOR_OWNER} AS $body${body}$body$"
         for name, (signature, body) in FUNCTIONS.items()
     ]
     made += [
-        f"CREATE TRIGGER {name} {when.format(table=f'sits.{table}')} EXECUTE FUNCTION sits.{function}()"
+        f"CREATE TRIGGER {name} {when.format(table=f'sits_es.{table}')} EXECUTE FUNCTION sits_es.{function}()"
         for name, (table, function, when) in TRIGGERS.items()
     ]
     # functions are anybody's to call unless it is said otherwise
-    made += [f"REVOKE ALL ON FUNCTION sits.{name} FROM PUBLIC" for name in FUNCTIONS]
-    return [*made, f"COMMENT ON SCHEMA sits IS '{MARK}{SERVER_LAYOUT}'"]
+    made += [f"REVOKE ALL ON FUNCTION sits_es.{name} FROM PUBLIC" for name in FUNCTIONS]
+    return [*made, f"COMMENT ON SCHEMA sits_es IS '{MARK}{SERVER_LAYOUT}'"]

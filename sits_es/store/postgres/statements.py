@@ -18,16 +18,16 @@ else:
     _Rows = Cursor
 
 _INSERT = """
-INSERT INTO sits.stored_events
+INSERT INTO sits_es.stored_events
     (originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at)
 SELECT %s, * FROM unnest(%s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[], %s::text[])"""
 
 _END = (
-    "SELECT heads.originator_version, heads.digest, last.digest FROM sits.heads LEFT JOIN sits.stored_events AS last "
-    "USING (originator_id, originator_version) WHERE heads.originator_id = %s"
+    "SELECT heads.originator_version, heads.digest, last.digest FROM sits_es.heads "
+    "LEFT JOIN sits_es.stored_events AS last USING (originator_id, originator_version) WHERE heads.originator_id = %s"
 )
 _PAGE = (
-    "SELECT originator_version, topic, state, previous, digest, recorded_at FROM sits.stored_events "
+    "SELECT originator_version, topic, state, previous, digest, recorded_at FROM sits_es.stored_events "
     "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
     "ORDER BY originator_version LIMIT %s"
 )
@@ -35,9 +35,10 @@ _PAGE = (
 #: From a branch to its parent, to that one's parent and so on. Lineage that runs in a circle ends where it began.
 _LINE = """
 WITH RECURSIVE line (child, parent, at_version) AS (
-    SELECT child, parent, at_version FROM sits.lineage WHERE child = %s
+    SELECT child, parent, at_version FROM sits_es.lineage WHERE child = %s
     UNION
-    SELECT older.child, older.parent, older.at_version FROM line JOIN sits.lineage AS older ON older.child = line.parent
+    SELECT older.child, older.parent, older.at_version
+    FROM line JOIN sits_es.lineage AS older ON older.child = line.parent
 )
 SELECT parent, at_version FROM line"""
 
@@ -46,28 +47,28 @@ SELECT parent, at_version FROM line"""
 _NEWEST = """
 WITH RECURSIVE span (stream, after, upto) AS (
     SELECT %(stream)s::text COLLATE "C",
-        COALESCE((SELECT at_version FROM sits.lineage WHERE child = %(stream)s), -1), %(upto)s::bigint
+        COALESCE((SELECT at_version FROM sits_es.lineage WHERE child = %(stream)s), -1), %(upto)s::bigint
     UNION
     SELECT
         lineage.parent,
-        COALESCE((SELECT older.at_version FROM sits.lineage AS older WHERE older.child = lineage.parent), -1),
+        COALESCE((SELECT older.at_version FROM sits_es.lineage AS older WHERE older.child = lineage.parent), -1),
         LEAST(upto, lineage.at_version)
-    FROM span JOIN sits.lineage ON child = stream
+    FROM span JOIN sits_es.lineage ON child = stream
 )
 SELECT stream, version FROM (
     SELECT stream, (
-        SELECT MAX(originator_version) FROM sits.stored_states WHERE originator_id = stream
+        SELECT MAX(originator_version) FROM sits_es.stored_states WHERE originator_id = stream
         AND topic = %(fingerprint)s AND originator_version > after AND originator_version <= upto
     ) AS version FROM span
 ) AS found WHERE version IS NOT NULL LIMIT 1"""
 
 _SNAPSHOT = """
-SELECT kept.state, kept.mac, event.digest FROM sits.stored_states AS kept
-LEFT JOIN sits.stored_events AS event USING (originator_id, originator_version)
+SELECT kept.state, kept.mac, event.digest FROM sits_es.stored_states AS kept
+LEFT JOIN sits_es.stored_events AS event USING (originator_id, originator_version)
 WHERE originator_id = %s AND originator_version = %s AND kept.topic = %s"""
 
 _KEEP = """
-INSERT INTO sits.stored_states (originator_id, originator_version, topic, state, mac) VALUES (%s, %s, %s, %s, %s)
+INSERT INTO sits_es.stored_states (originator_id, originator_version, topic, state, mac) VALUES (%s, %s, %s, %s, %s)
 ON CONFLICT (originator_id, topic, originator_version) DO UPDATE SET state = excluded.state, mac = excluded.mac"""
 
 _SCAN = """
@@ -76,7 +77,7 @@ SELECT wanted.place - 1, convert_to(originator_id, 'UTF8'), originator_version, 
     (originator_version IS NOT NULL AND topic IS NOT NULL AND state IS NOT NULL AND previous IS NOT NULL
     AND digest IS NOT NULL)::int,
     convert_to(recorded_at, 'UTF8')
-FROM sits.stored_events
+FROM sits_es.stored_events
 {join} JOIN unnest(%s::text[]) WITH ORDINALITY AS wanted (name, place) ON wanted.name = originator_id
 {where}ORDER BY wanted.place NULLS FIRST, originator_id NULLS FIRST, originator_version NULLS FIRST"""
 #: An index may lie.
@@ -96,24 +97,24 @@ class PostgresStatements(_Rows):
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:
         """See `Statements`."""
-        statement: LiteralString = "SELECT version, ended, found FROM sits.hold(%s)" if hold else _END
+        statement: LiteralString = "SELECT version, ended, found FROM sits_es.hold(%s)" if hold else _END
         return cast("tuple[int, bytes, bytes | None] | None", self.execute(statement, (stream,)).fetchone())
 
     def heads(self) -> list[tuple[str, int, bytes]]:
         """See `Statements`."""
-        return self._all("SELECT originator_id, originator_version, digest FROM sits.heads ORDER BY 1")
+        return self._all("SELECT originator_id, originator_version, digest FROM sits_es.heads ORDER BY 1")
 
     def branches(self) -> list[tuple[str, int, str | None, int | None]]:
         """See `Statements`."""
         return self._all(
-            "SELECT originator_id, originator_version, parent, at_version FROM sits.heads "
-            "LEFT JOIN sits.lineage ON child = originator_id ORDER BY originator_id"
+            "SELECT originator_id, originator_version, parent, at_version FROM sits_es.heads "
+            "LEFT JOIN sits_es.lineage ON child = originator_id ORDER BY originator_id"
         )
 
     def forks(self) -> list[tuple[str, str]]:
         """See `Statements`."""
         return self._all(
-            "SELECT child, parent FROM sits.lineage JOIN sits.stored_events ON originator_id = child "
+            "SELECT child, parent FROM sits_es.lineage JOIN sits_es.stored_events ON originator_id = child "
             "AND originator_version = at_version + 1 ORDER BY notification_id"
         )
 
@@ -121,7 +122,7 @@ class PostgresStatements(_Rows):
         """See `Statements`."""
         return dict(
             self._all(
-                "SELECT originator_id, originator_version FROM sits.heads WHERE originator_id = ANY(%s)",
+                "SELECT originator_id, originator_version FROM sits_es.heads WHERE originator_id = ANY(%s)",
                 (list(streams),),
             )
         )
@@ -138,7 +139,7 @@ class PostgresStatements(_Rows):
 
     def digest(self, stream: str | None, version: int) -> bytes | None:
         """See `Statements`."""
-        statement = "SELECT digest FROM sits.stored_events WHERE originator_id = %s AND originator_version = %s"
+        statement = "SELECT digest FROM sits_es.stored_events WHERE originator_id = %s AND originator_version = %s"
         row = self.execute(statement, (stream, version)).fetchone()
         return None if row is None else row[0]
 
@@ -146,7 +147,7 @@ class PostgresStatements(_Rows):
         """See `Statements`."""
         condition = is_stored_as(name).replace("%", "%%")
         statement = (
-            "SELECT originator_version FROM sits.stored_events WHERE originator_id = %s AND originator_version > %s "  # noqa: S608 -- the name is quoted
+            "SELECT originator_version FROM sits_es.stored_events WHERE originator_id = %s AND originator_version > %s "  # noqa: S608 -- the name is quoted
             f"AND originator_version <= %s AND {condition} ORDER BY originator_version"
         )
         return [version for (version,) in self._all(statement, (stream, after, upto))]
@@ -154,7 +155,7 @@ class PostgresStatements(_Rows):
     def commanded(self, command_id: bytes) -> list[tuple[str, int]]:
         """See `Statements`."""
         return self._all(
-            "SELECT originator_id, originator_version FROM sits.stored_events WHERE command_id = %s", (command_id,)
+            "SELECT originator_id, originator_version FROM sits_es.stored_events WHERE command_id = %s", (command_id,)
         )
 
     def insert(self, rows: Sequence[ChainedRow]) -> None:
@@ -165,7 +166,7 @@ class PostgresStatements(_Rows):
     def branch_off(self, child: str, parent: str, at: Tip) -> None:
         """See `Statements`."""
         self.execute(
-            "INSERT INTO sits.lineage (child, parent, at_version, at_digest) VALUES (%s, %s, %s, %s)",
+            "INSERT INTO sits_es.lineage (child, parent, at_version, at_digest) VALUES (%s, %s, %s, %s)",
             (child, parent, at.version, at.digest),
         )
 
@@ -183,7 +184,7 @@ class PostgresStatements(_Rows):
     def snapshot_keys(self, span: Span) -> list[SnapshotKey]:
         """See `Statements`."""
         rows = self._all(
-            "SELECT originator_version, topic FROM sits.stored_states WHERE originator_id = %s "
+            "SELECT originator_version, topic FROM sits_es.stored_states WHERE originator_id = %s "
             "AND originator_version > %s AND originator_version <= %s ORDER BY 1, 2",
             (span.stream, span.after, 2**62 if span.upto is None else span.upto),
         )
@@ -196,15 +197,17 @@ class PostgresStatements(_Rows):
     def drop_snapshots(self, keys: Iterable[SnapshotKey] | None) -> int:
         """See `Statements`."""
         if keys is None:
-            return self.execute("DELETE FROM sits.stored_states").rowcount
-        statement = "DELETE FROM sits.stored_states WHERE originator_id = %s AND originator_version = %s AND topic = %s"
+            return self.execute("DELETE FROM sits_es.stored_states").rowcount
+        statement = (
+            "DELETE FROM sits_es.stored_states WHERE originator_id = %s AND originator_version = %s AND topic = %s"
+        )
         return sum(self.execute(statement, key).rowcount for key in keys)
 
     # audits
 
     def raw_lineage(self) -> dict[str, Fork]:
         """See `Statements`."""
-        rows = self._all("SELECT child, parent, at_version, at_digest FROM sits.lineage ORDER BY 1")
+        rows = self._all("SELECT child, parent, at_version, at_digest FROM sits_es.lineage ORDER BY 1")
         return {child: Fork(parent, at, digest) for child, parent, at, digest in rows}
 
     def raw_heads(self) -> dict[str, tuple[Any, bytes]]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import time
+from collections.abc import Generator
+from contextlib import closing
 from types import TracebackType
 from typing import cast
 
@@ -14,6 +17,8 @@ from sits_es.store.sqlite.pool import Connections, GameConnection
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, objects_in
 from sits_es.store.sqlite.statements import SQLiteStatements
 
+#: Seconds between two looks at whether another program has written.
+_LOOK = 0.2
 #: The version of SQLite that does the work.
 SQLITE_VERSION = sqlite3.sqlite_version
 
@@ -59,6 +64,9 @@ class Datastore(SQLiteDatastore):
     wait: seconds to wait for another program's write, 1 up.
     """
 
+    #: It is in the player's own folder, which needs no name.
+    place = ""
+
     def __init__(self, db_name: str, *, wait: int = SQLITE3_DEFAULT_LOCK_TIMEOUT) -> None:
         super().__init__(db_name, lock_timeout=wait, originator_id_type="text")
         self.pool.close()
@@ -98,6 +106,21 @@ class Datastore(SQLiteDatastore):
                 pass
         elif lacking := sorted(TABLES - present):
             raise UnreadableError(damaged(name, f"it lacks the table {lacking[0]}"))
+
+    def changes(self) -> Generator[bool, float, None]:
+        """See `Log`. SQLite tells nobody; it is asked for the number that every commit of another program changes."""
+        with closing(sqlite3.connect(self.pool.db_name)) as connection:
+            known, seconds = None, 0.0
+            while True:
+                until = time.monotonic() + seconds
+                while True:
+                    with in_words(self.pool.db_name):
+                        number = connection.execute("PRAGMA data_version").fetchone()[0]
+                    if number != known or time.monotonic() >= until:
+                        break
+                    time.sleep(_LOOK)
+                seconds = yield number != known
+                known = number
 
     def work(self, *, commit: bool) -> Work:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""

@@ -1,0 +1,82 @@
+"""The program on a PostgreSQL server: the same games, the same answers, from several folders."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.shared.postgres import Cluster
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+START = [sys.executable, "-c", "from commands.start import run; run()"]
+
+
+@pytest.fixture
+def url(server: Cluster) -> str:
+    return server.fresh()
+
+
+@pytest.fixture
+def sits(url: str, tmp_path: Path) -> Run:
+    """The program with the record on a server; home: the machine's folder."""
+
+    def run(*words: str, home: str = "one", store: str = url) -> subprocess.CompletedProcess[str]:
+        env = os.environ | {"SITS_HOME": str(tmp_path / home), "SITS_STORE": store, "COLUMNS": "120"}
+        return subprocess.run([*START, *words], env=env, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_the_duel_is_played_on_a_server_as_it_is_in_a_file(sits: Run, tmp_path: Path) -> None:
+    here, there = sits("demo"), sits("demo", home="file", store="")
+    assert (here.returncode, here.stderr) == (0, "")
+    assert here.stdout == there.stdout
+    assert (tmp_path / "file" / "sits.db").exists()
+    assert not (tmp_path / "one" / "sits.db").exists()
+    for line in ("audit duel --verify", "games", "show duel --at 1.4", "audit --all"):
+        words = line.split()
+        answers = [sits(*words, home="two"), sits(*words, home="file", store="")]
+        assert answers[0].stdout == answers[1].stdout
+        assert [each.returncode for each in answers] == [0, 0]
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_read_models_follow_what_other_programs_write(sits: Run, url: str, tmp_path: Path, shared: bool) -> None:
+    """On each machine where a server holds the record; in one folder otherwise."""
+    home, store = ("two", url) if shared else ("one", "")
+    sits = partial(sits, store=store)
+    assert sits("new", "duel", "--name", "ours").returncode == 0
+    env = os.environ | {"SITS_HOME": str(tmp_path / home), "SITS_STORE": store}
+    with subprocess.Popen(
+        [*START, "follow", "--for", "30"], env=env, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as following:
+        assert following.stdout is not None
+        assert following.stdout.readline().startswith("Following 1 game in ")
+        assert sits("new", "duel", "--name", "theirs").returncode == 0
+        assert following.stdout.readline().startswith("theirs has begun: it is at event ")
+        assert sits("fork", "ours", "--at", "1.1", "--name", "what-if").returncode == 0
+        assert following.stdout.readline().startswith("what-if has begun: it is at event ")
+        following.terminate()
+
+
+def test_an_address_that_is_none_is_refused(sits: Run) -> None:
+    done = sits("games", store="sits.db")
+    assert (done.returncode, done.stderr) == (
+        1,
+        (
+            "SITS_STORE is not the address of a PostgreSQL server, such as postgresql://USER:PASSWORD@HOST/DATABASE. "
+            "Without it the record is in the folder that SITS_HOME names.\n"
+        ),
+    )
+
+
+def test_a_game_that_is_not_there_is_missed_where_it_was_looked_for(sits: Run) -> None:
+    done = sits("show", "nobody")
+    assert (done.returncode, done.stderr.startswith("There is no game nobody in the database games")) == (1, True)
+    assert sits("doctor").returncode == 0
