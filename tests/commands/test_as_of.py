@@ -48,7 +48,7 @@ READING = {
 OTHERS = {
     *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
     *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
-    *("games", "branches", "recheck", "rules", "doctor", "mail", "id", "scenario", "calc"),
+    *("games", "branches", "recheck", "follow", "rules", "doctor", "mail", "id", "scenario", "calc"),
 }
 
 
