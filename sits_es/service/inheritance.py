@@ -19,18 +19,16 @@ if TYPE_CHECKING:
 
 
 class _Branch:
-    """One branch of the line: its own rows alone, and how it left its parent; read only where it is needed."""
+    """One branch of the line: its own rows alone, read only where they are needed.
 
-    def __init__(self, session: Session, name: str, after: int) -> None:
+    origin: the fact that opened it; None for a game that is not a fork.
+    """
+
+    def __init__(self, session: Session, name: str, after: int, origin: Event | None) -> None:
         self._session = session
         self.name = name
         self.after = after
-
-    @cached_property
-    def origin(self) -> GameForked | None:
-        """The fact that opened it; None for a game that is not a fork."""
-        first = self._session.facts(self.name, self.after + 1, self.after + 1) if self.after >= 0 else []
-        return first[0] if first and isinstance(first[0], GameForked) else None
+        self.origin = origin if isinstance(origin, GameForked) else None
 
     @cached_property
     def _firsts(self) -> list[int]:
@@ -62,7 +60,9 @@ class Inheritance:
 
     @cached_property
     def _line(self) -> Sequence[_Branch]:
-        return [_Branch(self._session, name, after) for name, after in self._session.store.line(self._name)]
+        opened = {name: each.event for name, each in self._session.store.openings(self._name).items()}
+        line = self._session.store.line(self._name)
+        return [_Branch(self._session, name, after, opened.get(name)) for name, after in line]
 
     @cached_property
     def _went_on(self) -> Sequence[_Branch]:

@@ -92,6 +92,12 @@ class Statements(Protocol):
         Each: version, topic, state, previous, digest, recorded_at.
         """
 
+    def openings(self, stream: str) -> list[Any]:
+        """The first own event of a branch and of every branch that it comes from, as `page` has it; none of the game.
+
+        Each behind its stream's name and the digest of the event that its lineage says it follows.
+        """
+
     def digest(self, stream: str | None, version: int) -> bytes | None:
         """The digest of one of a stream's own events; None for none."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, closing
 from time import monotonic
@@ -13,19 +14,14 @@ from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Log, Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
+from sits_es.store.paged import next_pages, stretches_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.refusals import broken_at
 from sits_es.store.snapshots import keys_of, newest, read_snapshot
 from sits_es.versions import NEWEST
 
-#: Rows fetched at a time: no transaction stays open while the caller thinks.
-PAGE = 2000
-
 #: Seconds that one wait for other programs takes at most.
 FOLLOW = 60.0
-
-#: Part of a branch's span: the span, and the versions above one and up to another that are wanted of it.
-_Stretch = tuple[Span, int, int]
 
 
 class StoreReader:
@@ -113,6 +109,21 @@ class StoreReader:
         for span, rows in self._checked(stream, after, upto):
             yield from self._decoded(span, rows)
 
+    def openings(self, stream: str) -> dict[str, Recorded]:
+        """The fact with which a branch and every branch that it comes from was opened, by its name, in one query.
+
+        None of the game itself. Each is checked, and that it follows the event which its lineage names. Raises
+        UnreadableError as `read` does.
+        """
+        with self._reading() as log:
+            rows = log.openings(stream)
+        found = {}
+        for name, at_digest, *row in rows:
+            if first_break([row], name, row[0] - 1, at_digest) is not None:
+                raise UnreadableError(broken_at(name, row[0]))
+            (found[name],) = self._decoded(Span(name, row[0] - 1, None), [row])
+        return found
+
     def stored(self, stream: str) -> Iterator[Stored]:
         """Every event of a branch with its bytes as they are stored, checked and in order as `read` does it.
 
@@ -162,7 +173,7 @@ class StoreReader:
         """
         found: list[int] = []
         with self._reading() as log:
-            for span, start, end in _stretches(log, stream, after, upto):
+            for span, start, end in stretches_of(log, stream, after, upto):
                 found += log.named(span.stream, name, start, end)
         return found
 
@@ -216,18 +227,17 @@ class StoreReader:
     def _pages(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
         with self._reading() as log:
-            wanted = _stretches(log, stream, after, upto)
-            rows = _page(log, wanted[0]) if wanted else []
-        for number, (span, start, end) in enumerate(wanted):
-            position = start
-            while position < end:
-                if position != start or number:
-                    with self._reading() as log:
-                        rows = _page(log, (span, position, end))
+            left = deque(stretches_of(log, stream, after, upto))
+            pages = next_pages(log, left)
+        while pages:
+            for span, position, rows in pages:
                 if not rows:
                     raise UnreadableError(broken_at(stream, position + 1))
                 yield span, rows
-                position = rows[-1][0]
+            pages = []
+            if left:
+                with self._reading() as log:
+                    pages = next_pages(log, left)
 
     def changes(self, seconds: float | None = None) -> Iterator[None]:
         """Wait until somebody has written, by whichever program, and say so each time; the heads tell what.
@@ -244,25 +254,6 @@ class StoreReader:
 
     def _reading(self) -> AbstractContextManager[Statements]:
         return self._log.work(commit=False)
-
-
-def _stretches(log: Statements, stream: str, after: int, upto: int | None) -> list[_Stretch]:
-    """Where a branch's events above `after`, up to `upto` or its head, are, oldest ancestor first."""
-    head = tip_of(log, stream).version
-    last = head if upto is None else min(upto, head)
-    wanted = []
-    for span in ancestry(log, stream, after=after):
-        start = max(after, span.after)
-        end = last if span.upto is None else min(last, span.upto)
-        if start < end:
-            wanted.append((span, start, end))
-    return wanted
-
-
-def _page(log: Statements, stretch: _Stretch) -> list[Any]:
-    """The first rows of a stretch above one version and up to another."""
-    span, after, end = stretch
-    return log.page(span.stream, after, end, PAGE)
 
 
 def head_of(stream: str, tip: Tip) -> Head:

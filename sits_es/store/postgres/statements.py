@@ -42,6 +42,17 @@ WITH RECURSIVE line (child, parent, at_version) AS (
 )
 SELECT parent, at_version FROM line"""
 
+#: What the branches of that line begin with, beside the event that each says it follows.
+_OPENINGS = """
+WITH RECURSIVE line (child, parent, at_version, at_digest) AS (
+    SELECT child, parent, at_version, at_digest FROM sits_es.lineage WHERE child = %s
+    UNION
+    SELECT older.child, older.parent, older.at_version, older.at_digest
+    FROM line JOIN sits_es.lineage AS older ON older.child = line.parent
+)
+SELECT child, at_digest, originator_version, topic, state, previous, digest, recorded_at
+FROM line JOIN sits_es.stored_events ON originator_id = child AND originator_version = at_version + 1"""
+
 #: The first stretch with a snapshot at a version or before, from a branch's own to its oldest ancestor's, and that one.
 #: An ancestor counts as far as every fork on the way down from it shares its events.
 _NEWEST = """
@@ -136,6 +147,10 @@ class PostgresStatements(_Rows):
     def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
         """See `Statements`."""
         return self._all(_PAGE, (stream, after, upto, limit))
+
+    def openings(self, stream: str) -> list[Any]:
+        """See `Statements`."""
+        return self._all(_OPENINGS, (stream,))
 
     def digest(self, stream: str | None, version: int) -> bytes | None:
         """See `Statements`."""
