@@ -12,10 +12,10 @@ from sits_es.store.log import Span, Statements, tip_of
 PAGE = 2000
 
 #: Part of a branch's span: the span, and the versions above one and up to another that are wanted of it.
-Wanted = tuple[Span, int, int]
+_Stretch = tuple[Span, int, int]
 
 
-def stretches_of(log: Statements, stream: str, after: int, upto: int | None) -> list[Wanted]:
+def stretches_of(log: Statements, stream: str, after: int, upto: int | None) -> list[_Stretch]:
     """Where a branch's events above `after`, up to `upto` or its head, are, oldest ancestor first."""
     head = tip_of(log, stream).version
     last = head if upto is None else min(upto, head)
@@ -28,7 +28,7 @@ def stretches_of(log: Statements, stream: str, after: int, upto: int | None) -> 
     return wanted
 
 
-def next_pages(log: Statements, left: deque[Wanted]) -> list[tuple[Span, int, list[Any]]]:
+def next_pages(log: Statements, left: deque[_Stretch]) -> list[tuple[Span, int, list[Any]]]:
     """A page's worth of rows from the first stretches that are left, many short ones of a deep fork at once."""
     found: list[tuple[Span, int, list[Any]]] = []
     room = PAGE
