@@ -18,6 +18,7 @@ from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.gone_over import gone_over
 from sits_es.post.lost_with_the_umpire import is_told_of_lost
+from sits_es.post.machine import hold_seat
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.acting_again import acted_again
@@ -289,6 +290,8 @@ class Replica(Beginning):
 
 def replica_of(desk: Desk, seat: Seat) -> Replica:
     """The one replica of a game on a desk: all who ask for it share its chain and its ledger."""
+    if seat.game not in desk.replicas:
+        hold_seat(desk, seat.game)
     found = desk.replicas.setdefault(seat.game, Replica(desk, seat))
     if not isinstance(found, Replica):
         raise TypeError(f"the desk keeps a {type(found).__name__} as replica of {seat.game}")

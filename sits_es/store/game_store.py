@@ -202,6 +202,21 @@ class GameStore(StoreReader):
         with self._reading() as log:
             return Audit.of_none(log).strays()
 
+    def bound_elsewhere(self, game: str, machine: str, name: str) -> str | None:
+        """Bind a game by mail to this machine, for good; the name of another that it is bound to already, or None.
+
+        machine: what no other machine calls itself; name: for people. In a file nothing is bound: it is on one machine.
+        """
+        with self._reading() as log:
+            if not log.shared:
+                return None
+            bound = log.machine(game)
+        if bound is None:
+            with self._writing() as log:
+                log.bind(game, machine, name)
+                bound = log.machine(game)
+        return None if bound is None or bound[0] == machine else bound[1]
+
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""
         with self._reading() as log:

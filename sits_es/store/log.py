@@ -60,6 +60,14 @@ class Statements(Protocol):
     #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
     shared: bool
 
+    # machines
+
+    def machine(self, game: str) -> tuple[str, str] | None:
+        """The machine that a game by mail is bound to, and its name for people; None for none, or none other."""
+
+    def bind(self, game: str, machine: str, name: str) -> None:
+        """Bind a game to a machine, if it is bound to none."""
+
     # streams
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:

@@ -64,6 +64,14 @@ CREATE TABLE sits_es.heads (
     originator_version bigint NOT NULL,
     digest bytea NOT NULL
 ) WITH (fillfactor = 50)""",
+    # the one machine that a game by mail is played from here; whoever owns the table may take a row out
+    "machines": """
+CREATE TABLE sits_es.machines (
+    game text COLLATE "C" PRIMARY KEY,
+    machine text NOT NULL,
+    name text NOT NULL,
+    bound_at timestamptz NOT NULL DEFAULT now()
+)""",
     # a cache; the topic is the fingerprint of the code that folded the state, and whose machine that was
     "stored_states": """
 CREATE TABLE sits_es.stored_states (
@@ -161,6 +169,8 @@ END""",
     ),
 }
 
+_KEPT = "BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT"
+
 #: Triggers by their names: table, function, and when it is called.
 TRIGGERS = {
     "stored_events_in_order": ("stored_events", "in_order", "BEFORE INSERT ON {table} FOR EACH STATEMENT"),
@@ -172,12 +182,9 @@ TRIGGERS = {
     "lineage_first": ("lineage", "lineage_first", "BEFORE INSERT ON {table} FOR EACH ROW"),
     "heads_forward": ("heads", "heads_forward", "BEFORE UPDATE ON {table} FOR EACH ROW"),
     "heads_kept": ("heads", "never", "BEFORE DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
-    "stored_events_kept": (
-        "stored_events",
-        "never",
-        "BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT",
-    ),
-    "lineage_kept": ("lineage", "never", "BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
+    "stored_events_kept": ("stored_events", "never", _KEPT),
+    "lineage_kept": ("lineage", "never", _KEPT),
+    "machines_kept": ("machines", "never", "BEFORE UPDATE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
 }
 
 

@@ -104,6 +104,20 @@ class PostgresStatements(_Rows):
     #: Many machines write here, each with a secret of its own.
     shared = True
 
+    # machines
+
+    def machine(self, game: str) -> tuple[str, str] | None:
+        """See `Statements`."""
+        found = self.execute("SELECT machine, name FROM sits_es.machines WHERE game = %s", (game,)).fetchone()
+        return cast("tuple[str, str] | None", found)
+
+    def bind(self, game: str, machine: str, name: str) -> None:
+        """See `Statements`."""
+        self.execute(
+            "INSERT INTO sits_es.machines (game, machine, name) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
+            (game, machine, name),
+        )
+
     # streams
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:

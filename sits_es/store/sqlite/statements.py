@@ -98,6 +98,14 @@ class SQLiteStatements(sqlite3.Cursor):
     #: A file is one player's, or a club's on one machine.
     shared = False
 
+    # machines
+
+    def machine(self, game: str) -> tuple[str, str] | None:
+        """See `Statements`. A file is on one machine."""
+
+    def bind(self, game: str, machine: str, name: str) -> None:
+        """See `Statements`."""
+
     # streams
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:  # noqa: ARG002 -- a writer holds the whole file
