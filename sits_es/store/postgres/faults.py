@@ -69,10 +69,10 @@ def _said_by(cause: psycopg.Error) -> str:
 
 def _unreachable(said: str, place: str) -> GameError:
     """No connection could be made, or one broke."""
-    if "password" in said or "authentication" in said:
+    if any(word in said for word in ("password", "authentication", "permission denied", "does not exist")):
         return NotAllowedError(
-            f"The server did not let you in to {place}: {said}. Check the name and the password in SITS_STORE, or in "
-            "the file that PGPASSFILE names."
+            f"The server did not let you in to {place}: {said}. Check the names and the password in SITS_STORE, or "
+            "in the file that PGPASSFILE names."
         )
     return NotNowError(
         f"The game store in {place} cannot be reached: {said}. Check SITS_STORE, and whether the server is running. "
