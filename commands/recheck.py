@@ -29,10 +29,16 @@ def recheck(
     Nothing is changed there, and nothing that only saves time is made use of. A line for each game; the exit status is
     1 when anything is wrong.
     """
-    from commands.home import home
+    from commands.home import home, server
+    from sits_es.errors import NotAllowedError
     from sits_es.service.recheck import cores, in_words, stores_in
     from sits_es.service.recheck import recheck as rechecked
 
+    if not places and server() is not None:
+        raise NotAllowedError(
+            "The record is on a server, and recheck derives the games of stores in files. Name their places; for the "
+            "games on the server: sits audit --all"
+        )
     stores = stores_in(places or [home()])
     with _progress() as done:
         found = rechecked(stores, jobs or cores(), done)

@@ -166,6 +166,8 @@ BESIDES = {"sqlite3": ("sits_es.post.desk",)}
     ("library", "room"),
     [
         ("sqlite3", "sits_es.store.sqlite"),
+        ("psycopg", "sits_es.store.postgres"),
+        ("psycopg_pool", "sits_es.store.postgres"),
         ("tomllib", "sits_es.toml"),
         ("rich", "commands"),
         ("typer", "commands"),

@@ -13,12 +13,12 @@ from sits_es.post.counted_again import count_again
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.machine import hold_seat
 from sits_es.post.desk.outages import is_over
 from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.gone_over import gone_over
 from sits_es.post.lost_with_the_umpire import is_told_of_lost
-from sits_es.post.machine import hold_seat
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.acting_again import acted_again

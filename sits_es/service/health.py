@@ -58,7 +58,7 @@ def examine(session: Session, beside: Sequence[str] = (), views: str = "none her
     beside: what is wrong with other databases in the folder; views: how far the read models are, in words.
     """
     clocks = Clocks.of(session.clock())
-    versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION}
+    versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])
     problems = list(session.store.health())
     reports, strays = session.store.audit_all(seen=clocks.see)
     problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]

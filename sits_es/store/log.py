@@ -60,6 +60,9 @@ class Statements(Protocol):
     #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
     shared: bool
 
+    def engine(self) -> tuple[str, str]:
+        """The database that does the work, and its version."""
+
     # machines
 
     def machine(self, game: str) -> tuple[str, str] | None:

@@ -38,6 +38,11 @@ class StoreReader:
         """Where the record is, for people, when it is not in the player's own folder."""
         return self._log.place
 
+    def engine(self) -> tuple[str, str]:
+        """The database that holds the record, and its version."""
+        with self._reading() as log:
+            return log.engine()
+
     @property
     def keeps_snapshots(self) -> bool:
         """Whether there is a secret, without which no snapshot is read or written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import replica_of
+from tests.shared import posts
 from tests.shared.postgres import Cluster
 from tests.shared.posts import CLOCK, Post, invited
 
@@ -44,6 +46,26 @@ def test_a_second_machine_with_the_same_seat_is_refused(tmp_path: Path, server: 
     server.run("DELETE FROM sits_es.machines WHERE game = 'duel'", database=name)
     with desk_in(second, url) as copied:
         replica_of(copied, copied.seat("duel"))
+
+
+def test_two_machines_play_by_mail_each_with_a_database_of_its_own(
+    tmp_path: Path, server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def on_a_server(folder: Path, clock: Callable[[], str], printer: LetterPrinter) -> Desk:
+        return Desk(folder, clock, printer=printer, server=server.fresh())
+
+    monkeypatch.setattr(posts, "Desk", on_a_server)
+    red, blue = posts.peers(tmp_path)
+    red.seal(posts.RED, 2)
+    blue.seal(posts.BLUE, 2)
+    posts.exchange([red, blue])
+    assert str(red.moment()) == str(blue.moment())
+    assert red.moment().segment == 3
+    assert red.head() == blue.head()
+    for post in (red, blue):
+        assert post.desk.session.store.place
+        assert [report.bad for report in post.desk.session.store.audit_all()[0]] == [None]
+        assert not (post.desk.folder / "sits.db").exists()
 
 
 def test_a_copy_of_a_folder_is_no_machine_that_is_known_where_the_record_is_a_file(tmp_path: Path) -> None:

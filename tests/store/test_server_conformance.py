@@ -53,6 +53,9 @@ class TestEventsByStream(_OnAServer, ApplicationRecorderTestCase[ServerRecorder]
         recorder.create_table()
         return recorder
 
+    def test_insert_subscribe(self) -> None:
+        self.optional_test_insert_subscribe()
+
 
 class TestNotificationsDoNotInterleave(_OnAServer, NonInterleavingNotificationIDsBaseCase):
     def create_recorder(self) -> ApplicationRecorder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -203,6 +204,18 @@ def test_a_store_that_can_only_be_read_is_read(url: str) -> None:
         assert shut.head("duel").version == 2
         with pytest.raises(NotAllowedError, match=r"can only be read\. Nothing was written\."):
             shut.drop_snapshots()
+
+
+@pytest.mark.usefixtures("store")
+def test_whatever_a_servers_customs_are_a_commit_is_on_the_disk_and_writers_see_each_other(url: str) -> None:
+    customs = "-c synchronous_commit=off -c default_transaction_isolation=serializable".replace(" ", "%20")
+    with a_store(f"{url}&options={customs.replace('=', '%3D')}") as other, other._writing() as log:
+        cursor = cast("psycopg.Cursor[Any]", log)
+        shown = [
+            cursor.execute(f"SHOW {name}".encode()).fetchone()
+            for name in ("synchronous_commit", "transaction_isolation")
+        ]
+    assert shown == [("on",), ("read committed",)]
 
 
 def test_a_server_that_breaks_off_says_so(store: GameStore, server: Cluster, url: str) -> None:

@@ -18,6 +18,11 @@ from sits_es.store.postgres.schema import MARK, SCHEMA, SERVER_LAYOUT, creating
 from sits_es.store.postgres.statements import PostgresStatements
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+#: Whoever waited for another writer sees what that one wrote, whatever the server's own custom is.
+_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+#: A commit is on the disk before anybody is told of it, whatever the server's own custom is.
+_SAFE = """
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"""
 #: How text is kept, and the comment on the schema. The catalogue's functions would answer from memory, which is behind
 #: where another program made the tables a moment ago.
 _MADE = """
@@ -66,6 +71,7 @@ class ServerDatastore(PostgresDatastore):
         def after_connect(connection: Connection[Any]) -> None:
             as_the_library_does(connection)
             connection.execute(f"SET lock_timeout = '{int(wait)}s'")
+            connection.execute(_SAFE)
 
         return after_connect
 
@@ -117,6 +123,6 @@ class ServerDatastore(PostgresDatastore):
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
         with in_server_words(self.place), self.get_connection() as connection:
             cursor = PostgresStatements(connection, row_factory=tuple_row)
-            cursor.execute("BEGIN" if commit else _READ)
+            cursor.execute(_WRITE if commit else _READ)
             yield cursor
             connection.commit()

@@ -104,6 +104,11 @@ class PostgresStatements(_Rows):
     #: Many machines write here, each with a secret of its own.
     shared = True
 
+    def engine(self) -> tuple[str, str]:
+        """See `Statements`."""
+        row = self.execute("SHOW server_version").fetchone()
+        return "PostgreSQL", "" if row is None else str(row[0])
+
     # machines
 
     def machine(self, game: str) -> tuple[str, str] | None:

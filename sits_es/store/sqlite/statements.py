@@ -98,6 +98,10 @@ class SQLiteStatements(sqlite3.Cursor):
     #: A file is one player's, or a club's on one machine.
     shared = False
 
+    def engine(self) -> tuple[str, str]:
+        """See `Statements`."""
+        return "SQLite", sqlite3.sqlite_version
+
     # machines
 
     def machine(self, game: str) -> tuple[str, str] | None:
