@@ -249,6 +249,18 @@ VERBS = (
         ("sits follow", "sits follow --for 600"),
     ),
     Verb(
+        "backup",
+        "commands.carrying:backup",
+        "Copy your folder while nobody writes in it: games, letters, keys and settings. The copy is checked.",
+        ("sits backup /media/stick/sits-march",),
+    ),
+    Verb(
+        "restore",
+        "commands.carrying:restore",
+        "Put a backup in the place of what is in your folder, once it is checked. Nothing is deleted.",
+        ("sits restore /media/stick/sits-march", "sits restore /media/stick/sits-march --older"),
+    ),
+    Verb(
         "doctor",
         "commands.record:doctor",
         "Check the installation: versions, the store's health, and which games wait for orders.",

@@ -4,6 +4,7 @@ __all__ = [
     "as_of",
     "audit",
     "audit_all",
+    "backup",
     "branches",
     "comparison",
     "continuations",

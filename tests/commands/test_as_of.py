@@ -48,7 +48,20 @@ READING = {
 OTHERS = {
     *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
     *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
-    *("games", "branches", "recheck", "follow", "rules", "doctor", "mail", "id", "scenario", "calc"),
+    *(
+        "games",
+        "branches",
+        "backup",
+        "restore",
+        "recheck",
+        "follow",
+        "rules",
+        "doctor",
+        "mail",
+        "id",
+        "scenario",
+        "calc",
+    ),
 }
 
 

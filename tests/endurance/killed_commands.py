@@ -36,7 +36,7 @@ OTHER_ORDERS: Final = ("red-2.orders", "blue-2.orders")
 #: What a player reads where a record ends.
 TOLD: Final = re.compile(r"(?m)^Record: (\d+) events, head ([0-9a-f]{16})\.")
 #: What is refused when a command is given again that had been carried out.
-DONE_BEFORE: Final = re.compile(r"There is already a game|there is nothing to play")
+DONE_BEFORE: Final = re.compile(r"There is already a game|there is nothing to play|is there already, and")
 
 Heads = dict[str, tuple[int, str]]
 
@@ -85,6 +85,12 @@ def _unseen(folder: Path) -> None:
     (folder / "games" / "read.db").unlink()
 
 
+def _backed_up(folder: Path) -> None:
+    """A backup from before the last exchange."""
+    _played(folder)
+    _all_well(folder, "games", ("backup", "kept"), ("play", "duel", *ORDERS, "--to", "1.5"), ("games",))
+
+
 def _by_mail(folder: Path) -> None:
     shutil.copytree(STORED / "peers_two", folder, dirs_exist_ok=True)
     for keys in folder.glob("*/keys"):
@@ -107,6 +113,8 @@ SCENES: Final = {
     ),
     "catch up": Scene(words=("audit", "what-if", "--search", "Fearless"), begin=_seen, asked=SEARCHED),
     "rebuild": Scene(words=("audit", "duel", "--search", "Fearless"), begin=_unseen, asked=SEARCHED),
+    "backup": Scene(words=("backup", "kept"), begin=_played, asked=(("games",), ("recheck", "kept"))),
+    "restore": Scene(words=("restore", "kept", "--older"), begin=_backed_up, asked=SEARCHED),
     "mail in": Scene(
         words=("mail", "in"),
         begin=_by_mail,
@@ -234,7 +242,7 @@ def _faults(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
     """What is wrong with a folder in which a command was killed."""
     heads = _heads(scene)
     for stream, end in heads.items():
-        if end not in wanted.ends.get(stream, set()):
+        if end not in {*wanted.ends.get(stream, set()), wanted.heads.get(stream)}:
             yield f"{stream} ends at {end}, which is half an exchange or another one"
     for stream in wanted.before.keys() - heads.keys():
         yield f"{stream} is gone"

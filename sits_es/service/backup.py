@@ -1,0 +1,242 @@
+"""A player's folder copied while nobody writes in it, and put back: the record, the journal of letters, keys, settings.
+
+A backup is a folder like the one that it was made of, so that it can be looked into (SITS_HOME) and checked (recheck).
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.sentences import counted
+from sits_es.service.files import is_there
+from sits_es.service.session import Session
+from sits_es.store import Head
+from sits_es.store.sqlite.faults import in_words, is_busy
+from sits_es.store.sqlite.integrity import faults_of_file
+
+#: The record; what a folder that plays by mail has beside it; and where its keys lie.
+RECORD: Final = "sits.db"
+LETTERS: Final = ("mail.db", "keys/secrets.db")
+KEYS: Final = "keys"
+SETTINGS: Final = "sits.toml"
+#: What only saves time, and would tell of events that a restored record never had.
+VIEWS: Final = "read.db"
+#: How files are called that SQLite has beside a database.
+BESIDE: Final = ("-wal", "-shm", "-journal")
+#: Seconds for which a backup waits for other programs to finish what they write.
+WAIT: Final = 5.0
+
+
+@frozen(kw_only=True)
+class Backup:
+    """A folder that was copied or put back. heads: where its games end, by stream; by_mail: whether it has letters.
+
+    aside: where what it replaced is kept, None where there was nothing.
+    """
+
+    folder: str
+    heads: Mapping[str, Head]
+    by_mail: bool
+    aside: str | None = None
+
+    @property
+    def games(self) -> str:
+        """How many games and events it holds, in words."""
+        events = sum(head.version + 1 for head in self.heads.values())
+        return f"{counted(len(self.heads), 'game')} with {counted(events, 'event')}"
+
+
+def back_up(folder: Path, target: Path) -> Backup:
+    """Copy a player's folder into a new one, and check the copy. Other programs wait meanwhile.
+
+    Raises NotAllowedError where the target is there already, or there is nothing to copy, NotNowError while another
+    program writes, UnreadableError for a record that is not sound: no copy is left then.
+    """
+    if is_there(target):
+        raise NotAllowedError(f"{target} is there already, and no backup is written over anything. Name a new folder.")
+    if not (folder / RECORD).is_file():
+        raise NotAllowedError(f"There is no record in {folder}, so there is nothing to back up.")
+    aside = target.with_name(f"{target.name}.part")
+    shutil.rmtree(aside, ignore_errors=True)
+    try:
+        with _nobody_writes(folder):
+            _copy(folder, aside)
+            before = heads_of(folder / RECORD)
+        heads = _checked(aside)
+        if heads != before:
+            raise UnreadableError(f"The copy of {folder} does not end where the record does. Nothing of it is left.")
+        aside.rename(target)
+    except OSError as fault:
+        reason = (fault.strerror or "it cannot be written").lower()
+        raise NotNowError(f"{target} cannot be written: {reason}. Nothing of it is left.") from fault
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS[0]).is_file())
+
+
+def put_back(backup: Path, folder: Path, *, older: bool = False) -> Backup:
+    """Put a backup in the place of a player's folder. What it replaces is kept aside, and nothing is deleted.
+
+    older: also where games here have events that the backup lacks; otherwise NotAllowedError names each of them.
+    Raises UnreadableError for a backup that is not sound.
+    """
+    if not (backup / RECORD).is_file():
+        raise NotAllowedError(f"There is no record in {backup}. Name a folder that `sits backup` has written.")
+    heads = _checked(backup)
+    if not older and (lost := _lost(folder, backup, heads)):
+        raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])
+    ready = folder / "restoring.part"
+    aside = next(path for number in range(1, 10_000) if not (path := folder / f"replaced-{number}").exists())
+    try:
+        shutil.rmtree(ready, ignore_errors=True)
+        _copy(backup, ready)
+        _nobody_uses(folder)
+        replaced = _keep_aside(folder, aside)
+        _replace(ready, folder)
+    except OSError as fault:
+        reason = (fault.strerror or "it cannot be written").lower()
+        raise NotNowError(f"{backup} cannot be put back into {folder}: {reason}. Look into {aside}.") from fault
+    finally:
+        shutil.rmtree(ready, ignore_errors=True)
+    return Backup(
+        folder=str(folder),
+        heads=heads,
+        by_mail=(folder / LETTERS[0]).is_file(),
+        aside=str(aside) if replaced else None,
+    )
+
+
+def heads_of(file: Path) -> dict[str, Head]:
+    """Where the streams of a store end."""
+    with Session.over(file) as session:
+        return session.store.heads()
+
+
+@contextmanager
+def _nobody_writes(folder: Path) -> Iterator[None]:
+    """Keep other programs from writing to any database of a folder. Raises NotNowError while one of them does."""
+    with ExitStack() as held:
+        for name in (RECORD, *LETTERS):
+            path = folder / name
+            if path.is_file():
+                held.enter_context(in_words(str(path), "a database"))
+                db = held.enter_context(closing(sqlite3.connect(path, timeout=WAIT, isolation_level=None)))
+                db.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def _nobody_uses(folder: Path) -> None:
+    """Make sure that no other program has a database of a folder open. Raises NotNowError where one has.
+
+    A damaged one is let be: it is what a backup is put back for.
+    """
+    for name in (RECORD, *LETTERS, VIEWS):
+        path = folder / name
+        if not path.is_file():
+            continue
+        try:
+            with closing(sqlite3.connect(path, timeout=WAIT)) as db:
+                # whoever is alone may leave the write-ahead log, and nobody else may
+                db.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.DatabaseError as fault:
+            if is_busy(fault):
+                raise NotNowError(
+                    f"Another program has {path} open. Nothing was changed. End all others, then try again."
+                ) from fault
+
+
+def _copy(folder: Path, target: Path) -> None:
+    """Copy what a folder keeps into a new one for nobody else's eyes: databases through SQLite's own copying."""
+    target.mkdir(mode=0o700, parents=True)
+    for name in (RECORD, *LETTERS):
+        if (folder / name).is_file():
+            (target / name).parent.mkdir(mode=0o700, exist_ok=True)
+            with in_words(str(folder / name), "a database"), closing(sqlite3.connect(folder / name)) as source:
+                (target / name).touch(mode=0o600)
+                with closing(sqlite3.connect(target / name)) as copy:
+                    source.backup(copy)
+    for path in [folder / SETTINGS, *sorted((folder / KEYS).glob("*"))]:
+        if path.is_file() and not path.name.startswith("secrets.db"):
+            copied = target / path.relative_to(folder)
+            copied.parent.mkdir(mode=0o700, exist_ok=True)
+            shutil.copy2(path, copied)
+
+
+def _checked(folder: Path) -> dict[str, Head]:
+    """Where the games of a copy end. Raises UnreadableError for one that is not sound to the last byte."""
+    faults = [fault for name in (RECORD, *LETTERS) for fault in faults_of_file(folder / name)]
+    with Session.over(folder / RECORD) as session:
+        reports, strays = session.store.audit_all()
+        faults += [str(bad) for bad in [*(report.bad for report in reports), *strays] if bad is not None]
+        heads = session.store.heads()
+    if faults:
+        raise UnreadableError([*faults, f"So {folder} is no backup to rely on."])
+    return heads
+
+
+def _lost(folder: Path, backup: Path, heads: Mapping[str, Head]) -> list[str]:
+    """What games in a folder hold and a backup lacks, in words."""
+    if not (folder / RECORD).is_file():
+        return []
+    try:
+        here = heads_of(folder / RECORD)
+    except GameError:
+        return []  # a record that can't be read is what a backup is put back for
+    lost = []
+    with Session.over(backup / RECORD) as session:
+        for stream, head in here.items():
+            kept = heads.get(stream)
+            if kept is None:
+                lost.append(f"{stream} is not in {backup} at all.")
+            elif kept.version < head.version:
+                lost.append(
+                    f"{stream} has come to event #{head.version} here, and in {backup} only to #{kept.version}."
+                )
+            elif session.store.digest_at(stream, head.version) != head.digest:
+                lost.append(f"{stream} has another event #{head.version} here than in {backup}.")
+    return lost
+
+
+def _keep_aside(folder: Path, aside: Path) -> bool:
+    """Give all that a folder keeps a second name, aside. Whether there was any.
+
+    What lies beside a database belongs to that one alone: it goes, and so do views, which are worked out anew.
+    """
+    kept = [path for path in _kept_in(folder) if path.is_file()]
+    for path in kept:
+        second = aside / path.relative_to(folder)
+        second.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            second.hardlink_to(path)
+        except OSError:
+            shutil.copy2(path, second)  # a file system without such links
+    for path in kept:
+        if path.name == VIEWS or path.name.endswith(BESIDE):
+            path.unlink()
+    return bool(kept)
+
+
+def _kept_in(folder: Path) -> Iterator[Path]:
+    """The files that belong to a player, databases with what lies beside them."""
+    yield folder / SETTINGS
+    yield from sorted((folder / KEYS).glob("*"))
+    for name in (VIEWS, LETTERS[0], RECORD):
+        yield folder / name
+        yield from (folder / f"{name}{ending}" for ending in BESIDE)
+
+
+def _replace(ready: Path, folder: Path) -> None:
+    """Put files in the place of others, one by one: a program that is killed meanwhile leaves each whole."""
+    for path in _kept_in(ready):
+        if path.is_file():
+            target = folder / path.relative_to(ready)
+            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.replace(target)
