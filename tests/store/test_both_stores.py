@@ -258,6 +258,30 @@ def test_programs_that_append_at_once_lose_and_double_nothing(place: str) -> Non
         assert [report.bad for report in store.audit_all()[0]] == [None, None]
 
 
+_WRITING = """
+import sys
+from itertools import count
+from tests.shared.store_samples import a_store, Counted
+with a_store(sys.argv[1]) as store:
+    for number in count(store.head("game").version + 1):
+        store.append("game", [Counted(number=number)], after=number - 1)
+        print(number, flush=True)
+"""
+
+
+def test_a_program_that_is_killed_loses_nothing_that_it_reported(place: str) -> None:
+    for round_ in range(1, 4):
+        with subprocess.Popen([sys.executable, "-c", _WRITING, place], stdout=subprocess.PIPE, text=True) as running:
+            assert running.stdout is not None
+            reported = [int(running.stdout.readline()) for _ in range(10 * round_)]
+            running.kill()
+        with a_store(place) as store:
+            last = store.head("game").version
+            assert last >= reported[-1]
+            assert [number for _, _, number in read(store, "game")] == list(range(last + 1))
+            assert [report.bad for report in store.audit_all()[0]] == [None]
+
+
 def copy(source: GameStore, target: GameStore, streams: list[str]) -> None:
     """Carry streams over as they are stored, ancestors first."""
     for stream in streams:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import ClassVar
 from unittest.mock import Mock, patch
 from uuid import uuid4
@@ -10,7 +13,9 @@ from uuid import uuid4
 import pytest
 from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, IntegrityError, StoredEvent
 
+from sits_es.errors import NotNowError
 from tests.shared.postgres import Cluster
+from tests.shared.store_samples import a_store, numbers
 
 pytest.importorskip("psycopg_pool")
 
@@ -69,6 +74,47 @@ class TestSnapshots(_OnAServer, AggregateRecorderTestCase):
         recorder = ServerSnapshotRecorder(self.datastore)
         recorder.create_table()
         return recorder
+
+
+def test_the_library_and_the_store_write_beside_each_other(server: Cluster) -> None:
+    url = server.fresh()
+    datastore = ServerDatastore(url)
+    recorder = ServerRecorder(datastore)
+    recorder.create_table()
+
+    def by_the_library() -> None:
+        for version in range(40):
+            rows = [StoredEvent(name, version, "sample.Counted/1", b'{"number":0}') for name in ("b", "a")]
+            recorder.insert_events(rows)
+
+    def by_the_store() -> None:
+        with a_store(url) as store:
+            for version in range(40):
+                store.append("c", numbers(1), after=version - 1)
+                refused = suppress(NotNowError)
+                with refused:
+                    store.append("a", numbers(1), after=1000)
+
+    with ThreadPoolExecutor() as threads:
+        for done in [threads.submit(work) for work in (by_the_library, by_the_store, by_the_notifications(recorder))]:
+            done.result(60)
+    with a_store(url) as store:
+        assert {name: head.version for name, head in store.heads().items()} == dict.fromkeys("abc", 39)
+        assert [report.bad for report in store.audit_all()[0]] == [None] * 3
+    datastore.close()
+
+
+def by_the_notifications(recorder: ServerRecorder) -> Callable[[], None]:
+    """Whoever follows events by their numbers, one after the other, misses none."""
+
+    def follow() -> None:
+        seen = 0
+        while seen < 120:
+            for each in recorder.select_notifications(start=seen + 1, limit=10):
+                assert each.id == seen + 1
+                seen = each.id
+
+    return follow
 
 
 def test_what_the_library_inserts_is_chained_and_a_gap_is_refused(server: Cluster) -> None:

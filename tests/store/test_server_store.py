@@ -178,7 +178,7 @@ def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pyt
         NotAllowedError,
         (
             "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install it: "
-            "pip install 'sits-es[postgres]'"
+            "pip install 'psycopg[binary,pool]'"
         ),
     )
 

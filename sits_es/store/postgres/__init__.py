@@ -32,7 +32,7 @@ def opened(url: str, codec: Codec, *, wait: int) -> GameApplication:
     except ImportError as fault:
         raise NotAllowedError(
             "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install it: "
-            "pip install 'sits-es[postgres]'"
+            "pip install 'psycopg[binary,pool]'"
         ) from fault
     from sits_es.store.application import GameApplication
     from sits_es.store.postgres.address import place_of

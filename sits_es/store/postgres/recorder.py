@@ -33,16 +33,17 @@ class ServerRecorder(PostgresApplicationRecorder):
         """
         with self.datastore.transaction(commit=True) as library:
             log = PostgresStatements(library.connection, row_factory=tuple_row)
+            # streams first, as every writer holds them, and in order: no two wait for each other
+            names = sorted({str(event.originator_id) for event in stored_events})
+            tips = {name: tip_of(log, name, hold=True) for name in names}
             log.execute(_ALONE, (IN_ORDER,))
             row = log.execute("SELECT COALESCE(MAX(notification_id), 0) FROM sits_es.stored_events").fetchone()
-            tips: dict[str, Tip] = {}
             for run in runs_of(stored_events):
                 stream = str(run[0].originator_id)
-                tip = tips.get(stream) or tip_of(log, stream, hold=True)
                 if run[0].originator_version < 0:
                     raise IntegrityError("an event must follow the last event of its stream")
                 # any other version goes in as the caller gave it, so that the trigger can refuse it
-                at = Tip(run[0].originator_version - 1, tip.digest)
+                at = Tip(run[0].originator_version - 1, tips[stream].digest)
                 tips[stream] = write_rows(log, at, stream, [(event.topic, event.state) for event in run])
             return [number for (number,) in log.execute(_NUMBERED, row).fetchall()]
 
