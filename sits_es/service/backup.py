@@ -6,9 +6,8 @@ A backup is a folder like the one that it was made of, so that it can be looked 
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +18,8 @@ from sits_es.sentences import counted
 from sits_es.service.files import is_there
 from sits_es.service.session import Session
 from sits_es.store import Head
-from sits_es.store.sqlite.faults import in_words, is_busy
 from sits_es.store.sqlite.integrity import faults_of_file
+from sits_es.store.sqlite.whole_files import copy_file, is_used_by_others, kept_from_writers
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"
@@ -127,9 +126,7 @@ def _nobody_writes(folder: Path) -> Iterator[None]:
         for name in (RECORD, *LETTERS):
             path = folder / name
             if path.is_file():
-                held.enter_context(in_words(str(path), "a database"))
-                db = held.enter_context(closing(sqlite3.connect(path, timeout=WAIT, isolation_level=None)))
-                db.execute("BEGIN IMMEDIATE")
+                held.enter_context(kept_from_writers(path, WAIT))
         yield
 
 
@@ -140,17 +137,8 @@ def _nobody_uses(folder: Path) -> None:
     """
     for name in (RECORD, *LETTERS, VIEWS):
         path = folder / name
-        if not path.is_file():
-            continue
-        try:
-            with closing(sqlite3.connect(path, timeout=WAIT)) as db:
-                # whoever is alone may leave the write-ahead log, and nobody else may
-                db.execute("PRAGMA journal_mode=DELETE")
-        except sqlite3.DatabaseError as fault:
-            if is_busy(fault):
-                raise NotNowError(
-                    f"Another program has {path} open. Nothing was changed. End all others, then try again."
-                ) from fault
+        if path.is_file() and is_used_by_others(path, WAIT):
+            raise NotNowError(f"Another program has {path} open. Nothing was changed. End all others, then try again.")
 
 
 def _copy(folder: Path, target: Path) -> None:
@@ -159,10 +147,7 @@ def _copy(folder: Path, target: Path) -> None:
     for name in (RECORD, *LETTERS):
         if (folder / name).is_file():
             (target / name).parent.mkdir(mode=0o700, exist_ok=True)
-            with in_words(str(folder / name), "a database"), closing(sqlite3.connect(folder / name)) as source:
-                (target / name).touch(mode=0o600)
-                with closing(sqlite3.connect(target / name)) as copy:
-                    source.backup(copy)
+            copy_file(folder / name, target / name)
     for path in [folder / SETTINGS, *sorted((folder / KEYS).glob("*"))]:
         if path.is_file() and not path.name.startswith("secrets.db"):
             copied = target / path.relative_to(folder)
