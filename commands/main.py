@@ -81,11 +81,7 @@ VERBS = (
         "diff",
         "commands.branches:diff",
         "Say what differs between two branches: the first event that does, and then unit by unit.",
-        (
-            "sits diff duel what-if",
-            "sits diff duel what-if --at 1.5 --json",
-            "sits diff duel duel --at 1.3 --with 1.5",
-        ),
+        ("sits diff duel what-if --at 1.5 --json", "sits diff duel duel --at 1.3 --with 1.5"),
     ),
     Verb(
         "audit",
@@ -95,6 +91,7 @@ VERBS = (
             "sits audit duel --verify",
             'sits audit duel --search "Sirius countermissiles"',
             "sits audit duel --export duel.jsonl",
+            "sits audit duel --against old-mails.mbox",
             "sits audit --all --jobs 2",
         ),
     ),

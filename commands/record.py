@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands.output import Ascii, At, Json, Width, examples, group, report, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
 
 
 def replay(
@@ -67,6 +71,10 @@ def audit(
     checkpoint: Annotated[
         list[Path] | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint saved earlier; may be many.")
     ] = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option("--against", metavar="FILE|MAILBOX", help="Saved mails: every checkpoint in them; may be many."),
+    ] = None,
     export: Annotated[
         Path | None, typer.Option("--export", metavar="FILE", help="Write every event as a line of JSON.")
     ] = None,
@@ -76,11 +84,10 @@ def audit(
 ) -> None:
     """Look into the record: list it, search it, verify it, export it.
 
+    --against reads mails that you kept, quoted ones too: every checkpoint of the game is compared with the record.
     --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each exchange
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
-    from attrs import evolve
-
     from commands.home import open_session, read_models
     from commands.render.blocks import draw
     from commands.render.record import log, rows_of
@@ -88,25 +95,23 @@ def audit(
     from sits_es.service import audit as audits
 
     if everything:
-        if any(each is not None for each in (game, search, export, at)) or checkpoint:
+        if any(each is not None for each in (game, search, export, at)) or checkpoint or against:
             raise NotAllowedError("--all checks every game here: give it no game, moment, search, checkpoint or file.")
         _audit_all(jobs, as_json=as_json)
         return
     if game is None:
         raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
-    if as_json and search is not None and (verify or checkpoint):
-        raise NotAllowedError("--json prints one answer: ask for --search and for --verify or --checkpoint one by one.")
+    if as_json and sum([search is not None, bool(verify or checkpoint), bool(against)]) > 1:
+        raise NotAllowedError(
+            "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one."
+        )
     with open_session() as session:
         branch = session.must_know(game)
         session.as_of(game, at)
-        if verify or checkpoint:
-            found = audits.verify(session, branch, checkpoint or [])
-            # of a record that is not sound nothing more is read
-            told = found if as_json or found.faults else evolve(found, game=session.called(branch))
-            report(told, as_json=as_json)
+        _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=as_json)
         if export is not None:
             typer.echo(audits.export(session, branch, export), err=as_json)
-        if search is not None or not (verify or checkpoint or export):
+        if search is not None or not (verify or checkpoint or against or export):
             with read_models(session, branch) as models:
                 rows = rows_of(models, session.rules(game), session.head(branch), search)
             if as_json:
@@ -115,6 +120,25 @@ def audit(
                 typer.echo(f"No event of {game} says {quoted(str(search))}.")
             else:
                 show_view(draw([log(rows)]), width)
+
+
+def _check(
+    session: Session, branch: str, wanted: tuple[bool, Sequence[Path], Sequence[Path]], *, as_json: bool
+) -> None:
+    """Verify a branch, and hold it against saved mails. wanted: whether to verify, files of checkpoints, and mails."""
+    from attrs import evolve
+
+    from sits_es.service import audit as audits
+    from sits_es.service.witnesses import against
+
+    verify, checkpoints, mails = wanted
+    if verify:
+        found = audits.verify(session, branch, checkpoints)
+        # of a record that is not sound nothing more is read
+        told = found if as_json or found.faults else evolve(found, game=session.called(branch))
+        report(told, as_json=as_json)
+    if mails:
+        report(against(session, branch, mails), as_json=as_json)
 
 
 def _audit_all(jobs: int, *, as_json: bool) -> None:

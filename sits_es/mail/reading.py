@@ -92,6 +92,15 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
     return _found(message, verdict, leaves)
 
 
+def texts_of(content: bytes) -> tuple[str, list[str]]:
+    """A mail's subject and all its texts, those of mails attached to it too; none of one that can't be read."""
+    try:
+        message = _parsed(content)
+        return _subject(message), [leaf.text for leaf in _leaves(message)]
+    except _BROKEN:
+        return "", []
+
+
 def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found:
     """What the leaves hold. HTML is read only where no plain text says it already."""
     parts, faults = _blocks(leaf for leaf in leaves if not leaf.html)

@@ -35,4 +35,5 @@ __all__ = [
     "session",
     "throws",
     "wall_clock",
+    "witnesses",
 ]

@@ -227,7 +227,7 @@ def test_json_is_one_answer_whatever_is_asked_for(played: Sits) -> None:
     assert played("audit", "duel", "--verify", "--search", "salvo", "--json") == (
         1,
         "",
-        "--json prints one answer: ask for --search and for --verify or --checkpoint one by one.\n",
+        "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one.\n",
     )
 
 

@@ -51,6 +51,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
+    "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
     "recheck": (("recheck",),),
     "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
@@ -90,6 +91,7 @@ NOT_HERE = {
     "replay": {".faults?[]=text"},
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
+    "audit --against": {".faults[]=text"},
     "recheck": {
         ".stores[].strays[]=text",
         ".stores[].refused=text",
@@ -149,6 +151,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             *(("record", game, f"{game}-{player}.facts") for game, player in ENTERED),
         ):
             done(run(*words))
+        Path("kept.txt").write_text(run("audit", "duel", "--verify").out, encoding="utf-8")
         found = {
             name: [done(run(*words, "--json"), int(words == WRONG)).json for words in typed]
             for name, typed in TYPED.items()
