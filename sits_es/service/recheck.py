@@ -106,8 +106,15 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+#: Another process pays for its start where it has so many events to check.
+WORTH_A_PROCESS = 15_000
+
+
 def recheck(stores: Sequence[Path], jobs: int, done: Done = lambda _, __: None) -> list[RecheckedStore]:
-    """Check stores, in the order given. jobs: processes that share the work, 1 up. Nothing in the stores is changed."""
+    """Check stores, in the order given. Nothing in the stores is changed.
+
+    jobs: processes that share the work, 1 up; fewer where there is too little of it for so many.
+    """
     found = {path: _looked_into(path, jobs) for path in stores}
     parts = [part for _, some in found.values() for part in some]
     parts.sort(key=lambda part: -part.events)
@@ -115,7 +122,7 @@ def recheck(stores: Sequence[Path], jobs: int, done: Done = lambda _, __: None) 
     games: dict[Path, list[Audited]] = {path: [] for path in stores}
     refused = {path: store.refused for path, (store, _) in found.items()}
     done(0, whole)
-    for part, audited, why in _checked(parts, jobs):
+    for part, audited, why in _checked(parts, min(jobs, 1 + whole // WORTH_A_PROCESS)):
         games[part.store] += audited
         refused[part.store] = refused[part.store] or why
         checked += part.events

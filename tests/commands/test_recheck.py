@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.service import recheck as service
 from sits_es.service.recheck import recheck, stores_in
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
@@ -90,11 +91,14 @@ def test_places_without_a_store_are_named_all_at_once(sits: Sits, tmp_path: Path
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_how_far_it_is_is_told(played: Sits, home: Path, jobs: int) -> None:
+def test_how_far_it_is_is_told(played: Sits, home: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "WORTH_A_PROCESS", 100)
     assert played("fork", "duel", "--at", "1.4", "--name", "what-if").code == 0
     assert played("new", "duel.toml", "--name", "other").code == 0
     told: list[tuple[int, int]] = []
-    recheck(stores_in([home]), jobs, lambda done, whole: told.append((done, whole)))
+    found = recheck(stores_in([home]), jobs, lambda done, whole: told.append((done, whole)))
+    assert [each.game for each in found[0].found.games] == ["duel", "other", "what-if"]
+    assert all(store.sound for store in found)
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] > 176
     assert [done for done, _ in told] == sorted(done for done, _ in told)
