@@ -1,4 +1,4 @@
-"""Verbs that carry a player's folder: backup, restore."""
+"""Verbs that carry a player's folder or a game: backup, restore, export, import."""
 
 from __future__ import annotations
 
@@ -57,3 +57,61 @@ def restore(
             "Games by mail are an older copy now, and the others may have more of you than you have. Take mail in "
             "before you seal or sign anything: sits mail in"
         )
+
+
+def export(
+    game: Annotated[str, typer.Argument(help="A game or a branch of one.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file to write.")],
+    whole: Annotated[bool, typer.Option("--branches", help="The game with all its branches.")] = False,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="FILE|NUMBER", help="What came behind a saved checkpoint, or so many events."),
+    ] = None,
+) -> None:
+    """Write a game into a file, byte for byte as it is on record, for another folder or a club's server.
+
+    A branch comes with all that it leaves, as far as it shares that.
+    """
+    from commands.home import open_session
+    from sits_es.service.files import is_there, read_text
+    from sits_es.service.game_files import export as write
+
+    if since is not None and not since.isdecimal():
+        since = read_text(Path(since)) if is_there(Path(since)) else since
+    with open_session() as session:
+        done = write(session, game, out, whole=whole, since=since)
+        by_mail = _by_mail(session.folder) & {session.must_know(game)}
+    typer.echo(done.written())
+    if by_mail:
+        typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")
+
+
+def take(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `sits export` has written.")],
+) -> None:
+    """Take a game from a file that `sits export` has written.
+
+    What is here already must be the same; what is new is written, all or nothing.
+    """
+    from commands.home import home, open_session
+    from sits_es.service.game_files import streams_in
+    from sits_es.service.game_files import take as take_in
+
+    if played := sorted(_by_mail(home()) & set(streams_in(file))):
+        raise NotAllowedError(
+            f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing of it was taken."
+        )
+    with open_session() as session:
+        done = take_in(session, file)
+    for line in done.taken():
+        typer.echo(line)
+
+
+def _by_mail(folder: Path) -> set[str]:
+    """The games and branches that are played by mail in a folder."""
+    from commands.home import open_desk
+
+    if not (folder / "mail.db").exists():
+        return set()
+    with open_desk() as desk:
+        return {name for seat in desk.journal.seats() for name in (seat.game, seat.branch)}

@@ -43,6 +43,7 @@ def replay(
     with open_session() as session:
         session.as_of(game, at)
         run = stretches.stretch(session, game, first, last)
+        run = stretches.checkable(session, game, run) if verify else run
         faults = stretches.verify(session, game, run) if verify else []
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))

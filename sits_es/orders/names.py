@@ -25,6 +25,13 @@ def problem_of(name: str) -> str | None:
     return None
 
 
+def problem_of_new(name: str) -> str | None:
+    """Why a new game or branch can't be called so; None for a name that it can have. Those of old games stay."""
+    if name.startswith("-") or "/" in name:
+        return f"The name {quoted(name)} begins with - or holds a /, which a command line and a file would misread."
+    return problem_of(name)
+
+
 def written(name: str) -> str:
     """A name as an order writes it, in quotes where it needs them. ValueError for one that no order can hold."""
     if problem := problem_of(name):

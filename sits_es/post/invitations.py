@@ -14,7 +14,7 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.play import create
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, sign
-from sits_es.orders.names import problem_of
+from sits_es.orders.names import problem_of_new
 from sits_es.post.declining import declined
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact, write_fact
@@ -71,7 +71,7 @@ def invite(
     Raises NotAllowedError when the name is taken or the places do not fit the scenario.
     """
     identity = desk.identity(key)
-    if problem := problem_of(wish.name):
+    if problem := problem_of_new(wish.name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if desk.journal.seat(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")

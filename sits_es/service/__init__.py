@@ -16,6 +16,7 @@ __all__ = [
     "findings",
     "fingerprint",
     "forks",
+    "game_files",
     "games",
     "health",
     "inheritance",

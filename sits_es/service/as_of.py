@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
+from sits_es.game.exchanges import Exchange
 from sits_es.sentences import typed
 from sits_es.store import Recorded
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -64,3 +69,21 @@ def numbered(name: str, which: str, head: int) -> int:
             f"{name} has no event {which}. Its events are #0 to #{head}; list them: sits audit {typed(name)}"
         )
     return int(digits)
+
+
+def whole(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+    """Exchanges without the last one, where a session looks at a game as it stood in the midst of that.
+
+    It was not over then, and can't be worked out again from a part of its events.
+    """
+    end = session.end_looked_at(name)
+    if end is None or not run or run[-1].last != end.version:
+        return list(run)
+    begins = (OrdersSealed, FactsRecorded, GameForked)
+    (last,) = session.facts(name, end.version, end.version)
+    try:
+        after = session.store.read_one(end.stream, end.version + 1)
+    except GameError:
+        return list(run[:-1])
+    over = not isinstance(last, OrdersSealed) and (after is None or isinstance(after.event, begins))
+    return list(run if over else run[:-1])

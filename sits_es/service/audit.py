@@ -15,6 +15,7 @@ from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
 from sits_es.sentences import counted, escaped
+from sits_es.service.as_of import whole
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.fingerprint import fingerprint
@@ -78,14 +79,14 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
     """
     name = session.must_know(name)
     record: list[Recorded] = []
-    whole = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
+    found = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
     end = session.end_looked_at(name)
-    report = whole if end is None else _upto(session, whole, end)
+    report = found if end is None else _upto(session, found, end)
     del record[report.events :]
     if report.bad is not None:
         return audited(report, [str(report.bad)], Recomputed(), 0)
     facts = [each.event for each in record]
-    run = exchanges(enumerate(facts))
+    run = whole(session, name, exchanges(enumerate(facts)))
     opened = run[0].opened if run else len(facts) - 1
     fold = Fold().add_all(facts[: opened + 1])
     return _derived(session, report, fold, run, dict(enumerate(facts)))

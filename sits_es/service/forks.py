@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
-from sits_es.orders.names import problem_of, same
+from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import quoted, typed
 from sits_es.service.session import Session
 
@@ -26,7 +26,7 @@ def fork_game(
 
 def leave(session: Session, parent: str, where: str, child: str, options: Mapping[str, str]) -> tuple[Fold, GameForked]:
     """A what-if branch as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
-    if problem := problem_of(child):
+    if problem := problem_of_new(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
     parent, called = session.must_know(parent), session.called(parent)
     version = session.version_of(parent, where)

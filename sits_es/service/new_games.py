@@ -7,7 +7,7 @@ from pathlib import Path
 from sits_es.errors import NotAllowedError
 from sits_es.game.fold import Fold
 from sits_es.game.play import found
-from sits_es.orders.names import problem_of, same
+from sits_es.orders.names import problem_of_new, same
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.system import System
 from sits_es.sentences import typed
@@ -24,7 +24,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     exist.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
-    if problem := problem_of(name):
+    if problem := problem_of_new(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if (taken := same(name, session.names())) is not None:
         raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")

@@ -18,6 +18,7 @@ from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
 from sits_es.report import Stage
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
+from sits_es.service.as_of import whole
 from sits_es.service.findings import Recomputed
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -86,6 +87,14 @@ def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Pla
 def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
     """The events of an exchange; none for the one that is owed."""
     return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
+
+
+def checkable(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+    """The exchanges of a stretch that were over at the point at which a session looks; NotNowError where none was."""
+    found = whole(session, name, run)
+    if not found:
+        raise NotNowError(f"{name}: nothing of that stretch was over then.")
+    return found
 
 
 def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:

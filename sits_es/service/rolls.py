@@ -12,6 +12,7 @@ from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.verify import KeptSeed
 from sits_es.rules.moments import Moment
+from sits_es.service.as_of import whole
 from sits_es.service.findings import Findings
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -35,7 +36,7 @@ def check_dice(session: Session, name: str) -> Reworked:
     kept = Inheritance(session, name).seed
     faults: list[str] = []
     seeds = rolls = 0
-    for exchange in course.played():
+    for exchange in whole(session, name, list(course.played())):
         events = session.events(name, exchange.opened + 1, exchange.last)
         facts, branch = [each.event for each in events], events[0].stream
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)

@@ -22,6 +22,7 @@ from sits_es.store.snapshots import SECRET, drop, write_snapshot
 
 if TYPE_CHECKING:
     from sits_es.store.audit import AuditReport
+    from sits_es.store.bundle import BundleReader
     from sits_es.store.stretches import BadEvent
 
 
@@ -145,6 +146,17 @@ class GameStore(StoreReader):
             log.branch_off(child, parent, at)
             tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
             return head_of(child, tip)
+
+    def take_in(self, bundle: BundleReader) -> dict[str, int]:
+        """Write what a bundle holds and the store lacks, all or nothing: how many events are new, by stream.
+
+        Raises UnreadableError for a bundle that is not sound, NotAllowedError for one that says something else than the
+        record here does, or that goes on from events that are not here.
+        """
+        from sits_es.store.taking import Taking
+
+        with self._writing() as log:
+            return Taking(log, bundle.streams).take(bundle.rows())
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that was folded while reading. stream: the branch that was read; ValueError off its end.

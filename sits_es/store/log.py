@@ -103,6 +103,9 @@ class Statements(Protocol):
         Each: version, topic, state, previous, digest, recorded_at.
         """
 
+    def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
+        """The same rows with all their columns."""
+
     def openings(self, stream: str) -> list[Any]:
         """The first own event of a branch and of every branch that it comes from, as `page` has it; none of the game.
 

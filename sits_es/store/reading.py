@@ -10,11 +10,11 @@ from typing import Any
 
 from sits_es.errors import UnreadableError
 from sits_es.store.branches import ancestry, line_of, tip_at, youngest_first
-from sits_es.store.chain import GENESIS, first_break
+from sits_es.store.chain import GENESIS, ChainedRow, first_break
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Log, Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
-from sits_es.store.paged import next_pages, stretches_of
+from sits_es.store.paged import PAGE, next_pages, stretches_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.refusals import broken_at
 from sits_es.store.snapshots import keys_of, newest, read_snapshot
@@ -137,6 +137,16 @@ class StoreReader:
         for span, rows in self._checked(stream, -1, None):
             for version, topic, state, _, digest, recorded_at in rows:
                 yield Stored(span.stream, version, topic, state, digest.hex(), recorded_at)
+
+    def rows(self, stream: str, after: int, upto: int) -> Iterator[ChainedRow]:
+        """A stream's own rows above one version and up to another, with all their columns, as they are stored."""
+        while after < upto:
+            with self._reading() as log:
+                found = log.rows(stream, after, upto, PAGE)
+            if not found:
+                raise UnreadableError(broken_at(stream, after + 1))
+            yield from found
+            after = found[-1][1]
 
     def _checked(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Pages of a branch's rows, once every link in them was checked."""

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from commands.home import open_session
 from commands.main import VERBS
 from sits_es.errors import GameError
+from sits_es.service import audit
 from sits_es.service.as_of import last_at, looked_back
+from sits_es.service.rolls import check_dice
 from sits_es.store import Recorded
 from tests.shared.commands_told import Sits, Told
 from tests.shared.store_samples import Counted
@@ -48,20 +50,8 @@ READING = {
 OTHERS = {
     *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
     *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
-    *(
-        "games",
-        "branches",
-        "backup",
-        "restore",
-        "recheck",
-        "follow",
-        "rules",
-        "doctor",
-        "mail",
-        "id",
-        "scenario",
-        "calc",
-    ),
+    *("games", "branches", "recheck", "follow", "backup", "restore", "export", "import", "doctor", "rules"),
+    *("mail", "id", "scenario", "calc"),
 }
 
 
@@ -141,6 +131,19 @@ def test_a_moment_an_event_and_a_time_are_all_understood(
     refused = asked("2026-02-28")
     assert (refused.code, refused.out) == (1, "")
     assert "began at 2026-03-01T18:00:00+00:00, after 2026-02-28." in refused.err
+
+
+def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> None:
+    last = heads()["duel"]
+    for version in range(last + 1):
+        with open_session() as session:
+            session.as_of("duel", f"#{version}")
+            found = audit.verify(session, "duel")
+            assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
+            assert check_dice(session, "duel").faults == ()
+    told = shorter("replay", "duel", "--verify", "--at", "#12")
+    assert (told.code, told.err) == (1, "duel: nothing of that stretch was over then.\n")
+    assert shorter("replay", "duel", "--verify", "--at", "#40").code == 0
 
 
 def test_an_event_behind_the_point_is_not_there(shorter: Sits, monkeypatch: pytest.MonkeyPatch) -> None:

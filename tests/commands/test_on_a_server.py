@@ -65,6 +65,20 @@ def test_read_models_follow_what_other_programs_write(sits: Run, url: str, tmp_p
         following.terminate()
 
 
+def test_a_game_moves_to_a_server_and_back_byte_for_byte(sits: Run, tmp_path: Path) -> None:
+    bundles = [str(tmp_path / f"{name}.bundle") for name in ("file", "server", "back")]
+    for words in (("demo",), ("fork", "duel", "--at", "1.3", "--name", "what-if")):
+        assert sits(*words, home="file", store="").returncode == 0
+    assert sits("export", "duel", "--branches", "-o", bundles[0], home="file", store="").returncode == 0
+    assert sits("import", bundles[0]).returncode == 0
+    assert sits("audit", "what-if", "--verify").returncode == 0
+    assert sits("export", "duel", "--branches", "-o", bundles[1]).returncode == 0
+    assert sits("import", bundles[1], home="other", store="").returncode == 0
+    assert sits("export", "duel", "--branches", "-o", bundles[2], home="other", store="").returncode == 0
+    first, *others = (Path(bundle).read_bytes() for bundle in bundles)
+    assert others == [first, first]
+
+
 def test_an_address_that_is_none_is_refused(sits: Run) -> None:
     done = sits("games", store="sits.db")
     assert (done.returncode, done.stderr) == (

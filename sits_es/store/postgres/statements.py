@@ -31,6 +31,11 @@ _PAGE = (
     "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
     "ORDER BY originator_version LIMIT %s"
 )
+_ROWS = (
+    "SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at "
+    "FROM sits_es.stored_events WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
+    "ORDER BY originator_version LIMIT %s"
+)
 
 #: From a branch to its parent, to that one's parent and so on. Lineage that runs in a circle ends where it began.
 _LINE = """
@@ -166,6 +171,10 @@ class PostgresStatements(_Rows):
     def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
         """See `Statements`."""
         return self._all(_PAGE, (stream, after, upto, limit))
+
+    def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
+        """See `Statements`."""
+        return self._all(_ROWS, (stream, after, upto, limit))
 
     def openings(self, stream: str) -> list[Any]:
         """See `Statements`."""

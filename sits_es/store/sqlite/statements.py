@@ -30,6 +30,11 @@ _PAGE = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
     "ORDER BY originator_version LIMIT ?"
 )
+_ROWS = (
+    "SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at "
+    "FROM stored_events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
+    "ORDER BY originator_version LIMIT ?"
+)
 
 #: From a branch to its parent, to that one's parent and so on: a row at a time, and no further than they are asked for.
 _LINE = """
@@ -154,6 +159,10 @@ class SQLiteStatements(sqlite3.Cursor):
     def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
         """See `Statements`."""
         return self.execute(_PAGE, (stream, after, upto, limit)).fetchall()
+
+    def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
+        """See `Statements`."""
+        return self.execute(_ROWS, (stream, after, upto, limit)).fetchall()
 
     def openings(self, stream: str) -> list[Any]:
         """See `Statements`."""

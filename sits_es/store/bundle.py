@@ -1,0 +1,179 @@
+"""Bundles: stored rows of streams as lines of JSON, to be carried from one store to another byte for byte.
+
+The first line says which streams, parents before their forks, and where each is to begin and to end; then comes a line
+an event, stream by stream in that order; the last line holds their number and the SHA-256 of all lines before it, so
+that a file that was cut off is found. Which database the rows lay in makes no difference.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, Final, TextIO
+
+from attrs import asdict, frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.sentences import escaped
+from sits_es.store.chain import GENESIS, ChainedRow, digest_of
+from sits_es.store.refusals import broken_at
+
+#: The number of the form; a later one is refused.
+FORM: Final = 1
+#: Letters of a line at the most: one event with everything in it is far shorter.
+MOST_LINE: Final = 10_000_000
+#: No stream has so many events.
+MOST_EVENTS: Final = 2**40
+#: Bytes of what identifies a command.
+MOST_ID: Final = 4096
+
+
+@frozen(kw_only=True)
+class CarriedStream:
+    """A stream in a bundle. parent, at_version, at_digest: what a fork leaves, and after which event; None for a game.
+
+    after, after_digest: the last event before those in the bundle, -1 and 64 zeros for none; head, digest: the last.
+    Digests are hexadecimal.
+    """
+
+    stream: str
+    parent: str | None
+    at_version: int | None
+    at_digest: str | None
+    after: int
+    after_digest: str
+    head: int
+    digest: str
+
+
+def written(streams: Sequence[CarriedStream], rows: Iterable[ChainedRow]) -> Iterator[str]:
+    """The lines of a bundle, each with its end. Raises UnreadableError for an event that is no text."""
+    whole, count = hashlib.sha256(), 0
+
+    def line(data: dict[str, Any]) -> str:
+        text = escaped(json.dumps(data, sort_keys=True, ensure_ascii=False)) + "\n"
+        whole.update(text.encode())
+        return text
+
+    yield line({"bundle": FORM, "streams": [asdict(each) for each in streams]})
+    for stream, version, topic, state, _, digest, command, recorded_at in rows:
+        count += 1
+        yield line(
+            {
+                "stream": stream,
+                "version": version,
+                "topic": topic,
+                "state": _text(stream, version, state),
+                "digest": digest.hex(),
+                "command_id": None if command is None else command.hex(),
+                "recorded_at": recorded_at,
+            }
+        )
+    yield json.dumps({"events": count, "sha256": whole.hexdigest()}, sort_keys=True) + "\n"
+
+
+def _text(stream: str, version: int, state: bytes) -> str:
+    try:
+        return state.decode()
+    except UnicodeDecodeError:
+        raise UnreadableError(broken_at(stream, version)) from None
+
+
+def _announced(data: dict[str, Any]) -> CarriedStream:
+    """A stream as a first line announces it. Raises KeyError, TypeError or ValueError for what is none."""
+    found = CarriedStream(**data)
+    texts = (found.stream, found.after_digest, found.digest)
+    numbers = (found.after, found.head, -1 if found.at_version is None else found.at_version)
+    fork = (found.parent, found.at_version, found.at_digest)
+    if not all(isinstance(each, str) for each in texts) or not all(type(each) is int for each in numbers):
+        raise TypeError("a text or a number is none")
+    if (None in fork) != (fork == (None, None, None)) or not isinstance(found.parent or "", str):
+        raise TypeError("a fork is none")
+    for digest in (found.after_digest, found.digest, found.at_digest or GENESIS.hex()):
+        if len(bytes.fromhex(digest)) != len(GENESIS):
+            raise ValueError("a digest is none")
+    if not -1 <= found.after <= found.head < MOST_EVENTS or not -1 <= numbers[2] <= found.after:
+        raise ValueError("a number is none")
+    return found
+
+
+class BundleReader:
+    """A bundle that is read line by line. streams: what its first line announces.
+
+    source: what to call it; lines: the file. Raises UnreadableError, here or while rows are read, that names the line.
+    """
+
+    def __init__(self, source: str, lines: TextIO) -> None:
+        self._source = source
+        self._lines = lines
+        self._number = 0
+        self._whole = hashlib.sha256()
+        first = self._next()
+        if first.get("bundle") != FORM:
+            raise self._fault("this is no bundle of games, or one of a later release")
+        try:
+            self.streams = [_announced(each) for each in first["streams"]]
+        except (KeyError, TypeError, ValueError):
+            raise self._fault("it does not say which streams it holds") from None
+        if not self.streams or len({each.stream for each in self.streams}) != len(self.streams):
+            raise self._fault("it does not say which streams it holds")
+
+    def rows(self) -> Iterator[ChainedRow]:
+        """Its events in order, each once it was found to follow from the one before; the closing line is read last."""
+        count = 0
+        for stream in self.streams:
+            previous = bytes.fromhex(stream.after_digest) if stream.after >= 0 else GENESIS
+            for version in range(stream.after + 1, stream.head + 1):
+                row = self._row(stream.stream, version, previous)
+                previous = row[5]
+                count += 1
+                yield row
+            if previous.hex() != stream.digest:
+                raise self._fault(f"{stream.stream} does not end as the first line says")
+        told = self._whole.hexdigest()
+        last = self._next()
+        if last != {"events": count, "sha256": told}:
+            raise self._fault("it does not hold what its last line says")
+        if self._lines.readline(1):
+            self._number += 1
+            raise self._fault("there is something behind its end")
+
+    def _row(self, stream: str, version: int, previous: bytes) -> ChainedRow:
+        event = self._next()
+        try:
+            topic, state = str(event["topic"]), event["state"].encode()
+            command, recorded_at = event["command_id"], event["recorded_at"]
+            digest = digest_of(previous, stream, version, topic, state)
+            same = (event["stream"], event["version"], event["digest"]) == (stream, version, digest.hex())
+            command_id = None if command is None else bytes.fromhex(command)
+            fits = type(event["version"]) is int and len(command_id or b"") <= MOST_ID
+            fits = fits and (recorded_at is None or datetime.fromisoformat(recorded_at) is not None)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            fits = same = False
+        if not fits:
+            raise self._fault("this is no event")
+        if not same:
+            raise self._fault(f"event {version} of {stream} is not what was written there, or one before it is missing")
+        return stream, version, topic, state, previous, digest, command_id, recorded_at
+
+    def _next(self) -> dict[str, Any]:
+        self._number += 1
+        try:
+            line = self._lines.readline(MOST_LINE + 1)
+        except UnicodeDecodeError:
+            raise self._fault("it is not UTF-8 text") from None
+        if not line.endswith("\n") or len(line) > MOST_LINE:
+            raise self._fault("it was cut off here" if len(line) <= MOST_LINE else "no event is as long as this line")
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise self._fault("it is not written as a bundle is")
+        self._whole.update(line.encode())
+        return found
+
+    def _fault(self, what: str) -> UnreadableError:
+        return UnreadableError(f"{self._source}:{self._number}: {what}. Nothing of it was taken.")

@@ -1,0 +1,315 @@
+"""sits export and sits import: games carried from one folder to another, byte for byte."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sqlite3
+import tracemalloc
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sits_es.errors import NotAllowedError
+from sits_es.service import game_files
+from sits_es.service.session import Session
+from sits_es.store import GameStore
+from sits_es.store.bundle import BundleReader
+from tests.shared.commands_told import Sits, Told
+from tests.shared.store_samples import a_store, numbers
+
+STORED = Path(__file__).parents[1] / "stored_games"
+RECORD = "SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at "
+
+
+def record(folder: str, *streams: str) -> list[tuple[Any, ...]]:
+    """Every column of all events, and where branches leave."""
+    with closing(sqlite3.connect(Path(folder, "sits.db"))) as db:
+        rows = db.execute(f"{RECORD} FROM stored_events ORDER BY 1, 2").fetchall()
+        rows += db.execute("SELECT * FROM lineage ORDER BY 1").fetchall()
+    return [row for row in rows if not streams or row[0] in streams]
+
+
+@pytest.fixture
+def stored(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
+    """Commands in a folder, which is named before the command; `var` is a stored one."""
+    shutil.copytree(STORED / "hot_seat" / "var", "var")
+    for path in (Path("var/keys"), *Path("var/keys").glob("*")):
+        if path.exists():
+            path.chmod(0o700 if path.is_dir() else 0o600)
+
+    def asked(folder: str, *words: str) -> Told:
+        monkeypatch.setenv("SITS_HOME", folder)
+        return sits(*words)
+
+    return asked
+
+
+def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(stored: Callable[..., Told]) -> None:
+    assert stored("var", "export", "duel", "-o", "duel.bundle", "--branches") == (
+        0,
+        "duel.bundle: duel, 5 streams with 570 events.\n",
+        "",
+    )
+    told = stored("other", "import", "duel.bundle")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.splitlines()[0] == "duel: 351 events; all of them are new."
+    streams = ("duel", "what-if", "what-if-2", "late", "walls stop")
+    assert record("other") == record("var", *streams)
+    assert stored("other", "branches", "duel").out == stored("var", "branches", "duel").out
+    assert stored("other", "recheck").code == 0
+    again = stored("other", "import", "duel.bundle")
+    assert again.out.splitlines()[0] == "duel: 351 events; all of them were here already."
+    assert stored("other", "export", "duel", "-o", "again.bundle", "--branches").code == 0
+    assert Path("again.bundle").read_bytes() == Path("duel.bundle").read_bytes()
+
+
+def test_a_branch_comes_with_what_it_shares_and_nothing_more(stored: Callable[..., Told]) -> None:
+    assert stored("var", "export", "what-if-2", "-o", "one.bundle").out == (
+        "one.bundle: what-if-2, 3 streams with 220 events.\n"
+    )
+    assert stored("other", "import", "one.bundle").code == 0
+    assert stored("other", "show", "what-if-2").out == stored("var", "show", "what-if-2").out
+    with Session.over(Path("other/sits.db")) as session:
+        assert {name: head.version for name, head in session.store.heads().items()} == {
+            "duel": 157,
+            "what-if": 158,
+            "what-if-2": 219,
+        }
+    # the whole game goes on from there
+    assert stored("var", "export", "duel", "-o", "all.bundle", "--branches").code == 0
+    assert "duel: 351 events; 193 of them are new." in stored("other", "import", "all.bundle").out
+    assert record("other", "duel") == record("var", "duel")
+
+
+def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(stored: Callable[..., Told]) -> None:
+    kept = stored("var", "audit", "duel", "--verify", "--at", "#200", "--json").json["checkpoint"]
+    Path("kept.txt").write_text(kept, encoding="utf-8")
+    assert stored("var", "export", "duel", "-o", "since.bundle", "--since", "kept.txt").out == (
+        "since.bundle: duel, 1 stream with 150 events.\n"
+    )
+    assert stored("var", "export", "duel", "-o", "number.bundle", "--since", "201").code == 0
+    assert Path("since.bundle").read_bytes() == Path("number.bundle").read_bytes()
+    assert stored("other", "import", "since.bundle") == (
+        1,
+        "",
+        (
+            "The bundle goes on from event 200 of duel, which is not here. Nothing of it was taken: ask for a bundle "
+            "that begins earlier.\n"
+        ),
+    )
+    assert stored("var", "export", "what-if", "-o", "first.bundle").code == 0
+    assert stored("other", "import", "first.bundle").code == 0
+    assert "which is not here" in stored("other", "import", "since.bundle").err
+    assert stored("var", "export", "duel", "-o", "whole.bundle").code == 0
+    assert stored("third", "import", "whole.bundle").code == 0
+    assert stored("third", "import", "since.bundle").out == "duel: 150 events; all of them were here already.\n"
+
+
+def test_another_game_of_that_name_stays_as_it_is(stored: Callable[..., Told]) -> None:
+    assert stored("var", "export", "duel", "-o", "duel.bundle").code == 0
+    assert stored("other", "new", "duel", "--name", "duel").code == 0
+    before = record("other")
+    assert stored("other", "import", "duel.bundle") == (
+        1,
+        "",
+        "Event 0 of duel is another one here than in the bundle. Nothing of it was taken.\n",
+    )
+    assert record("other") == before
+    assert stored("third", "new", "duel", "--name", "Duel").code == 0
+    assert stored("third", "import", "duel.bundle").err == (
+        "There is already a game named Duel, and duel differs from it in capitals alone. Nothing of it was taken.\n"
+    )
+
+
+def changed(lines: list[str], number: int, **values: object) -> None:
+    lines[number] = json.dumps(json.loads(lines[number]) | values, sort_keys=True) + "\n"
+
+
+def announced(lines: list[str], **values: object) -> None:
+    (stream,) = json.loads(lines[0])["streams"]
+    changed(lines, 0, streams=[stream | values])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            lambda lines: changed(lines, 50, state="{}"),
+            "51: event 49 of duel is not what was written there, or one before",
+        ),
+        (lambda lines: changed(lines, 50, digest="0" * 64), "51: event 49 of duel is not what was written there"),
+        (lambda lines: changed(lines, 50, command_id="xyz"), "51: this is no event"),
+        (lambda lines: changed(lines, 50, recorded_at="2001-01-01"), "353: it does not hold what its last line says"),
+        (lambda lines: lines.pop(50), "51: event 49 of duel is not what was written there"),
+        (lambda lines: lines.pop(), "353: it was cut off here"),
+        (lambda lines: lines.__setitem__(-1, lines[-1][:20]), "353: it was cut off here"),
+        (lambda lines: lines.append("more\n"), "354: there is something behind its end"),
+        (lambda lines: lines.__setitem__(9, "no JSON\n"), "10: it is not written as a bundle is"),
+        (lambda lines: changed(lines, 0, bundle=2), "1: this is no bundle of games, or one of a later release"),
+        (lambda lines: changed(lines, 50, version=49.0), "51: this is no event"),
+        (lambda lines: changed(lines, 50, recorded_at="yesterday\x1b"), "51: this is no event"),
+        (lambda lines: changed(lines, 50, recorded_at="\udc80"), "51: this is no event"),
+        (lambda lines: changed(lines, 50, command_id="00" * 5000), "51: this is no event"),
+        (lambda lines: lines.__setitem__(9, "[" * 200_000 + "\n"), "10: it is not written as a bundle is"),
+        (lambda lines: changed(lines, 0, streams=[{}]), "1: it does not say which streams it holds"),
+        (lambda lines: changed(lines, 0, streams=[]), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, after="0"), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, after=-5), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, head=None), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, stream=7), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, stream=None), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, digest="00"), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, parent="other"), "1: it does not say which streams it holds"),
+        (lambda lines: announced(lines, parent=3, at_version="x", at_digest=""), "1: it does not say which streams"),
+        (lambda lines: lines.clear(), "1: it was cut off here"),
+    ],
+)
+def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
+    stored: Callable[..., Told], change: Callable[[list[str]], object], said: str
+) -> None:
+    assert stored("var", "export", "duel", "-o", "duel.bundle").code == 0
+    lines = Path("duel.bundle").read_text(encoding="utf-8").splitlines(keepends=True)
+    change(lines)
+    Path("duel.bundle").write_text("".join(lines), encoding="utf-8")
+    told = stored("other", "import", "duel.bundle")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(f"duel.bundle:{said}")
+    assert told.err.endswith("Nothing of it was taken.\n")
+    assert stored("other", "games").out.startswith("There are no games here yet.")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("export nobody -o x", "There is no game nobody in var."),
+        ("export duel -o kept.txt", "kept.txt already exists and is not overwritten. Name another file."),
+        ("export duel -o x.sits.txt", "x.sits.txt: names that end in .sits.txt are kept for games in notation, which"),
+        ("import x.sits.txt", "x.sits.txt: names that end in .sits.txt are kept for games in notation, which"),
+        ("import nowhere", "nowhere: no such file or directory."),
+        ("export duel -o x --since 351", "duel has 351 events: nothing came since."),
+        ("export duel -o x --since 200 --branches", "What came since is of one branch, and --branches asks for all."),
+        ("export duel -o x --since kept.txt", "A checkpoint has three lines, a game's name, a size and a root"),
+        ("export duel -o x --since other.txt", "The checkpoint is of another record of duel than the one here."),
+    ],
+)
+def test_what_does_not_fit_is_refused(stored: Callable[..., Told], words: str, said: str) -> None:
+    Path("kept.txt").write_text("kept\n", encoding="utf-8")
+    Path("other.txt").write_text(f"duel\n100\n{'A' * 43}=\n", encoding="utf-8")
+    told = stored("var", *words.split())
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(said)
+    assert not Path("x").exists()
+
+
+def test_what_is_not_known_here_is_carried_all_the_same(tmp_path: Path) -> None:
+    """Events of a later release: their bytes count, whatever they say."""
+    with a_store(tmp_path / "one.db") as one:
+        one.append("duel", numbers(5), after=-1, command_id=b"mail")
+        one.fork("what-if", "duel", 2, numbers(3))
+    with Session.over(tmp_path / "one.db") as later, Session.over(tmp_path / "other.db") as other:
+        game_files.export(later, "what-if", tmp_path / "bundle", whole=True)
+        assert game_files.take(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
+        assert other.store.heads() == later.store.heads()
+        assert other.store.command("duel", b"mail") == 0
+
+
+def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
+    with a_store(tmp_path / "one.db") as one:
+        one.append("duel", numbers(1), after=-1, command_id=b"mail")
+        one.append("duel", numbers(1, 1), after=0, command_id=b"post")
+    with Session.over(tmp_path / "one.db") as one, Session.over(tmp_path / "other.db") as other:
+        game_files.export(one, "duel", tmp_path / "bundle")
+        text = (tmp_path / "bundle").read_text().replace(b"post".hex(), b"mail".hex())
+        *lines, _ = text.splitlines(keepends=True)
+        last = {"events": 2, "sha256": hashlib.sha256("".join(lines).encode()).hexdigest()}
+        (tmp_path / "bundle").write_text("".join([*lines, json.dumps(last, sort_keys=True), "\n"]))
+        with pytest.raises(NotAllowedError, match="Event 1 of duel bears the mark of a command"):
+            game_files.take(other, tmp_path / "bundle")
+        assert other.names() == []
+
+
+@pytest.mark.parametrize("name", ["-x", "a/b"])
+def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alone(
+    begun: Sits, tmp_path: Path, home: Path, name: str
+) -> None:
+    said = f'The name "{name}" begins with - or holds a /, which a command line and a file would misread.'
+    for words in (("new", "duel.toml"), ("fork", "duel", "--at", "1.1")):
+        told = begun(*words, f"--name={name}")
+        assert (told.code, told.out) == (1, "")
+        assert told.err.startswith(said)
+    with Session.over(tmp_path / "old.db") as old, Session.over(home / "sits.db") as session:
+        old.store.append(name, session.facts("duel"), after=-1)
+        assert old.names() == [name]
+        game_files.export(old, name, tmp_path / "bundle")
+    assert begun("import", "bundle").err == f"{said} Nothing of it was taken.\n"
+
+
+def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
+    sits: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(STORED / "peers_two" / "red", "red")
+    for path in (Path("red/keys"), *Path("red/keys").iterdir()):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    monkeypatch.setenv("SITS_HOME", "red")
+    assert sits("export", "duel", "-o", "duel.bundle").out.splitlines()[1] == (
+        "It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that."
+    )
+    assert sits("import", "duel.bundle") == (
+        1,
+        "",
+        "duel is played by mail here, and its record comes with the letters alone. Nothing of it was taken.\n",
+    )
+    monkeypatch.setenv("SITS_HOME", "club")
+    assert sits("import", "duel.bundle").code == 0
+    assert sits("audit", "duel", "--verify").code == 0
+
+
+@pytest.mark.parametrize("path", sorted(STORED.rglob("sits.db")), ids=lambda path: "/".join(path.parts[-3:-1]))
+def test_every_stored_game_of_any_release_is_carried_there_and_back(path: Path, tmp_path: Path) -> None:
+    shutil.copy(path, tmp_path / "one.db")
+    with Session.over(tmp_path / "one.db") as one, Session.over(tmp_path / "other.db") as other:
+        roots = [branch.stream for branch in one.store.streams() if branch.parent is None]
+        for number, root in enumerate(roots):
+            there, back = tmp_path / f"{number}.bundle", tmp_path / f"{number}.back"
+            game_files.export(one, root, there, whole=True)
+            game_files.take(other, there)
+            game_files.export(other, root, back, whole=True)
+            assert back.read_bytes() == there.read_bytes()
+        assert other.store.heads() == one.store.heads()
+        assert all(report.sound for report in other.store.audit_all()[0])
+
+
+def test_a_long_game_is_carried_in_little_memory(tmp_path: Path) -> None:
+    def carried(count: int) -> int:
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        with a_store(folder / "one.db") as one, a_store(folder / "other.db") as other:
+            for start in range(0, count, 1000):
+                one.append("duel", numbers(1000, start), after=start - 1)
+            tracemalloc.start()
+            _carry(one, other, folder / "bundle")
+            most = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            assert other.head("duel") == one.head("duel")
+        return most
+
+    assert carried(20_000) < 1.5 * carried(5_000)
+
+
+def _carry(one: GameStore, other: GameStore, path: Path) -> None:
+    from sits_es.store.bundle import CarriedStream, written
+
+    head = one.head("duel")
+    stream = CarriedStream(
+        stream="duel", parent=None, at_version=None, at_digest=None, after=-1, after_digest="0" * 64,
+        head=head.version, digest=head.digest,
+    )  # fmt: skip
+    with path.open("w", encoding="utf-8") as out:
+        out.writelines(written([stream], one.rows("duel", -1, head.version)))
+    with path.open(encoding="utf-8") as lines:
+        other.take_in(BundleReader("bundle", lines))
