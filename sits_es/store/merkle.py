@@ -91,9 +91,14 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
 
 def includes(root: bytes, size: int, index: int, leaf: bytes, proof: Sequence[bytes]) -> bool:
     """Tell whether a proof shows that `leaf` is number `index` under the root of a tree of `size` leaves."""
-    if not 0 <= index < size:
+    return includes_hash(root, size, index, leaf_hash(leaf), proof)
+
+
+def includes_hash(root: bytes, size: int, index: int, hashed_leaf: bytes, proof: Sequence[bytes]) -> bool:
+    """The same, of a leaf of which only the hash of 32 bytes is known."""
+    if not 0 <= index < size or len(hashed_leaf) != sha256().digest_size:
         return False
-    at, last, found = index, size - 1, leaf_hash(leaf)
+    at, last, found = index, size - 1, hashed_leaf
     for hashed in proof:
         if last == 0:
             return False
