@@ -154,6 +154,11 @@ VERBS = (
     Verb("orders", "commands.orders:app", "Write and check order files."),
     Verb("mail", "commands.mail:app", "Play by mail: take letters in, write them, see what is owed."),
     Verb("id", "commands.identity:app", "Your key pair: it signs what you send, and nothing else can."),
+    Verb(
+        "proof",
+        "commands.evidence:app",
+        "Checkpoints with your signature, and proofs that others check without the record.",
+    ),
     Verb("dice", "commands.record:dice", "The dice: anybody can work them out again."),
     Verb("scenario", "commands.scenario:app", "Scenarios: write and check the files that new games start from."),
     Verb("calc", "commands.calc:app", "Work out the sums of a game. Every answer shows its steps and names its rule."),

@@ -11,6 +11,7 @@ __all__ = [
     "locks",
     "logins",
     "mbox",
+    "notes",
     "packet",
     "packet_form",
     "private",

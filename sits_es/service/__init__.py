@@ -11,6 +11,7 @@ __all__ = [
     "course",
     "demo",
     "entries",
+    "evidence",
     "explanation",
     "files",
     "findings",

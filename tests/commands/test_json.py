@@ -52,6 +52,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
     "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
+    "proof check": (("proof", "check", "event.proof"), ("proof", "check", "signed.txt")),
     "recheck": (("recheck",),),
     "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
@@ -92,6 +93,7 @@ NOT_HERE = {
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --against": {".faults[]=text"},
+    "proof check": {".faults[]=text"},
     "recheck": {
         ".stores[].strays[]=text",
         ".stores[].refused=text",
@@ -152,6 +154,12 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         ):
             done(run(*words))
         Path("kept.txt").write_text(run("audit", "duel", "--verify").out, encoding="utf-8")
+        # signed by a key that is known here, and by one that no longer is
+        done(run("id", "new", "anna"))
+        done(run("proof", "checkpoint", "duel", "-o", "signed.txt"))
+        done(run("id", "new", "ben"))
+        done(run("proof", "event", "duel", "7", "--id", "ben", "-o", "event.proof"))
+        Path("games/keys/ben.key").unlink()
         found = {
             name: [done(run(*words, "--json"), int(words == WRONG)).json for words in typed]
             for name, typed in TYPED.items()

@@ -1,0 +1,204 @@
+"""sits proof: signed checkpoints, and proofs that are checked where the record is not."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+
+import pytest
+
+from commands.home import open_session
+from sits_es.mail.identity import load_identity
+from tests.shared.commands_told import Sits, run
+
+NOT_A_KEY = (
+    "There is no key here to sign with. Make one: sits id new NAME\n"
+    "A checkpoint without a signature: sits audit duel --verify\n"
+)
+
+
+def kept(game: str, name: str, size: int | None = None) -> str:
+    """A file with a checkpoint of a game's first events."""
+    with open_session() as session:
+        Path(name).write_text(session.store.checkpoint(game, size=size), encoding="utf-8")
+    return name
+
+
+@pytest.fixture
+def signing(played: Sits, home: Path) -> str:
+    """The words of the one key in a folder with the duel."""
+    assert played("id", "new", "anna").code == 0
+    return load_identity(home / "keys", "anna").fingerprint
+
+
+def away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go on in a folder that has no game and no key."""
+    monkeypatch.setenv("SITS_HOME", "elsewhere")
+
+
+def test_a_checkpoint_is_signed_and_checked_here_and_elsewhere(
+    played: Sits, signing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = played("proof", "checkpoint", "duel")
+    assert told.code == 0
+    assert told.out.splitlines()[:2] == ["duel", "176"]
+    assert told.out.splitlines()[4].startswith(f"\u2014 {signing} ")
+    Path("sent.txt").write_text(told.out, encoding="utf-8")
+    assert played("proof", "check", "sent.txt").flat == (
+        f"duel has 176 events by this checkpoint. The checkpoint is signed by you, as anna (key {signing})."
+    )
+    away(monkeypatch)
+    assert played("proof", "check", "sent.txt").flat == (
+        f"duel has 176 events by this checkpoint. The checkpoint is signed by a key unknown here, {signing}."
+    )
+
+
+def test_a_signed_checkpoint_confirms_a_record_as_one_without_a_signature_does(played: Sits, signing: str) -> None:
+    assert signing
+    played("proof", "checkpoint", "duel", "-o", "signed.txt")
+    assert played("audit", "duel", "--checkpoint", "signed.txt").code == 0
+    assert "1 confirmed" in played("audit", "duel", "--against", "signed.txt").flat
+
+
+def test_a_checkpoint_that_was_changed_after_it_was_signed_is_refused(played: Sits, signing: str) -> None:
+    text = played("proof", "checkpoint", "duel").out
+    Path("sent.txt").write_text(text.replace("\n176\n", "\n175\n"), encoding="utf-8")
+    told = played("proof", "check", "sent.txt")
+    assert (told.code, told.err) == (
+        1,
+        f"The signature of you, as anna (key {signing}) does not fit: the text was changed, or somebody else signed.\n",
+    )
+
+
+def test_without_a_key_nothing_is_signed_and_with_several_one_is_named(played: Sits) -> None:
+    told = played("proof", "checkpoint", "duel")
+    assert (told.code, told.err) == (1, NOT_A_KEY)
+    for name in ("anna", "ben"):
+        played("id", "new", name)
+    told = played("proof", "checkpoint", "duel")
+    assert (told.code, told.err) == (1, "There are several keys here: anna and ben. Say which signs: --id KEY\n")
+    assert played("proof", "checkpoint", "duel", "--id", "ben").code == 0
+
+
+@pytest.mark.parametrize("number", ["0", "#120", "175"])
+def test_an_event_is_proved_to_somebody_who_has_a_checkpoint_alone(
+    played: Sits, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept("duel", "kept.txt")
+    assert played("proof", "event", "duel", number, "-o", "event.proof").out == "event.proof is written.\n"
+    name = json.loads(Path("event.proof").read_text(encoding="utf-8"))["topic"]
+    away(monkeypatch)
+    told = played("proof", "check", "event.proof", "--checkpoint", "kept.txt")
+    proved = f"Event {int(number.strip('#'))} ({name}) is one of the 176 events of duel."
+    assert (told.code, told.flat) == (0, f"{proved} The checkpoint is signed by nobody.")
+
+
+def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
+    played: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = kept("duel", "kept.txt", 50)
+    for words, name in ((("--under", old), "old.proof"), ((), "new.proof")):
+        assert played("proof", "event", "duel", "20", *words, "-o", name).code == 0
+    told = played("proof", "event", "duel", "50", "--under", old)
+    assert (told.code, told.err) == (1, "The checkpoint covers the first 50 events, and not event 50.\n")
+    away(monkeypatch)
+    assert played("proof", "check", "old.proof", "--checkpoint", old).code == 0
+    told = played("proof", "check", "new.proof", "--checkpoint", old)
+    assert (told.code, told.err) == (
+        1,
+        "It is not about the checkpoint that you kept, of 50 events of duel: ask for one that is.\n",
+    )
+
+
+def test_an_event_that_a_branch_inherits_is_proved_as_its_own_are(
+    played: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played("fork", "duel", "--at", "1.3", "--name", "what-if")
+    with_own = kept("what-if", "kept.txt")
+    size = Path(with_own).read_text(encoding="utf-8").split("\n")[1]
+    for number in ("3", str(int(size) - 1)):
+        played("proof", "event", "what-if", number, "-o", f"{number}.proof")
+    streams = [json.loads(path.read_text(encoding="utf-8"))["stream"] for path in sorted(Path().glob("*.proof"))]
+    assert sorted(streams) == ["duel", "what-if"]
+    away(monkeypatch)
+    for path in Path().glob("*.proof"):
+        assert played("proof", "check", str(path), "--checkpoint", with_own).code == 0
+
+
+def test_an_event_that_was_changed_or_is_under_another_root_is_refused(
+    played: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played("proof", "event", "duel", "20", "-o", "event.proof")
+    sent = json.loads(Path("event.proof").read_text(encoding="utf-8"))
+    away(monkeypatch)
+    Path("other.proof").write_text(json.dumps(sent | {"state": sent["state"] + " "}), encoding="utf-8")
+    told = played("proof", "check", "other.proof")
+    assert (told.code, told.err) == (
+        1,
+        "Event 20 was changed: its content does not give the digest that the proof is about.\n",
+    )
+    Path("third.proof").write_text(json.dumps(sent | {"path": sent["path"][1:]}), encoding="utf-8")
+    told = played("proof", "check", "third.proof")
+    proved = f"Event 20 ({sent['topic']}) is one of the 176 events of duel"
+    assert (told.code, told.err) == (1, f"The proof does not hold. It does not show this: {proved}.\n")
+
+
+def test_a_record_is_proved_to_have_grown_between_two_checkpoints(
+    played: Sits, signing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    march, may = kept("duel", "march.txt", 20), kept("duel", "may.txt", 100)
+    assert played("proof", "growth", "duel", march, may, "-o", "between.proof").code == 0
+    assert played("proof", "growth", "duel", march, "-o", "since.proof").code == 0
+    told = played("proof", "growth", "duel", may, march)
+    assert (told.code, told.err) == (
+        1,
+        "The first checkpoint covers 100 events and the second 20: give the older one first.\n",
+    )
+    away(monkeypatch)
+    for known in (march, may):
+        assert played("proof", "check", "between.proof", "--checkpoint", known).flat == (
+            "The 100 events of duel begin with the 20 of duel, none of them changed. "
+            "The checkpoint is signed by nobody."
+        )
+    assert f"signed by a key unknown here, {signing}" in played("proof", "check", "since.proof").flat
+
+
+def test_a_branch_is_proved_to_have_grown_out_of_the_game_that_it_left(played: Sits) -> None:
+    played("fork", "duel", "--at", "1.3", "--name", "what-if")
+    assert played("proof", "growth", "what-if", kept("duel", "early.txt", 20), "-o", "grown.proof").code == 0
+    assert played("proof", "check", "grown.proof").code == 0
+    told = played("proof", "growth", "what-if", kept("duel", "late.txt"))
+    assert told.code == 1
+    assert told.err == (
+        "The record of what-if does not begin with the 176 events of this checkpoint: nothing is proved.\n"
+    )
+
+
+def test_a_checkpoint_of_another_game_proves_nothing(played: Sits) -> None:
+    run("new", "duel.toml", "--name", "other")
+    told = played("proof", "growth", "duel", kept("other", "other.txt"))
+    assert (told.code, told.err) == (1, "The checkpoint is of other, and not of duel or of what it comes from.\n")
+
+
+def test_what_is_neither_a_proof_nor_a_checkpoint_is_refused(played: Sits) -> None:
+    Path("letter.txt").write_text("Dear Ben,\n\nshall we play?\n", encoding="utf-8")
+    told = played("proof", "check", "letter.txt")
+    assert told.code == 1
+    assert told.err.startswith("A checkpoint's second line is a number of events;")
+    assert played("proof", "check", "nowhere.txt").err == "nowhere.txt: no such file or directory.\n"
+
+
+def test_no_event_is_proved_that_was_changed_in_the_store(played: Sits, home: Path) -> None:
+    with closing(connect(home / "sits.db")) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("UPDATE stored_events SET state = CAST(state || ' ' AS BLOB) WHERE originator_version = 20")
+        db.commit()
+    told = played("proof", "event", "duel", "20")
+    assert told.code == 1
+    assert told.err == (
+        "The record of duel is broken at event 20: it is not what was written there. "
+        "`sits audit duel --verify` says what is wrong.\n"
+    )
