@@ -34,14 +34,19 @@ class _Signature(NamedTuple):
 
 @frozen
 class Signer:
-    """Whose signature is under a note. words: the key's fingerprint; who: who holds it, None where nobody knows."""
+    """Whose signature is under a note. who: who holds the key, None where nobody knows.
+
+    words: the key's fingerprint; of a key that nobody knows only what the note calls it, which proves nothing.
+    """
 
     words: str
     who: str | None
 
     def in_words(self) -> str:
         """For people."""
-        return f"signed by {self.who} (key {self.words})" if self.who else f"signed by a key unknown here, {self.words}"
+        if self.who:
+            return f"signed by {self.who} (key {self.words})"
+        return f"signed by a key that is unknown here and calls itself {self.words}"
 
 
 def key_id(name: str, key: str) -> bytes:
@@ -74,6 +79,8 @@ def signers(note: str, keys: Mapping[str, str]) -> tuple[Signer, ...]:
     for name, number, content in found:
         key = known.get((name, number))
         if key is None:
+            if name in (words for words, _ in known):
+                raise UnreadableError(f"A signature calls itself {name}, and is by another key than that one.")
             told.append(Signer(name, None))
         elif signed_by(key, text.encode(), content):
             told.append(Signer(name, keys[key]))

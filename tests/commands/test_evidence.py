@@ -51,7 +51,8 @@ def test_a_checkpoint_is_signed_and_checked_here_and_elsewhere(
     )
     away(monkeypatch)
     assert played("proof", "check", "sent.txt").flat == (
-        f"duel has 176 events by this checkpoint. The checkpoint is signed by a key unknown here, {signing}."
+        "duel has 176 events by this checkpoint. The checkpoint is signed by a key that is unknown here and calls "
+        f"itself {signing}."
     )
 
 
@@ -162,7 +163,10 @@ def test_a_record_is_proved_to_have_grown_between_two_checkpoints(
             "The 100 events of duel begin with the 20 of duel, none of them changed. "
             "The checkpoint is signed by nobody."
         )
-    assert f"signed by a key unknown here, {signing}" in played("proof", "check", "since.proof").flat
+    assert (
+        f"signed by a key that is unknown here and calls itself {signing}"
+        in played("proof", "check", "since.proof").flat
+    )
 
 
 def test_a_branch_is_proved_to_have_grown_out_of_the_game_that_it_left(played: Sits) -> None:

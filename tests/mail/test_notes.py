@@ -40,7 +40,7 @@ def test_who_signed_is_said_by_name_where_the_key_is_known_and_by_its_words_othe
     assert told == (Signer(RED.fingerprint, "red"), Signer(BLUE.fingerprint, None))
     assert [each.in_words() for each in told] == [
         f"signed by red (key {RED.fingerprint})",
-        f"signed by a key unknown here, {BLUE.fingerprint}",
+        f"signed by a key that is unknown here and calls itself {BLUE.fingerprint}",
     ]
     assert signers(TEXT, {RED.key: "red"}) == ()
 
@@ -73,3 +73,11 @@ def test_more_signatures_than_anybody_needs_are_not_looked_at() -> None:
 def test_a_text_without_an_end_of_its_last_line_is_not_signed() -> None:
     with pytest.raises(ValueError, match="ends with the end of a line"):
         sign_note("duel", RED)
+
+
+def test_a_key_that_goes_by_the_words_of_a_known_one_is_refused() -> None:
+    note = sign_note(TEXT, BLUE)
+    content = note.rsplit(" ", 1)[1]
+    with pytest.raises(UnreadableError) as refused:
+        signers(f"{TEXT}\n\u2014 {RED.fingerprint} {content}", {RED.key: "red"})
+    assert str(refused.value) == f"A signature calls itself {RED.fingerprint}, and is by another key than that one."
