@@ -183,6 +183,14 @@ class Journal(SameNumber):
         ).fetchone()
         return row is not None
 
+    def has_its_number(self, game: str, sender: str, digest: str) -> bool:
+        """Whether a sender's packet of a digest has its number, accepted or void."""
+        row = self._db.execute(
+            "SELECT 1 FROM packets WHERE game = ? AND sender = ? AND digest = ? AND state IN ('accepted', 'void')",
+            (game, sender, digest),
+        ).fetchone()
+        return row is not None
+
     def at(self, game: str, sender: str, number: int) -> Signed | None:
         """The packet that has a sender's number, accepted or void."""
         row = self._db.execute(

@@ -54,9 +54,8 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
     """What a packet's place among others is judged by."""
     journal, me = desk.journal, desk.seat(game).player
 
-    def counts(player: str, number: int, digest: str) -> bool:
-        found = journal.at(game, player, number)
-        return chain.game.play != "peers" or (found is not None and found.digest == digest)
+    def counts(player: str, digest: str) -> bool:
+        return chain.game.play != "peers" or journal.has_its_number(game, player, digest)
 
     def holds(player: str, number: int, digest: str) -> bool:
         # with an umpire players have none of each other's packets, and an umpire's folder is rebuilt letter by letter

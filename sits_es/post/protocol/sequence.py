@@ -30,16 +30,16 @@ class Arrived:
     """What is here when a packet is judged.
 
     last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
-    sender, number and digest, be it the second of its number; counts: whether it is the one that counts; missed:
-    whether a packet of a sender, named first, waits for what it has taken of a player; twice: whether two packets of a
-    player are here under one number, up to a number; now: the clock, UTC; key: the public key with which a packet must
-    be signed.
+    sender, number and digest, be it the second of its number; counts: whether a player's packet of a digest is one that
+    counts; missed: whether a packet of a sender, named first, waits for what it has taken of a player; twice: whether
+    two packets of a player are here under one number, up to a number; now: the clock, UTC; key: the public key with
+    which a packet must be signed.
     """
 
     last: Callable[[str], Signed | None]
     before: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
-    counts: Callable[[str, int, str], bool]
+    counts: Callable[[str, str], bool]
     missed: Callable[[str, str], bool]
     twice: Callable[[str, int], bool]
     now: str
@@ -86,7 +86,7 @@ def _waiting(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement
             if not arrived.missed(packet.sender, player):
                 continue
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
-        elif player == _about(body) and not arrived.counts(player, number, digest):
+        elif player == _about(body) and not any(arrived.counts(player, each) for each in (digest, *_shared(body))):
             yield _waits(f"{packet.sender} has taken another packet {number} of {player} than the one that counts here")
 
 
@@ -95,6 +95,12 @@ def _about(body: Body) -> str | None:
     if isinstance(body, Share):
         return body.of
     return body.player if isinstance(body, Reseat) else None
+
+
+def _shared(body: Body) -> Iterator[str]:
+    """The packet with the seal of which a body is a share: where it counts, what followed it does not matter."""
+    if isinstance(body, Share):
+        yield body.packet
 
 
 def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement]:

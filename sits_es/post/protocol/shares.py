@@ -165,7 +165,8 @@ def _share_faults(packet: Packet, body: Share, ledger: Ledger, chain: Chain, ver
     if sender in _given(ledger, body.of, seal, moment):
         yield refused(f"{sender} has already shared {what}.", seal.packet)
     opened = ledger.opened_with.get((body.of, seal.commitment))
-    if opened is not None and opened <= had:
+    # from two packets under one number on, the sender may have had others than those that count
+    if opened is not None and opened <= had and opened < ledger.twice.get(body.of, opened + 1):
         yield refused(f"{sender} shares {what}, and had taken the reveal.", seal.packet)
     if any(each.player == sender and each.head == version for each in ledger.witness.withouts.get(moment, ())):
         yield refused(f"{sender} has signed that {where} goes on without others, and shares nothing of it any more.")

@@ -256,8 +256,8 @@ class Seat:
             last=self.last,
             before=self._before,
             holds=holds,
-            counts=lambda who, number, digest: (
-                (found := self.accepted.get((who, number))) is not None and found.digest == digest
+            counts=lambda who, digest: any(
+                sender == who and each.digest == digest for (sender, _), each in self.accepted.items()
             ),
             missed=lambda _sender, _player: True,
             twice=twice,

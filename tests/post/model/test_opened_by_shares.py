@@ -7,7 +7,7 @@ from attrs import evolve
 
 from sits_es.game.departures import PlayerReadmitted
 from sits_es.game.events import AbsenceGranted, DeadlineSet
-from sits_es.post.protocol.bodies import Clock
+from sits_es.post.protocol.bodies import Ack, Clock
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.failures import Readmission, Resignation, StandingOrders
@@ -209,4 +209,28 @@ def test_shares_open_nothing_else_than_what_was_revealed_before_others_were_put_
         carry(found, but=["cy", *gone])
         assert set(ada.chain.game.out) == {"cy", *gone}
     assert ada.chain.game.moment > Moment(1, 1)
+    assert ada.record() == bob.record()
+
+
+def test_a_share_counts_where_the_seal_does_whatever_its_sender_had_taken_after_the_seal() -> None:
+    found = seats(3, escrow=True)
+    carry(found)
+    ada, bob, cy = found.values()
+    all_seal(found)
+    restored = cy.copy()  # a folder restored from an older copy goes on under the same numbers
+    ada.take([*bob.sent, *cy.sent])
+    bob.take([*ada.sent, *cy.sent])
+    for seat, words in ((cy, "as it was"), (restored, "restored")):
+        seat.say(Ack(packet=cy.sent[-1].digest, words=words))
+    ada.take([restored.sent[-1]])
+    bob.take([cy.sent[-1]])
+    ada.take(bob.sent)
+    bob.take(ada.sent)
+    assert ada.accepted["cy", len(cy.sent)] != bob.accepted["cy", len(cy.sent)]
+    wait({"ada": ada, "bob": bob}, LATE)
+    for one, other in ((ada, bob), (bob, ada)):
+        one.take([*other.sent, cy.sent[-1], restored.sent[-1]])
+    ada.take(bob.sent)
+    assert not ada.waiting and not bob.waiting
+    assert ada.chain.game.moment == bob.chain.game.moment == Moment(1, 9), "opened by the shares of both"
     assert ada.record() == bob.record()
