@@ -22,7 +22,7 @@ from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import body_of, content_of
 from sits_es.post.protocol.opening import invite_faults, ticket_fault
 from sits_es.post.replica import replica_of
-from sits_es.post.restored import take_up
+from sits_es.post.restored import note_what_was_told, take_up
 from sits_es.sentences import one_line
 
 
@@ -64,9 +64,11 @@ def _arrive(desk: Desk, signed: Signed, source: str) -> str | None:
 
 def _new(desk: Desk, signed: Signed, body: Body, source: str, *, known: bool) -> str | None:
     """A packet under a number that nothing here has; its game."""
-    return (
-        _invited(desk, signed, body, source) if isinstance(body, Invite) else _park(desk, signed, source, known=known)
-    )
+    if isinstance(body, Invite):
+        return _invited(desk, signed, body, source)
+    if known:
+        note_what_was_told(desk, signed)
+    return _park(desk, signed, source, known=known)
 
 
 def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str) -> str | None:

@@ -31,12 +31,8 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     without that, which may be lost. Once that one comes back too, it is taken up with all that follow it.
     """
     packet, journal = signed.packet, desk.journal
-    seat = journal.seat(packet.game)
-    if seat is None or seat.player != packet.sender or not desk.started(seat) or journal.holds(signed):
-        return False
-    replica = replica_of(desk, seat)
-    chain = replica.chain()
-    if chain.terms is None or packet.body.get("mark") != chain.mark:
+    replica = _replica_of_ones_own(desk, signed)
+    if replica is None:
         return False
     later = journal.accepted(packet.game, sender=packet.sender, after=packet.number - 1)
     if not journal.made_here(packet.game, packet.sender, packet.number):
@@ -45,7 +41,7 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
         if told_otherwise(replica, signed):
             note_told_otherwise(replica, signed)
         else:
-            replica.tell_once("restored", _kept(signed, umpire=umpire_of(chain) == replica.me))
+            replica.tell_once("restored", _kept(signed, umpire=umpire_of(replica.chain()) == replica.me))
         return False
     if not _follows_what_counts(desk, signed):
         replica.tell_once("restored", _told_to_wait(signed))
@@ -56,9 +52,33 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     kept = [each for each in journal.kept_of(packet.game, packet.sender, packet.number) if replica.is_theirs(each)]
     for each in followed(signed, kept):
         journal.park_again(each)
-    for player in chain.game.people:
+    for player in replica.chain().game.people:
         journal.note_sent(packet.game, player, min(journal.sent(packet.game, player), packet.number - 1))
     return True
+
+
+def note_what_was_told(desk: Desk, signed: Signed) -> None:
+    """Note where one's own packet came back, under a number not used here yet, that tells another course of the game.
+
+    signed: its signature was checked.
+    """
+    replica = _replica_of_ones_own(desk, signed)
+    if replica is not None and told_otherwise(replica, signed):
+        note_told_otherwise(replica, signed)
+
+
+def _replica_of_ones_own(desk: Desk, signed: Signed) -> Replica | None:
+    """The game that a packet of one's own is of; None for others', and for what is here already.
+
+    Only in games whose terms say what happens when people fail.
+    """
+    packet = signed.packet
+    seat = desk.journal.seat(packet.game)
+    if seat is None or seat.player != packet.sender or not desk.started(seat) or desk.journal.holds(signed):
+        return None
+    replica = replica_of(desk, seat)
+    chain = replica.chain()
+    return None if chain.terms is None or packet.body.get("mark") != chain.mark else replica
 
 
 def _have_played_by(replica: Replica, later: Sequence[Signed], signed: Signed) -> bool:

@@ -136,6 +136,33 @@ def test_an_umpire_who_went_on_otherwise_than_players_were_told_is_told_how_to_g
     assert found.head() == red.head() == blue.head()
 
 
+def test_an_umpire_learns_that_players_were_told_otherwise_in_a_bundle_whose_number_the_folder_has_not_used(
+    tmp_path: Path,
+) -> None:
+    """The first folder wrote a note before its bundle, so that the restored one has sent one packet fewer."""
+    ump, red, blue = table(tmp_path)
+    again = fork_of(tmp_path, ump)
+    ump.replica.post(Note(words="All of you have 48 hours."))
+    for post, text in ((red, RED), (blue, BLUE)):
+        post.seal(text, 1)
+    carry(ump, red, blue)
+    sealed = [red.packets()[:-1], blue.packets()]
+    for packets in sealed:
+        again.take(packets)
+    again.desk.clock = lambda: "2026-03-01T00:00:00+00:00"
+    decisions.default(again.replica, "red", "drift")
+    assert again.moment() == red.moment() == blue.moment() == Moment(1, 2)
+    (bundle,) = bundles(ump)
+    assert all(signed.packet.number < bundle.packet.number for signed in again.packets())
+    again.take(ump.packets())
+    assert restored(again)[-1] == (
+        f"Your own bundle {bundle.packet.number} of ump in duel came back and tells another course of the game than "
+        "this folder, which is an older copy and has gone on since. What players were told counts. Get the game back "
+        "in a folder that holds nothing but your keys and sits.toml; all players type: sits mail out --bundle duel "
+        "--for YOU"
+    )
+
+
 def test_a_restored_umpire_sends_nothing_while_players_have_packets_that_the_folder_lacks(tmp_path: Path) -> None:
     ump, red, blue = table(tmp_path)
     again = fork_of(tmp_path, ump)
