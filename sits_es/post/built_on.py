@@ -29,11 +29,7 @@ def is_built_on(
     answering: whose answers matter, by id; since: from which exchange on, all by default.
     """
     chain = keeper.chain()
-    sender, commitments = packets[0].packet.sender, set(commitments_of(packets))
-    facts = keeper.desk.session.facts(chain.name, _lowest_head(packets, chain.head.version) + 1)
-    if any(
-        isinstance(fact, OrdersSealed) and fact.player == sender and fact.commitment in commitments for fact in facts
-    ):
+    if is_on_record(keeper, packets):
         return True
     grave = [each for each in packets if each.packet.kind not in HARMLESS and not _opened_besides(keeper, each)]
     if grave and _lowest_head(grave, chain.head.version) < chain.head.version:
@@ -41,7 +37,15 @@ def is_built_on(
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
-    return bool(named_by(keeper, turn, answering, since) & (digests | commitments))
+    return bool(named_by(keeper, turn, answering, since) & (digests | {*commitments_of(packets)}))
+
+
+def is_on_record(keeper: Keeper, packets: Sequence[Signed]) -> bool:
+    """Whether what packets of one sender seal was played: their seals stand on record."""
+    chain, sender, commitments = keeper.chain(), packets[0].packet.sender, set(commitments_of(packets))
+    facts = keeper.desk.session.facts(chain.name, _lowest_head(packets, chain.head.version) + 1)
+    sealed = (fact for fact in facts if isinstance(fact, OrdersSealed) and fact.player == sender)
+    return any(fact.commitment in commitments for fact in sealed)
 
 
 def _opened_besides(keeper: Keeper, signed: Signed) -> bool:

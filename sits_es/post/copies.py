@@ -19,14 +19,14 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.given_up import give_up, given_up_with
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
-from sits_es.post.giving_copies import must_help, of_an_umpire
+from sits_es.post.giving_copies import must_help, of_an_umpire, waiting_twice
 from sits_es.post.gone_over import note_branch
 from sits_es.post.lost_with_the_umpire import lost_in_copy
 from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.rebuilt import awaited, came, still_missing, wait_for
+from sits_es.post.rebuilt import awaited, came, is_noted, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.restored import is_careful, meet_again
 from sits_es.service.audit import verify
@@ -36,7 +36,7 @@ def copy_for(replica: Replica, player: str) -> Signed:
     """Every packet that a player's record follows from, in one signed packet. Raises as write_copy.
 
     Of two packets under one number both, with all that follow them: what others signed because of them is judged by
-    both, and the record may have been played by such as no longer count.
+    both, and the record may have been played by such as no longer count. To an umpire also those that only wait here.
     """
     if not replica.started:
         raise NotNowError(f"{replica.game} has not begun here.")
@@ -44,7 +44,9 @@ def copy_for(replica: Replica, player: str) -> Signed:
     must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game, void=True)
     packets += replica.all_set_aside()
-    if umpire_of(chain) == replica.me:
+    if umpire_of(chain) == player:
+        packets += waiting_twice(replica)
+    elif umpire_of(chain) == replica.me:
         packets = of_an_umpire(replica, player, packets)
     body = EventBundle(
         after=-1,
@@ -99,7 +101,7 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
         seat = _lost_seat(desk, seat, copy)
         _try(desk, seat, copy)
         _leave_umpire(desk, seat, copy)
-        if _rebuilds(copy, seat):
+        if _rebuilds(copy, seat) and not is_noted(desk, copy.game):
             wait_for(desk, copy.game, [each for each, who in copy.people.items() if who.role == "player"])
     came(desk, copy.game, copy.sender)
     if given_up_with(desk, copy.game) == copy.sender:
@@ -182,6 +184,8 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
         refused = [each for each in refused if not copy.may_be_refused(each.signed)]
         faults = [f"{each.signed.packet.title}: {each.why}" for each in refused]
         besides = copy.aside | {each.digest for each in copy.shown}
+        if _rebuilds(copy, seat):  # what other players sent by themselves, as it came
+            besides |= {each.digest for each in copy.packets if each.packet.sender not in (copy.sender, seat.player)}
         left = [each.packet.title for each in trial.journal.parked(copy.game) if each.digest not in besides]
         faults += [f"Packets before the {title} are missing." for title in left[:1]]
         if not replica.started:

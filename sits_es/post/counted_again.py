@@ -41,11 +41,12 @@ def count_again(keeper: Keeper) -> bool:
         return False
     number, again = first.packet.number, followed(first, aside)
     here = journal.accepted(game, sender=me, after=number - 1)
+    judged = keeper.to_judge_again(here)
     if _have_gone_on_from(keeper, followed(first, [*aside, *journal.parked(game, me)]), here):
         here = [each for each in here if not _is_said_in(each, again)]
     if here and is_built_on(keeper, here, lambda player: player != me):
         return False
-    journal.go_over(first, again, f"your other packets count from number {number} on")
+    journal.go_over(first, again, f"your other packets count from number {number} on", judged)
     keeper.tell("restored", f"{why} {number} on. {also} counts again, and what was sent from here since does not.")
     return True
 

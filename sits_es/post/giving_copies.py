@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from sits_es.errors import NotAllowedError
@@ -46,3 +47,21 @@ def of_an_umpire(replica: Replica, player: str, packets: Iterable[Signed]) -> li
     return [
         each for each in packets if each.packet.sender in whole or each.packet.number <= upto.get(each.packet.sender, 0)
     ]
+
+
+def waiting_twice(replica: Replica) -> list[Signed]:
+    """Packets of others that wait here, each sender's from the first number on that two of them have.
+
+    With an umpire a player holds none of those that they follow; and an umpire who has lost the folder may have played
+    by one of the two, which its sender has lost too.
+    """
+    waiting: dict[str, list[Signed]] = {}
+    for each in replica.desk.journal.parked(replica.game):
+        if each.packet.sender != replica.me and replica.is_theirs(each):
+            waiting.setdefault(each.packet.sender, []).append(each)
+    found: list[Signed] = []
+    for packets in waiting.values():
+        times = Counter(each.packet.number for each in packets)
+        first = min((number for number, count in times.items() if count > 1), default=None)
+        found += [each for each in packets if first is not None and each.packet.number >= first]
+    return found

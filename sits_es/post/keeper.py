@@ -15,6 +15,7 @@ from sits_es.post.desk.places import arrived_at, counted_doubles_of, doubles_of
 from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Placed, Written
+from sits_es.post.protocol.doubles import to_judge_again
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.left_out import all_after
 from sits_es.post.protocol.seals import Kept, from_own_box
@@ -168,6 +169,14 @@ class Keeper:
         last = (journal.last(self.game, player) for player in self.chain().game.people)
         waiting = (each for each in journal.parked(self.game) if self.is_theirs(each))
         return [*reveals, *filter(None, last), *waiting]
+
+    def to_judge_again(self, before: Sequence[Signed]) -> list[Signed]:
+        """Others' packets to be judged again once others of a sender count than those before, from one number on."""
+        if not before:
+            return []
+        journal = self.desk.journal
+        numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.seat.player]
+        return to_judge_again(before, numbered, journal.is_void)
 
     def is_theirs(self, signed: Signed) -> bool:
         """Whether a packet is signed by its sender, for this very game."""

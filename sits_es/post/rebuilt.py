@@ -18,6 +18,11 @@ def wait_for(desk: Desk, game: str, players: Iterable[str]) -> None:
     desk.journal.keep(_name(game), json.dumps(sorted(players)))
 
 
+def is_noted(desk: Desk, game: str) -> bool:
+    """Whether it is noted already whose letters are missing: several may come in one post."""
+    return desk.journal.kept(_name(game)) is not None
+
+
 def awaited(desk: Desk, game: str) -> tuple[str, ...]:
     """Players whose letters are still missing, by id."""
     return tuple(json.loads(desk.journal.kept(_name(game)) or "[]"))

@@ -29,7 +29,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.doubles import followed, goes_over, to_judge_again
+from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
@@ -60,6 +60,7 @@ from sits_es.post.told_again import (
     take_up_what_tells_more,
     tells_the_same,
     told_again_faults,
+    was_played_by,
 )
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
@@ -177,11 +178,10 @@ class Replica(Beginning):
             kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
-            goes = goes_over(ledger, self.me, counts, other, chain, kept, self.here)
+            goes = was_played_by(self, other) or goes_over(ledger, self.me, counts, other, chain, kept, self.here)
             if goes and not self._binds(chain, counts, other):
-                numbered = [each for each in journal.accepted(self.game, void=True) if each.packet.sender != self.me]
-                again = to_judge_again(counts, numbered, journal.is_void)
-                journal.go_over(first, other, second_content(first.packet, second.packet), again)
+                why = second_content(first.packet, second.packet)
+                journal.go_over(first, other, why, self.to_judge_again(counts))
                 return True
         return False
 

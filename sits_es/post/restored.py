@@ -47,7 +47,9 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
         replica.tell_once("restored", _told_to_wait(signed))
         return False
     replica.tell("restored", _told(signed, later))
+    again = replica.to_judge_again(later)
     journal.withdraw(packet.game, packet.sender, packet.number, f"the {packet.title} came back")
+    journal.judge_again(again)
     journal.put(signed, "parked", mine=True, source=source, at=desk.clock())
     kept = [each for each in journal.kept_of(packet.game, packet.sender, packet.number) if replica.is_theirs(each)]
     for each in followed(signed, kept):

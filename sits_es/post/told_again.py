@@ -13,6 +13,7 @@ import msgspec
 from sits_es.errors import UnreadableError
 from sits_es.game.departures import SeatTaken
 from sits_es.mail.packet import Signed, is_signed_by
+from sits_es.post.built_on import is_on_record
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.keeper import Keeper
@@ -38,6 +39,11 @@ def tells_the_same(keeper: Keeper, counts: Sequence[Signed], other: Sequence[Sig
     if not ours or max((_end(body) for body in theirs), default=-1) < upto:
         return False
     return all(_is_on_record(keeper, chain, body) for body in theirs if body.after < upto)
+
+
+def was_played_by(keeper: Keeper, packets: Sequence[Signed]) -> bool:
+    """Whether an umpire's record was played by packets that need not count in a folder that was lost and rebuilt."""
+    return keeper.chain().game.play != "peers" and is_on_record(keeper, packets)
 
 
 def take_up_what_tells_more(keeper: Keeper) -> bool:
@@ -96,7 +102,9 @@ def goes_back(keeper: Keeper) -> bool:
     if (own := _taken_by_the_umpire(keeper)) is None:
         return False
     first, *other = own
-    keeper.desk.journal.go_over(first, other, second_content(first.packet, other[0].packet))
+    journal, number = keeper.desk.journal, first.packet.number
+    judged = keeper.to_judge_again(journal.accepted(keeper.game, sender=keeper.me, after=number - 1))
+    journal.go_over(first, other, second_content(first.packet, other[0].packet), judged)
     again = listed([f"{each.packet.kind} {each.packet.number}" for each in other])
     said = f"{umpire_of(keeper.chain())} has gone on with packets of yours that were set aside here"
     keeper.tell("restored", f"{said}. They count again: {again}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.desk.counts import Counts
@@ -49,18 +49,26 @@ class SameNumber(Counts):
         again: packets of others that are to be judged again.
         """
         packet = counts.packet
-        marks = [hashlib.sha256(signed.bytes).hexdigest() for signed in (*other, *again)]
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = 'refused', why = ?, against = ? "
                 "WHERE game = ? AND sender = ? AND number >= ? AND state IN ('accepted', 'void')",
                 (why, other[0].digest, packet.game, packet.sender, packet.number),
             )
-            self._db.executemany(
-                "UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?",
-                [(mark,) for mark in marks],
-            )
+            self._park((*other, *again))
         self._settled[packet.game] += 1
+
+    def judge_again(self, packets: Sequence[Signed]) -> None:
+        """Let packets of others be judged again, as other packets than before count."""
+        with self._db:
+            self._park(packets)
+        self._settled.update(signed.packet.game for signed in packets)
+
+    def _park(self, packets: Iterable[Signed]) -> None:
+        self._db.executemany(
+            "UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?",
+            [(hashlib.sha256(signed.bytes).hexdigest(),) for signed in packets],
+        )
 
     def kept_of(self, game: str, sender: str, number: int) -> list[Signed]:
         """A sender's packets from a number on, whatever became of them."""

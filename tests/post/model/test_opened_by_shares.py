@@ -231,6 +231,7 @@ def test_a_share_counts_where_the_seal_does_whatever_its_sender_had_taken_after_
     for one, other in ((ada, bob), (bob, ada)):
         one.take([*other.sent, cy.sent[-1], restored.sent[-1]])
     ada.take(bob.sent)
-    assert not ada.waiting and not bob.waiting
+    assert not ada.waiting
+    assert not bob.waiting
     assert ada.chain.game.moment == bob.chain.game.moment == Moment(1, 9), "opened by the shares of both"
     assert ada.record() == bob.record()
