@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.benchmarks import speed_of_mail as mail
+from tests.benchmarks import speed_of_the_audit as audit
 from tests.benchmarks import speed_of_the_record as record
 from tests.benchmarks import speed_of_the_rules as rules
 from tests.benchmarks import speed_of_the_start as start
@@ -32,6 +33,8 @@ ROWS: Final[Mapping[str, Measure]] = {
     "codec": record.codec,
     "codec-proved": record.codec_proved,
     "append": record.append,
+    "snapshots": audit.snapshots,
+    "recheck": audit.two_cores,
     "bearings": rules.bearings,
     "segment": rules.segment,
     "table": rules.table,

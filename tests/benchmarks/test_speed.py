@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks import grown_stores, speed
+from tests.benchmarks.speed_of_the_audit import snapshots_of
 from tests.benchmarks.speed_of_the_record import append, codec, replay, snapshot_of
 from tests.benchmarks.speed_of_the_rules import bearings, segment, table
 from tests.benchmarks.stopwatch import Measure, Measured, side_by_side, times_as_long
@@ -21,6 +22,12 @@ def test_both_sides_of_a_row_do_the_same_work(measure: Measure, tmp_path: Path) 
 
 def test_a_game_behind_a_snapshot_is_the_game_that_its_events_come_to(tmp_path: Path) -> None:
     assert snapshot_of(grown_stores.Stores(tmp_path).squadron(1000), 1).measured > 0
+
+
+def test_an_audit_checks_snapshots_on_the_one_side_and_none_on_the_other(tmp_path: Path) -> None:
+    found = snapshots_of(grown_stores.Stores(tmp_path / "stores").squadron(1000), tmp_path / "bare", 0)
+    assert 0 <= found.measured < 1
+    assert found.note
 
 
 @pytest.mark.parametrize(
