@@ -58,10 +58,13 @@ def _have_gone_on_from(keeper: Keeper, again: Iterable[Signed], here: Iterable[S
 
 
 def had_by_others(keeper: Keeper) -> set[str]:
-    """The packets of one's own that others' last ones say they had taken."""
-    lasts = [keeper.desk.journal.last(keeper.game, player) for player in keeper.chain().game.people]
-    named = [taken_by(each, keeper.me) for each in lasts if each is not None]
-    return {digest for _, digest in filter(None, named)}
+    """The packets of one's own that others' last ones say they had taken, be it that these wait here."""
+    journal, game, people = keeper.desk.journal, keeper.game, keeper.chain().game.people
+    last = filter(None, (journal.last(game, player) for player in people))
+    here = [*last, *(each for each in journal.parked(game) if keeper.is_theirs(each))]
+    newest = {each.packet.sender: each.packet.number for each in sorted(here, key=lambda each: each.packet.number)}
+    lasts = (each for each in here if each.packet.number == newest[each.packet.sender])
+    return {named[1] for each in lasts if (named := taken_by(each, keeper.me)) is not None}
 
 
 def _is_said_in(signed: Signed, others: Iterable[Signed]) -> bool:

@@ -59,10 +59,15 @@ def _after_umpires(replica: Replica, reader: str) -> tuple[Signed, ...]:
 
 
 def _shown(replica: Replica, reader: str, umpire: str) -> int:
-    """The number of an umpire's last packet that a reader had, by what of theirs the umpire's bundles carry."""
-    turn = replica.chain().game.moment.turn
-    bundles = replica.desk.journal.accepted(replica.game, turn=turn - 1, kinds=("bundle",), sender=umpire)
-    named = (taken_by(each, umpire) for each in carried_by(bundles) if each.packet.sender == reader)
+    """The number of an umpire's last packet that a reader had, by what of theirs the umpire's bundles carry.
+
+    Not by such as a reader's folder that is an older copy has sent otherwise since: that lacks what they had taken.
+    """
+    journal, turn = replica.desk.journal, replica.chain().game.moment.turn
+    bundles = journal.accepted(replica.game, turn=turn - 1, kinds=("bundle",), sender=umpire)
+    theirs = [each for each in carried_by(bundles) if each.packet.sender == reader]
+    here = ((each, journal.at(replica.game, reader, each.packet.number)) for each in theirs)
+    named = (taken_by(each, umpire) for each, other in here if other is None or other.digest == each.digest)
     return max((number for number, _ in filter(None, named)), default=0)
 
 

@@ -11,6 +11,7 @@ from sits_es.post.enclosures import Enclosed, enclosed_for, note_enclosed
 from sits_es.post.handover import hand_over
 from sits_es.rules.moments import Moment
 from tests.post.second import posts, refusals
+from tests.post.test_umpires_twice_told import older
 from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, carry, open_post, sound, thrust
 from tests.shared.watch import Watch
@@ -93,6 +94,27 @@ def test_who_signed_last_and_has_gone_over_passes_it_on_to_who_signed_first(foun
     assert red.moment() == Moment(1, 2)
     assert sound(red)
     assert refusals(red) == refusals(blue) == refusals(gil) == []
+
+
+def test_a_restored_folder_gets_what_its_own_seals_had_taken_before(
+    found: dict[str, Post], time: Watch, tmp_path: Path
+) -> None:
+    """Blue had sealed 1.2 in answer to the umpire's bundle; the older copy of the folder lacks that bundle."""
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    again = older(tmp_path, blue, time)
+    blue.take(ump.packets())
+    blue.seal(thrust(blue, "duel", 2), 2)
+    ump.take([*red.packets(), *blue.packets()])
+    red.take(ump.packets())
+    assert (red.moment(), again.moment()) == (Moment(1, 3), Moment(1, 1))
+    hand_over(red.replica, "gil")
+    hand_over(again.replica, "gil")
+    red.take(again.packets())
+    again.take(red.packets())
+    time.later(days=1)
+    told = [f"{each.packet.kind} {each.packet.number}" for each in ump.packets() if each.packet.number > 3]
+    assert of_the_umpire(letter(red, again)) == told
+    assert again.head() == red.head()
 
 
 def test_where_that_letter_is_lost_it_goes_again_after_three_days(found: dict[str, Post], time: Watch) -> None:

@@ -1,5 +1,7 @@
 """Restored folders in umpired games: what the umpire resolved with counts, and what is told twice is told once."""
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from sits_es.game.events import OrdersDefaulted
@@ -10,16 +12,14 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals, said
 from tests.post.test_umpires_word import bundles, fork_of, table
-from tests.shared.posts import BLUE, RED, Post, carry, facts, open_post, sound, thrust, with_a_key_alone
+from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, sound, thrust, with_a_key_alone
 from tests.shared.watch import Watch
 
 
-def older(folder: Path, post: Post) -> Post:
+def older(folder: Path, post: Post, clock: Callable[[], str] = lambda: CLOCK) -> Post:
     """A copy of somebody's folder as it stands now, which is used later on."""
-    import shutil
-
     shutil.copytree(post.desk.folder, folder / f"{post.player} older")
-    return open_post(folder / f"{post.player} older", post.player)
+    return open_post(folder / f"{post.player} older", post.player, clock)
 
 
 def restored(post: Post) -> list[str]:
