@@ -13,6 +13,7 @@ from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of
 from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
+from sits_es.orders.typed import as_typed
 from sits_es.sentences import a_or_an, nearest
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ class _Reading:
         """Read one line. number: 1 up."""
         if not line.strip() or line.lstrip().startswith("#"):
             return
+        line = as_typed(line)
         if too_long := _too_long(number, line):
             self.faults.append(too_long)
             self._try(line)

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from sits_es.orders.typed import spelt
 from sits_es.sentences import PLAIN, quoted
 
 #: The longest name that an order takes, in characters.
@@ -40,8 +41,11 @@ def written(name: str) -> str:
 
 
 def same(name: str, known: Iterable[str]) -> str | None:
-    """The known spelling of a name, of which only upper and lower case may differ; None when there is none."""
+    """The known spelling of a name; None when there is none.
+
+    Only upper and lower case may differ, and how dashes and apostrophes were typed.
+    """
     every = tuple(known)
     if name in every:
         return name
-    return next((other for other in every if other.casefold() == name.casefold()), None)
+    return next((other for other in every if spelt(other) == spelt(name)), None)

@@ -181,7 +181,7 @@ ORDERS = "anchor or sail"
         ("1-3,2 anchor", 5, 1, "Segment 2 is named twice in this line.", "each segment once"),
         ("1 2 anchor", 3, 1, '"2" does not belong here.', ORDERS),
         ("1- anchor", 4, 6, '"anchor" does not belong here.', "a segment from 1 to 4"),
-        ("3\u20134 anchor", 1, 3, '"3\u20134" does not belong here. It holds "\u2013" (en dash).', None),
+        ("3\u20444 anchor", 1, 3, '"3\u20444" does not belong here. It holds "\u2044" (fraction slash).', None),
         ("1 \u0430nchor", 3, 6, None, ORDERS),
         ("1 anchr", 3, 5, '"anchr" does not belong here. Did you mean anchor?', ORDERS),
         ("1 anchorage", 3, 9, '"anchorage" does not belong here. Did you mean anchor?', ORDERS),
@@ -205,7 +205,7 @@ ORDERS = "anchor or sail"
         ),
         ("1 sail to x. 3", 11, 2, '"x." does not belong here. A name with spaces or signs goes in quotes.', "a name"),
         ('1 sail to "x 3  ', 11, 4, "The quote is not closed.", 'a " after the name'),
-        ("1 sail to \u201cx\u201d 3", 11, 3, None, "a name"),
+        ("1 sail to \u201cx 3", 11, 4, "The quote is not closed.", 'a " after the name'),
         ("1 sail x 3", 8, 1, '"x" does not belong here.', "to"),
         (
             "sail to x 3",
