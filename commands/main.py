@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from commands.by_mail import BY_MAIL
+from commands.list_of_verbs import under_headings
 from commands.verbs import Verb, listing, systems
 
 #: Verbs and groups of the first level, as `sits --help` lists them.
@@ -167,7 +168,12 @@ VERBS = (
 #: What rule systems bring: a package commands.<system> lists it as VERBS.
 OF_SYSTEMS = tuple(verb for package in systems() for verb in getattr(package, "VERBS", ()))
 
-app = typer.Typer(cls=listing((*VERBS, *OF_SYSTEMS)), no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    cls=listing((*VERBS, *OF_SYSTEMS), headings=under_headings),
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 
 def _version(wanted: bool) -> None:

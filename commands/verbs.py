@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -71,8 +71,15 @@ def plainly(app: typer.Typer, verb: Verb) -> None:
     app.command(verb.name, epilog=examples(*verb.examples))(verb.found())
 
 
-def listing(verbs: Sequence[Verb], add: Callable[[typer.Typer, Verb], None] = plainly) -> type[RefusingGroup]:
-    """The class of a group that has these verbs. add: makes one a command of a group."""
+def listing(
+    verbs: Sequence[Verb],
+    add: Callable[[typer.Typer, Verb], None] = plainly,
+    headings: Callable[[Mapping[str, str]], Mapping[str, Sequence[tuple[str, str]]]] | None = None,
+) -> type[RefusingGroup]:
+    """The class of a group that has these verbs.
+
+    add: makes one a command of a group. headings: puts them, by name with what they say, under headings for its help.
+    """
     known = {verb.name: verb for verb in verbs}
 
     class Listing(RefusingGroup):
@@ -87,6 +94,16 @@ def listing(verbs: Sequence[Verb], add: Callable[[typer.Typer, Verb], None] = pl
             """The command that is called, with everything that it can do."""
             name, _, rest = super().resolve_command(ctx, args)
             return name, None if name is None else command_of(known[name], add), rest
+
+        def format_commands(self, ctx: Any, formatter: Any) -> None:
+            """The list of verbs in the group's help."""
+            if headings is None:
+                super().format_commands(ctx, formatter)
+                return
+            first = max(map(len, known))
+            for heading, told in headings({verb.name: verb.says for verb in verbs}).items():
+                with formatter.section(heading):
+                    formatter.write_dl([(name.ljust(first), words) for name, words in told])
 
     return Listing
 

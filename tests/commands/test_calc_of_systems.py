@@ -165,7 +165,7 @@ finally:
 @pytest.mark.parametrize(
     ("line", "told", "imported"),
     [
-        ("--help", "Work out the sums of a game.", set()),
+        ("--help", "Work out the sums of a game", set()),
         ("calc --help", "Work out how kites fly.", {"commands.sits.calc"}),
         ("calc kite --help", "What draws a kite down.", {"commands.sits.calc", "commands.kites.calc"}),
         (

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.list_of_verbs import HEADINGS
 from commands.main import VERBS
 from commands.output import columns
 from commands.sits import VERBS as SYSTEMS_VERBS
@@ -261,3 +262,18 @@ def test_the_program_can_be_started_as_a_module() -> None:
     wrong = subprocess.run([*start, "show", "duel"], capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert wrong.stderr == "There is no game duel in games. There are no games here yet; try: sits demo\n"
+
+
+def test_every_verb_of_the_program_stands_under_one_heading_of_the_help() -> None:
+    listed = [name for verbs in HEADINGS.values() for name in verbs]
+    assert sorted(listed) == sorted(verb.name for verb in VERBS)
+    longest = max(len(words) for verbs in HEADINGS.values() for words in verbs.values())
+    assert longest <= 64, "each has one line of 80 columns"
+
+
+@pytest.mark.parametrize("words", [["-h"], ["--help"], ["games", "-h"], ["orders", "-h"], ["orders", "new", "-h"]])
+def test_help_is_asked_for_by_one_letter_too(words: list[str], sits: Sits) -> None:
+    asked, long = (sits(*words[:-1], flag) for flag in ("-h", "--help"))
+    assert asked.code == 0
+    assert asked.out == long.out
+    assert "-h, --help" in asked.out
