@@ -38,13 +38,16 @@ def find_class(name: str, folder: Path | None) -> ShipClass:
     return known[found]
 
 
-def class_of_game(name: str, game: str) -> ShipClass:
-    """A class as a game or branch has it on record, whosever card it is. NotAllowedError where there is none."""
+def class_of_game(name: str, game: str, at: str | None = None) -> ShipClass:
+    """A class as a game or branch has it on record, whosever card it is. NotAllowedError where there is none.
+
+    at: where to look back at the game, as of `Session.version_of`, which says what else is refused.
+    """
     from commands.sits.in_force import board_of
     from sits_es.orders.names import same
     from sits_es.sentences import unknown
 
-    known = board_of(game, "Name a game of SITS.").classes
+    known = board_of(game, "Name a game of SITS.", at).classes
     if (found := same(name, known)) is None:
         raise NotAllowedError(unknown("class", name, known, "classes"))
     return known[found]

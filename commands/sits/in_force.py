@@ -13,28 +13,30 @@ if TYPE_CHECKING:
     from sits_es.service.session import Session
 
 
-def board_in(session: Session, game: str, wanted: str) -> Board:
-    """The board of a game or a branch as it stands. wanted: what to say of a game of another system.
+def board_in(session: Session, game: str, wanted: str, at: str | None = None) -> Board:
+    """The board of a game or a branch as it stands, or stood. wanted: what to say of a game of another system.
 
-    Raises NotAllowedError for that one, and for one that there isn't.
+    at: where to look back at it, as of `Session.version_of`. Raises NotAllowedError for a game of another system and
+    for one that there isn't, and for no point of the game as that does.
     """
     rules = session.rules(game)
     if rules.name != "sits":
         raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
+    session.as_of(game, at)
     board: Board = session.fold(game).game.board
     return board
 
 
-def board_of(game: str, wanted: str) -> Board:
+def board_of(game: str, wanted: str, at: str | None = None) -> Board:
     """The same, of a game in the folder of games."""
     from commands.home import open_session
 
     with open_session() as session:
-        return board_in(session, game, wanted)
+        return board_in(session, game, wanted, at)
 
 
-def tables_of_game(game: str) -> Tables:
-    """The tables of a game or a branch. NotAllowedError for one that there isn't or that is of another system."""
+def tables_of_game(game: str, at: str | None = None) -> Tables:
+    """The tables of a game or a branch, at a point of it or as it stands; raises as `board_in`."""
     from commands.home import open_session
     from sits_es.rules import system
 
@@ -45,7 +47,7 @@ def tables_of_game(game: str) -> Tables:
             raise NotAllowedError(
                 f"There is neither a file {game} nor a game of that name in {session.folder}.{listed}"
             )
-        return board_in(session, game, f"These tables are of {system('sits').title}.").tables
+        return board_in(session, game, f"These tables are of {system('sits').title}.", at).tables
 
 
 def tables_of_file(file: str) -> Tables:

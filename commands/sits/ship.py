@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, Json, Width, examples, group, show_json
+from commands.output import Ascii, At, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
 app = group("Ship classes: write, check and show the files that hold a ship's card.")
@@ -65,6 +65,7 @@ def check(
         'sits ship show "Sample Heavy Cruiser"',
         "sits ship show my-cruiser.toml --ascii --width 100",
         'sits ship show "Sample Light Cruiser" --game duel',
+        'sits ship show "Sample Light Cruiser" --game duel --at 1.3',
     )
 )
 def show(
@@ -73,6 +74,7 @@ def show(
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="The card as this game has it, also somebody else's.")
     ] = None,
+    at: At = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -81,7 +83,9 @@ def show(
     from commands.sits.classes import class_of_game, find_class
     from sits_es.rules.sits.ship.reader import to_data
 
-    found = find_class(ship_class, ships) if game is None else class_of_game(ship_class, game)
+    if game is None and at is not None:
+        raise typer.BadParameter("--at looks back at a game: name the game with --game.")
+    found = find_class(ship_class, ships) if game is None else class_of_game(ship_class, game, at)
     if as_json:
         show_json(to_data(found))
         return

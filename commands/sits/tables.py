@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.output import Json, examples, group, show_json
+from commands.output import At, Json, examples, group, show_json
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import Tables
@@ -27,6 +27,7 @@ HOW: Final = (
         "sits tables show",
         "sits tables show --section kill_chart",
         "sits tables show duel",
+        "sits tables show duel --at 1.3",
         "sits tables show my-tables.toml --section graser_damage",
         "sits tables show my-battle.toml --json",
     )
@@ -38,6 +39,7 @@ def show(
     section: Annotated[
         str | None, typer.Option("--section", metavar="NAME", help="One table only, such as kill_chart.")
     ] = None,
+    at: At = None,
     as_json: Json = False,
 ) -> None:
     """Print the tables in force cell by cell, each with its source: those of a game or file, or the bundled ones.
@@ -46,6 +48,9 @@ def show(
     """
     from sits_es.sentences import visible
 
+    if at is not None and (of is None or Path(of).is_file()):
+        whose = "those that come with the program" if of is None else f"those of the file {visible(of)}"
+        raise typer.BadParameter(f"--at looks back at a game, and {whose} have no earlier state: name a game.")
     if of is None:
         from sits_es.rules.sits.tables.tables import card_tables
 
@@ -54,8 +59,9 @@ def show(
     from commands.sits.in_force import tables_of_file, tables_of_game
 
     kind = "file" if Path(of).is_file() else "game"
-    tables = tables_of_file(of) if kind == "file" else tables_of_game(of)
-    _show(tables, of, section, kind, f"The tables of {visible(of)}.", as_json=as_json)
+    tables = tables_of_file(of) if kind == "file" else tables_of_game(of, at)
+    then = "" if at is None else f" as of {at}"
+    _show(tables, of, section, kind, f"The tables of {visible(of)}{then}.", as_json=as_json)
 
 
 def _show(tables: Tables, of: str | None, section: str | None, kind: str, head: str, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ import typer
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
 from commands.sits.calc.picture import avid_picture
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def pivot(
     roll: RollStep = 0,
     rating: Rating = None,
     game: OfGame = None,
+    at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
     """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll.
@@ -76,7 +77,7 @@ def pivot(
     ]
     if goal == opposite(start.nose):
         steps.append("An about-face swings to starboard, about the ship's own top.")
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     due = () if rating is None else _due(by, within("The rating", rating, 1, MOST_RATING), len(found.path))
     steps.append(_path(found, due))
     data: dict[str, Any] = {
@@ -131,6 +132,7 @@ def roll_(
     roll: RollStep = 0,
     rating: Rating = None,
     game: OfGame = None,
+    at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
     """Roll to port or starboard: the roll after each step, and the windows of the sides and the top then.
@@ -153,7 +155,7 @@ def roll_(
         for step, then in enumerate(path, 1)
     ]
     data: dict[str, Any] = {"path": [then.roll for then in path], "roll": path[-1].roll}
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     rule, when = 'flyer, "The AVID"; how each end is read into a window is a house rule', ""
     if rating is not None:
         due = segments_due(within("The rating", rating, 1, MOST_RATING), steps, roll_row(by.tables, rating))

@@ -11,7 +11,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import band_text
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def beam(
     closure: ClosureRate = None,
     launchers: Launchers = None,
     game: OfGame = None,
+    at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
     """Look up the damage of one graser or laser by its size, or of energy torpedoes by type and launchers that fire.
@@ -60,14 +61,14 @@ def beam(
     within("The range", hexes, 0)
     of_size = KINDS[name]
     if of_size is None:
-        return _torpedoes(ruled_by(game, tables), size, hexes, launchers)
+        return _torpedoes(ruled_by(game, tables, at), size, hexes, launchers)
     if launchers is not None:
         raise wrong_usage(f"--launchers counts energy torpedoes: a {name} fires alone, so leave it out.")
     if closure is None:
         raise wrong_usage(f"A {name} needs --closure, the rate of closure in hexes per segment.")
     if not (size.isascii() and size.isdigit()):
         raise UnreadableError(f"{quoted(size)} is not a size of {name}. Write a whole number, such as 60.")
-    return _beam(ruled_by(game, tables), of_size, int(size), hexes, closure)
+    return _beam(ruled_by(game, tables, at), of_size, int(size), hexes, closure)
 
 
 def read_rate(text: str) -> Decimal:

@@ -10,7 +10,7 @@ import typer
 from commands.calc.page import Answer
 from commands.calc.shell import within
 from commands.sits.calc.picture import avid_picture
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def bearing(
     picture: ShowPicture = False,
     svg: SvgFile = None,
     game: OfGame = None,
+    at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
     """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
@@ -55,7 +56,7 @@ def bearing(
         raise wrong_usage("--roll turns a ship about its nose: give the nose too, such as --nose A.")
     apart = vectors_of(words).net()
     attitude = None if nose is None else read_attitude(nose, roll or 0)
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     seen = bearing_to(apart, by.tables.range_table)
     data: dict[str, Any] = {
         "range": seen.range,
@@ -213,13 +214,13 @@ _WAYS: Final = {
 }
 
 
-def range_(hexes: Hexes, levels: Levels, game: OfGame = None, tables: OfTables = None) -> Answer:
+def range_(hexes: Hexes, levels: Levels, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below."""
     from sits_es.space.bearing import RALT_MISPRINTS
 
     within("H", hexes, 0)
     height = abs(levels)
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     table = by.tables.range_table
     found = table.range(hexes, height)
     ring = table.ring(hexes, height) if hexes or height else None

@@ -10,7 +10,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import RollStep, VectorWords, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def course(
     pace: Pace = 1,
     plot: Plot = None,
     game: OfGame = None,
+    at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
     """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
@@ -73,7 +74,7 @@ def course(
     number = within("The number of segments", segments, 1, MOST_SEGMENTS)
     thrusts = read_thrusts(thrust)
     vectors, attitude = vectors_of(words).net(), read_attitude(nose, roll)
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     board = paper_board(
         vectors,
         attitude,

@@ -8,7 +8,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.calc.ruled_by import OfGame, OfTables, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, ruled_by
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.missiles import Kills
@@ -33,7 +33,9 @@ _BAR: Final = 40
 CHART: Final = 'flyer, "Introduction to Missile Defense" (the kill chart, derived by rounding)'
 
 
-def kills(count: HowMany, percent: Percent, game: OfGame = None, tables: OfTables = None) -> Answer:
+def kills(
+    count: HowMany, percent: Percent, game: OfGame = None, at: OfMoment = None, tables: OfTables = None
+) -> Answer:
     """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added.
 
     Where a game has a kill chart of its own, that is read instead.
@@ -42,7 +44,7 @@ def kills(count: HowMany, percent: Percent, game: OfGame = None, tables: OfTable
 
     within("The number to look up", count, 0)
     # the sum needs no tables, and starts without them
-    by = None if game is None and tables is None else ruled_by(game, tables)
+    by = None if game is None and tables is None and at is None else ruled_by(game, tables, at)
     chart = None if by is None else by.tables.kill_chart
     found = looked_up(count, percent, chart)
     result, steps = f"{count} at {percent} percent: {found.total}.", lookups(percent, found, chart)

@@ -10,7 +10,7 @@ import typer
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
 from commands.sits.calc.bearing import own_cells
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import band_text, vectors_of, written
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Two = Annotated[
 ]
 
 
-def closure(ships: Two, game: OfGame = None, tables: OfTables = None) -> Answer:
+def closure(ships: Two, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes."""
     from commands.calc.shell import wrong_usage
     from sits_es.rules.sits.tables.beam_table import closure as rate
@@ -30,7 +30,7 @@ def closure(ships: Two, game: OfGame = None, tables: OfTables = None) -> Answer:
     if len(ships) != 2:
         raise wrong_usage('Give the target\'s vectors and the shooter\'s, each in quotes, such as "4A" "20D 3+".')
     target, shooter = (vectors_of([words]).net() for words in ships)
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     bands, found = by.tables.closure_bands, rate(target, shooter, by.tables)
     apart, height = found.relative.hexes, abs(found.relative.up)
     rule = by.cited('card, "Rate of Closure"', "rate_of_closure", "bands")
@@ -63,7 +63,7 @@ def _other_bands(by: RuledBy) -> Iterator[str]:
 LaunchRange = Annotated[int, typer.Argument(metavar="RANGE", help="Range at launch in hexes.")]
 
 
-def missiles(hexes: LaunchRange, game: OfGame = None, tables: OfTables = None) -> Answer:
+def missiles(hexes: LaunchRange, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier.
 
     It also lists what one missile of each type does.
@@ -71,7 +71,7 @@ def missiles(hexes: LaunchRange, game: OfGame = None, tables: OfTables = None) -
     from sits_es.rules.sits.tables.missiles import missile_row
 
     within("The range", hexes, 0)
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     row = missile_row(by.tables, hexes)
     # a game's first event has them by name, the card from the lightest to the heaviest
     types = sorted(by.tables.missile_damage, key=lambda each: (each.laser_head, each.nuke))

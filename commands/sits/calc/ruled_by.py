@@ -24,10 +24,17 @@ OfTables = Annotated[
 ]
 
 
+OfMoment = Annotated[
+    str | None,
+    typer.Option("--at", metavar="MOMENT", help="With --game: as it stood then, at a moment, an event or a time."),
+]
+
+
 class RuledBy(NamedTuple):
     """What a sum is reckoned by. version: of the rules pack, 1 up; options: of a game, otherwise the usual ones.
 
     whose: the game or file; empty for the bundled tables. kind: what it is, "game" or "file".
+    at: where a game is looked back at, as it was typed; empty for as it stands.
     """
 
     tables: Tables
@@ -35,6 +42,7 @@ class RuledBy(NamedTuple):
     version: int
     whose: str = ""
     kind: str = "game"
+    at: str = ""
 
     @property
     def pack(self) -> RulesPack:
@@ -80,26 +88,32 @@ class RuledBy(NamedTuple):
             return Answer(result, steps, rule, data, picture)
         whose = {"game" if self.kind == "game" else "tables": self.whose}
         more = {"rule": rule, "rules_pack": self.version, **whose}
+        if self.at:
+            more["at"] = self.at
         return Answer(f"{result[:-1]}, {self._by(parts)}{result[-1]}", steps, rule, data | more, picture)
 
     def _by(self, parts: str) -> str:
         from sits_es.rules.sits.rules_pack import NEWEST_PACK
 
         began = "" if self.version == NEWEST_PACK else f", which began with rules pack {self.version}"
-        return f"by the {parts} of {self.whose}{began}"
+        then = f" as of {self.at}" if self.at else ""
+        return f"by the {parts} of {self.whose}{then}{began}"
 
 
-def ruled_by(game: str | None, file: str | None) -> RuledBy:
+def ruled_by(game: str | None, file: str | None, at: str | None = None) -> RuledBy:
     """What a sum is reckoned by: a game, a file of tables or a scenario, or without either the bundled tables.
 
-    Raises NotAllowedError for a game that there isn't or that is of another system, SheetFaults for a file with faults.
+    at: where to look back at the game, as of `Session.version_of`. Raises NotAllowedError for a game that there isn't
+    or that is of another system, SheetFaults for a file with faults; and for no point of the game as that does.
     """
     from commands.calc.shell import wrong_usage
 
     if game is not None and file is not None:
         raise wrong_usage("A sum goes by one set of tables: give --game or --tables, not both.")
     if game is not None:
-        return _of_game(game)
+        return _of_game(game, at)
+    if at is not None:
+        raise wrong_usage("--at looks back at a game: name the game with --game.")
     from sits_es.rules.sits.rules_pack import NEWEST_PACK
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.tables.tables import card_tables
@@ -129,8 +143,8 @@ def _of_file(file: str) -> tuple[Tables, Options]:
     return tables, options
 
 
-def _of_game(game: str) -> RuledBy:
+def _of_game(game: str, at: str | None) -> RuledBy:
     from commands.sits.in_force import board_of
 
-    board = board_of(game, "This sum is for SITS: name a game of SITS.")
-    return RuledBy(board.tables, board.options, board.version, game)
+    board = board_of(game, "This sum is for SITS: name a game of SITS.", at)
+    return RuledBy(board.tables, board.options, board.version, game, at=at or "")

@@ -8,7 +8,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,12 +37,17 @@ _BAR: Final = 40
 
 
 def lance(
-    quality: Quality, wall: WallBoxes, box: OneBox = None, reading: ByReading = None, game: OfGame = None
+    quality: Quality,
+    wall: WallBoxes,
+    box: OneBox = None,
+    reading: ByReading = None,
+    game: OfGame = None,
+    at: OfMoment = None,
 ) -> Answer:
     """Find how a grav lance fares against each box of a sidewall, over all 1,000 variance rolls."""
     from sits_es.rules.sits.tables.missiles import distribution
 
-    by = ruled_by(game, None)
+    by = ruled_by(game, None, at)
     read = read_reading(reading, by)
     boxes = read_wall(wall)
     within("The lance's quality", quality, 0, MOST)
@@ -164,6 +169,7 @@ def wall(
     bonus: Bonus = 0,
     reading: ByReading = None,
     game: OfGame = None,
+    at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
     """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart."""
@@ -171,7 +177,7 @@ def wall(
     from sits_es.rules.sits.tables.missiles import kills
     from sits_es.sentences import counted
 
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     read = read_reading(reading, by)
     within("The damage", damage, 0)
     within("The sidewall's number", strength, 0, MOST)

@@ -9,7 +9,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import VectorWords, vectors_of, written
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ def consolidate(words: VectorWords) -> Answer:
     )
 
 
-def grid(words: VectorWords, game: OfGame = None, tables: OfTables = None) -> Answer:
+def grid(words: VectorWords, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments."""
     from sits_es.rules.sits.play.movement import fill_grid
     from sits_es.rules.sits.tables.values import SEGMENTS
 
     vectors = vectors_of(words).net()
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     filled = fill_grid(vectors, by.tables)
     segments = range(1, SEGMENTS + 1)
     table = [
@@ -104,7 +104,7 @@ InWindow = Annotated[str, typer.Argument(metavar="WINDOW", help="The window that
 MOST_DOTS: Final = 100
 
 
-def plots(dots: Dots, window: InWindow, game: OfGame = None, tables: OfTables = None) -> Answer:
+def plots(dots: Dots, window: InWindow, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """List the plots that the rules allow for so many acceleration dots in one window, and the default among them."""
     from sits_es.rules.sits.play.plots import default_plot_of, in_words, plots_of
     from sits_es.sentences import counted
@@ -112,7 +112,7 @@ def plots(dots: Dots, window: InWindow, game: OfGame = None, tables: OfTables = 
 
     place = read_window(window)
     number = within("The number of dots", dots, 0, MOST_DOTS)
-    by = ruled_by(game, tables)
+    by = ruled_by(game, tables, at)
     found, default = plots_of(by.tables, number, place), default_plot_of(by.tables, number, place)
     why = "the first of the table" if by.owns("plots", place, number) else f"the nearest to the middle of {place}"
     return by.answer(

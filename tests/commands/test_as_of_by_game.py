@@ -1,0 +1,116 @@
+"""What a game's tables, options and cards were at a point of it: sums, tables and cards that look back at a game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.shared.commands_told import Sits
+
+#: Games of rules pack 1. `walls stop` left duel after #8 and restarted 1.1 with the other reading of sidewalls.
+STORED = Path(__file__).parent.parent / "stored_games" / "hot_seat" / "var"
+LANCE = ("calc", "lance", "--quality", "10", "--wall", "14,16,55", "--box", "1")
+WALL = ("calc", "wall", "40", "--strength", "14", "--variance", "9")
+
+
+@pytest.fixture
+def earlier(sits: Sits, home: Path) -> Sits:
+    shutil.copytree(STORED, home, dirs_exist_ok=True)
+    return sits
+
+
+@pytest.mark.parametrize(
+    ("at", "reading"),
+    [((), "stops"), (("--at", "#9"), "stops"), (("--at", "#8"), "strikes"), (("--at", "#0"), "strikes")],
+)
+def test_before_a_what_if_changed_an_option_the_old_one_holds(earlier: Sits, at: tuple[str, ...], reading: str) -> None:
+    lance, wall = (earlier(*words, "--game", "walls stop", *at, "--json").json for words in (LANCE, WALL))
+    assert (lance["reading"], wall["strikes"]) == (reading, 9 if reading == "strikes" else 31)
+    for found in (lance, wall):
+        assert (found["game"], found.get("at")) == ("walls stop", at[1] if at else None)
+
+
+def test_an_answer_says_as_of_when(earlier: Sits) -> None:
+    told = earlier(*LANCE, "--game", "walls stop", "--at", "#8", "--width", "100")
+    assert "by the rules of walls stop as of #8, which began with rules pack 1." in told.flat
+    assert "as of" not in earlier(*LANCE, "--game", "walls stop", "--width", "100").flat
+
+
+@pytest.mark.parametrize("at", ["1.1", "#12", "2100-01-01"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bearing", "2B 5-", "--nose", "A/B+"),
+        ("range", "6", "3"),
+        ("kills", "136", "28"),
+        ("grid", "2B"),
+        ("plots", "3", "A+"),
+        ("missiles", "12"),
+        ("beam", "graser", "60", "--range", "3", "--closure", "2"),
+        ("beam", "energy-torpedo", "1", "--range", "1"),
+    ],
+    ids=" ".join,
+)
+def test_every_sum_that_goes_by_a_game_looks_back_at_it(earlier: Sits, words: tuple[str, ...], at: str) -> None:
+    now = earlier("calc", *words, "--game", "duel", "--json")
+    then = earlier("calc", *words, "--game", "duel", "--at", at, "--json")
+    assert now.code == 0
+    assert then.json == now.json | {"at": at}
+
+
+def test_tables_and_a_card_are_shown_as_they_were(earlier: Sits) -> None:
+    now = earlier("tables", "show", "walls stop", "--section", "kill_chart").out.splitlines()
+    then = earlier("tables", "show", "walls stop", "--section", "kill_chart", "--at", "#8").out.splitlines()
+    assert then[0] == "# The tables of walls stop as of #8."
+    assert then[1:] == now[1:]
+    card = ("ship", "show", "Sample Heavy Cruiser", "--game", "walls stop")
+    assert earlier(*card, "--at", "1.1") == earlier(*card)
+    assert earlier(*card).code == 0
+
+
+BY_GAME = (
+    (*LANCE, "--game", "duel"),
+    ("tables", "show", "duel"),
+    ("ship", "show", "Sample Heavy Cruiser", "--game", "duel"),
+)
+
+
+@pytest.mark.parametrize("words", BY_GAME, ids=" ".join)
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("#9999", "duel has no event #9999."),
+        ("9.1", "duel has not come to 9.1"),
+        ("1.9", '"1.9" is not a moment of a game.'),
+        ("2026-02-30", "2026-02-30 is no time."),
+    ],
+)
+def test_what_is_no_point_of_the_game_is_refused(earlier: Sits, words: tuple[str, ...], at: str, said: str) -> None:
+    told = earlier(*words, "--at", at)
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("calc", "range", "6", "3"), "--at looks back at a game: name the game with --game."),
+        (("calc", "kills", "136", "28"), "--at looks back at a game: name the game with --game."),
+        (LANCE, "--at looks back at a game: name the game with --game."),
+        (("ship", "show", "Sample Destroyer"), "--at looks back at a game: name the game with --game."),
+        (
+            ("tables", "show"),
+            "--at looks back at a game, and those that come with the program have no earlier state: name a game.",
+        ),
+        (
+            ("tables", "show", "duel.toml"),
+            "--at looks back at a game, and those of the file duel.toml have no earlier state: name a game.",
+        ),
+    ],
+)
+def test_without_a_game_there_is_nothing_to_look_back_at(earlier: Sits, words: tuple[str, ...], said: str) -> None:
+    told = earlier(*words, "--at", "1.1")
+    assert (told.code, told.out) == (2, "")
+    assert said in " ".join(told.err.replace("\u2502", " ").split())
