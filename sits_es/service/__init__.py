@@ -9,6 +9,7 @@ __all__ = [
     "comparison",
     "continuations",
     "course",
+    "damage",
     "demo",
     "entries",
     "evidence",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import evolve, frozen
 
@@ -11,7 +11,9 @@ from sits_es.game.events import GameForked
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted
+from sits_es.service.continuations import shown_as
 from sits_es.service.session import Session
+from sits_es.store import Branch
 
 #: A branch is set in by its depth up to here; deeper ones say how deep they are.
 MOST_SET_IN: Final = 8
@@ -75,6 +77,8 @@ def branches_of(session: Session, game: str, played: Collection[str] = ()) -> li
     played: ids of branches that are played by mail. Raises NotAllowedError for a game that there isn't.
     """
     root = session.store.line(session.must_know(game))[-1][0]
+    streams = {each.stream: each for each in session.store.streams()}
+    called = shown_as(session.store, session.created(root).game)
     forks: dict[str, list[str]] = {}
     for child, parent in session.store.forks():
         forks.setdefault(parent, []).append(child)
@@ -82,24 +86,30 @@ def branches_of(session: Session, game: str, played: Collection[str] = ()) -> li
     left = [(root, 0)]
     while left:
         name, depth = left.pop()
-        found.append(_branch(session, name, depth))
+        found.append(_branch(session, streams.get(name) or Branch(name, -1), depth, called.get(name, name)))
         left += [(child, depth + 1) for child in reversed(forks.get(name, []))]
     if not any(each.name in played for each in found):
         return found
     return [evolve(each, counts=each.name in played) for each in found]
 
 
-def _branch(session: Session, name: str, depth: int) -> BranchOfGame:
-    line = session.store.line(name)
-    after = line[0][1]
-    parent = line[1][0] if len(line) > 1 else None
+def _branch(session: Session, branch: Branch, depth: int, called: str) -> BranchOfGame:
+    name, parent, after = branch.stream, branch.parent, -1
+    opened = None
+    if parent is not None:
+        if not isinstance(branch.at_version, int):
+            # which it refuses
+            session.store.line(name)
+        after = cast("int", branch.at_version)
+        # its parent is known already: nothing that they share is read or folded again
+        session.carry_on(name, parent, after)
+        opened = next(iter(session.facts(name, after + 1, after + 1)), None)
     head, fold = session.head(name), session.fold(name)
-    opened = next(iter(session.facts(name, after + 1, after + 1)), None) if parent is not None else None
     forked = opened if isinstance(opened, GameForked) else None
     rules = fold.system
     return BranchOfGame(
         name=name,
-        called=session.called(name),
+        called=called,
         parent=parent,
         depth=depth,
         after=after if parent is not None else None,

@@ -20,7 +20,7 @@ class Course:
     rules: say how moments are written; owed: gives the exchange at hand, None before the start, and is asked only where
     that matters, as the whole game has to be folded for it; head: the last event's version; seals: versions of all
     seals, and entries: of all entries of recorded facts, in order; forks: versions after which an ancestor was left;
-    read: gives the event of a version.
+    read: gives the event of a version; read_all: is told of versions that are to be asked for one after another.
     """
 
     def __init__(
@@ -34,6 +34,7 @@ class Course:
         entries: Sequence[int],
         forks: Sequence[int],
         read: Callable[[int], Event],
+        read_all: Callable[[Sequence[int]], object],
     ) -> None:
         self.name = name
         self.rules = rules
@@ -45,6 +46,7 @@ class Course:
         self._entries = frozenset(entries)
         self._forks = forks
         self._read = read
+        self._read_all = read_all
         self._moments: dict[int, Moment] = {}
 
     @cached_property
@@ -87,6 +89,9 @@ class Course:
         """The exchanges played from one moment to another, both included; by default all."""
         low = 0 if start is None else bisect_left(range(len(self)), start, key=self.moment)
         high = len(self) if end is None else bisect_right(range(len(self)), end, key=self.moment)
+        self._read_all(
+            [first for number, first in enumerate(self._firsts[low:high], low) if number not in self._moments]
+        )
         return (self.exchange(number) for number in range(low, high))
 
     def listed(self) -> list[Exchange]:

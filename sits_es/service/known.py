@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import Factory, define
@@ -22,6 +23,15 @@ class Known:
     events: dict[int, Recorded] = Factory(dict)
     folds: dict[int, Fold] = Factory(dict)
     course: Course | None = None
+
+    def unread(self, wanted: Iterable[int]) -> list[tuple[int, int]]:
+        """What was not read yet of versions in order: runs, each above one version and up to another."""
+        runs: list[tuple[int, int]] = []
+        for version in wanted:
+            if version not in self.events:
+                after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
+                runs.append((after, version))
+        return runs
 
 
 def unpacked(kept: Snapshot) -> Fold | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -22,6 +22,9 @@ from sits_es.service.as_of import whole
 from sits_es.service.findings import Recomputed
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
+
+#: Events that are read ahead of the exchange that is shown.
+AT_ONCE: Final = 2000
 
 
 @frozen(kw_only=True)
@@ -70,8 +73,12 @@ def stretch(session: Session, name: str, first: str | None = None, last: str | N
 def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Played]:
     """The exchanges of a stretch as they were played, boards before and after included."""
     fold, done = session.fold(name, run[0].opened), run[0].opened
-    shared = True
+    shared, read = True, run[0].opened
     for exchange in run:
+        if (exchange.last or exchange.opened) > read:
+            # many at a time: the line of a deep fork is asked for at each reading
+            read = max(exchange.last or exchange.opened, min(read + AT_ONCE, run[-1].last or run[-1].opened))
+            session.events(name, exchange.opened + 1, read)
         boards = []
         # a fork begins between two exchanges: what is there counts too
         for version in (exchange.opened, exchange.last or exchange.opened):

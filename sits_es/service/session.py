@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -13,6 +13,7 @@ from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.service.as_of import last_at, looked_back, numbered
 from sits_es.service.continuations import meant, shown_as
+from sits_es.service.damage import blame_the_record
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.known import Known, unpacked
 from sits_es.service.secret import known_secret, made_secret
@@ -77,20 +78,9 @@ class Session:
     ) -> None:
         try:
             if isinstance(fault, Exception):
-                self._blame_the_record(fault)
+                blame_the_record(self.store, fault)
         finally:
             self.close()
-
-    def _blame_the_record(self, fault: Exception) -> None:
-        """Where the program stumbled over facts that somebody changed, say which; over a sound record it is a bug."""
-        from sits_es.game.verify import STUMBLES
-
-        if not isinstance(fault, STUMBLES):
-            return
-        reports, strays = self.store.audit_all()
-        bad = next((each for each in [*(report.bad for report in reports), *strays] if each is not None), None)
-        if bad is not None:
-            raise UnreadableError(f"The record is damaged. {bad}") from fault
 
     # branches
 
@@ -132,16 +122,18 @@ class Session:
         return self._events(self._of(name), first, last)
 
     def _events(self, known: Known, first: int, last: int | None) -> list[Recorded]:
-        stream, newest, _ = known.head
-        end, after = newest if last is None else min(last, newest), first - 1
-        while after < end:
-            if after + 1 not in known.events:
-                upto = next((version for version in range(after + 2, end + 1) if version in known.events), end + 1) - 1
-                known.events.update((each.version, each) for each in self.store.read(stream, after=after, upto=upto))
-                after = upto
-            else:
-                after += 1
-        return [known.events[version] for version in range(first, end + 1)]
+        wanted = range(first, (known.head.version if last is None else min(last, known.head.version)) + 1)
+        self._read(known, wanted)
+        return [known.events[version] for version in wanted]
+
+    def _read(self, known: Known, wanted: Iterable[int]) -> None:
+        """Read those of a branch's events, in order of version, that were not read yet."""
+        runs, stream = known.unread(wanted), known.head.stream
+        if len(runs) == 1:
+            found = self.store.read(stream, after=runs[0][0], upto=runs[0][1])
+        else:
+            found = self.store.read_runs(stream, runs) if runs else iter(())
+        known.events.update((each.version, each) for each in found)
 
     def called(self, branch: str) -> str:
         """What people see in place of a branch's name."""
@@ -176,6 +168,10 @@ class Session:
             known.folds[version] = self._folded(known, version)
         return known.folds[version]
 
+    def carry_on(self, name: str, parent: str, after: int) -> None:
+        """Fold a branch, when it is asked for, from where it left its parent, as this session has that one's fold."""
+        self._of(name).folds.setdefault(after, self.fold(parent, after))
+
     def known_fold(self, name: str, version: int) -> Fold | None:
         """A game as it stood after an event, where this session has folded so far already."""
         return self._of(name).folds.get(version)
@@ -207,6 +203,7 @@ class Session:
                 entries=self.store.versions_of(name, "game.FactsRecorded", upto=known.head.version),
                 forks=[span.after for span in self.store.spans(name) if 0 <= span.after <= known.head.version],
                 read=lambda version: self._events(known, version, version)[0].event,
+                read_all=lambda versions: self._read(known, versions),
             )
         return known.course
 

@@ -75,3 +75,18 @@ def proved_tip_at(log: Statements, stream: str, version: int) -> Tip | None:
     if first_break([row], owner, version - 1, row[3]) is not None:
         raise UnreadableError(broken_at(stream, version))
     return Tip(version, row[4])
+
+
+def version_of(log: Statements, stream: str, command_id: bytes) -> int | None:
+    """Version of the first event that a command wrote in a branch, its own stretch or an inherited one, or None."""
+    # almost always nobody has given the command yet, and who the ancestors are need not be asked
+    rows = log.commanded(command_id)
+    if not rows:
+        return None
+    written = dict(rows)
+    found = (
+        written[span.stream]
+        for span in youngest_first(log, stream)
+        if span.stream in written and (span.upto is None or written[span.stream] <= span.upto)
+    )
+    return min(found, default=None)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
-from sits_es.store.branches import owner_of, proved_tip_at
+from sits_es.store.branches import owner_of, proved_tip_at, version_of
 from sits_es.store.codec import Codec
 from sits_es.store.log import Log, Statements, tip_of, write_rows
 from sits_es.store.postgres import is_server
-from sits_es.store.reading import StoreReader, head_of, version_of
+from sits_es.store.reading import StoreReader, head_of
 from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.refusals import check_name, other_head
 from sits_es.store.snapshots import SECRET, drop, write_snapshot

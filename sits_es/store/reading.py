@@ -9,12 +9,12 @@ from time import monotonic
 from typing import Any
 
 from sits_es.errors import UnreadableError
-from sits_es.store.branches import ancestry, line_of, tip_at, youngest_first
+from sits_es.store.branches import ancestry, line_of, tip_at, version_of
 from sits_es.store.chain import GENESIS, ChainedRow, first_break
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Log, Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
-from sits_es.store.paged import PAGE, next_pages, stretches_of
+from sits_es.store.paged import PAGE, Ancestry, RunOfRows, next_pages
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.refusals import broken_at
 from sits_es.store.snapshots import keys_of, newest, read_snapshot
@@ -114,6 +114,17 @@ class StoreReader:
         for span, rows in self._checked(stream, after, upto):
             yield from self._decoded(span, rows)
 
+    def read_runs(self, stream: str, runs: Iterable[tuple[int, int]]) -> Iterator[Recorded]:
+        """Read several runs of a branch's events, each above one version and up to another, as `read` does each.
+
+        However many there are, the line of the branch is asked for once.
+        """
+        with self._reading() as log:
+            line = Ancestry.of(log, stream)
+        for after, upto in runs:
+            for span, rows in self._checked(stream, after, upto, line):
+                yield from self._decoded(span, rows)
+
     def openings(self, stream: str) -> dict[str, Recorded]:
         """The fact with which a branch and every branch that it comes from was opened, by its name, in one query.
 
@@ -148,23 +159,25 @@ class StoreReader:
             yield from found
             after = found[-1][1]
 
-    def _checked(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
-        """Pages of a branch's rows, once every link in them was checked."""
+    def _checked(
+        self, stream: str, after: int, upto: int | None, line: Ancestry | None = None
+    ) -> Iterator[tuple[Span, list[Any]]]:
+        """Pages of a branch's rows, once every link in them was checked. line: the branch's, where it is known."""
         with self._reading() as log:
-            start = Tip(-1, GENESIS) if after < 0 else tip_at(log, stream, after)
-            head = tip_of(log, stream).version
+            line = line or Ancestry.of(log, stream, after)
+            start = Tip(-1, GENESIS) if after < 0 else line.tip(log, after)
         if start is None:
-            if after <= head:
+            if after <= line.head:
                 raise UnreadableError(broken_at(stream, after))
             return
         version, previous = start
-        for span, rows in self._pages(stream, after, upto):
+        for span, rows in self._pages(stream, line.stretches(after, upto)):
             broken = first_break(rows, span.stream, version, previous)
             if broken is not None:
                 raise UnreadableError(broken_at(stream, broken))
             version, previous = rows[-1][0], rows[-1][4]
             yield span, rows
-        if version < (head if upto is None else min(upto, head)):
+        if version < (line.head if upto is None else min(upto, line.head)):
             raise UnreadableError(broken_at(stream, version + 1))
 
     def read_one(self, stream: str, version: int) -> Recorded | None:
@@ -188,7 +201,7 @@ class StoreReader:
         """
         found: list[int] = []
         with self._reading() as log:
-            for span, start, end in stretches_of(log, stream, after, upto):
+            for span, start, end in Ancestry.of(log, stream, after).stretches(after, upto):
                 found += log.named(span.stream, name, start, end)
         return found
 
@@ -229,7 +242,9 @@ class StoreReader:
     def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
         """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
         upto = None if size is None else size - 1
-        return [row[4] for _, rows in self._pages(stream, -1, upto) for row in rows]
+        with self._reading() as log:
+            stretches = Ancestry.of(log, stream).stretches(-1, upto)
+        return [row[4] for _, rows in self._pages(stream, stretches) for row in rows]
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
@@ -239,20 +254,16 @@ class StoreReader:
         digests = self.digests(stream, size=size)
         return str(Checkpoint(stream, len(digests), root_of(digests)))
 
-    def _pages(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
+    def _pages(self, stream: str, stretches: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
-        with self._reading() as log:
-            left = deque(stretches_of(log, stream, after, upto))
-            pages = next_pages(log, left)
-        while pages:
+        left = deque(stretches)
+        while left:
+            with self._reading() as log:
+                pages = next_pages(log, left)
             for span, position, rows in pages:
                 if not rows:
                     raise UnreadableError(broken_at(stream, position + 1))
                 yield span, rows
-            pages = []
-            if left:
-                with self._reading() as log:
-                    pages = next_pages(log, left)
 
     def changes(self, seconds: float | None = None) -> Iterator[None]:
         """Wait until somebody has written, by whichever program, and say so each time; the heads tell what.
@@ -274,18 +285,3 @@ class StoreReader:
 def head_of(stream: str, tip: Tip) -> Head:
     """A tip as the store hands it out."""
     return Head(stream, tip.version, tip.digest.hex())
-
-
-def version_of(log: Statements, stream: str, command_id: bytes) -> int | None:
-    """Version of the first event that a command wrote in a branch, its own stretch or an inherited one, or None."""
-    # almost always nobody has given the command yet, and who the ancestors are need not be asked
-    rows = log.commanded(command_id)
-    if not rows:
-        return None
-    written = dict(rows)
-    found = (
-        written[span.stream]
-        for span in youngest_first(log, stream)
-        if span.stream in written and (span.upto is None or written[span.stream] <= span.upto)
-    )
-    return min(found, default=None)
