@@ -49,6 +49,7 @@ class Audit:
     _forks: dict[str, Fork]
     _heads: dict[str, tuple[Any, bytes]]
     _strange: dict[bytes, Row]
+    _kept: dict[str, list[tuple[Any, Any, Any]]]
     _roots: dict[tuple[str, int], bytes] = Factory(dict)
 
     @classmethod
@@ -56,15 +57,17 @@ class Audit:
         """Audit branches, or all that there are. seen: is handed every sound event, parents before their forks."""
         forks, heads = log.raw_lineage(), log.raw_heads()
         names = list(heads if streams is None else streams)
-        plan = Plan(names, forks)
+        plan, kept = Plan(names, forks), _kept(log)
+        for name, stretch in plan.stretches.items():
+            stretch.kept = kept.get(name, [])
         strange = scan(log, plan, codec, seen, heads if streams is None else None)
-        return cls(plan, names, forks, heads, strange)
+        return cls(plan, names, forks, heads, strange, kept)
 
     @classmethod
     def of_none(cls, log: Statements) -> Self:
         """Audit no branch, and find what belongs to none: for when the work on branches is shared."""
         forks, heads = log.raw_lineage(), log.raw_heads()
-        return cls(Plan((), forks), [], forks, heads, strange_rows(log, heads))
+        return cls(Plan((), forks), [], forks, heads, strange_rows(log, heads), _kept(log))
 
     def reports(self) -> list[AuditReport]:
         """What was found of every branch."""
@@ -90,6 +93,7 @@ class Audit:
                 why = f"it is missing: the checkpoint covers {checkpoint.size} events, the record {found}"
                 bad = BadEvent(reach, found, None, "missing", why)
         count = found if bad is None else min(found, max(bad.version, 0))
+        bad = bad or _astray(stretch)
         return AuditReport(
             stream=stream,
             events=count,
@@ -111,6 +115,9 @@ class Audit:
                 why = f"the lineage names a fork {child} that was never begun in this store"
                 first = 0 if fork.at_version is None else fork.at_version + 1
                 bad.append(BadEvent(child, first, None, "lineage", why))
+        for name in self._kept.keys() - self._heads:
+            why = f"hashes for checkpoints are kept of {name}, and no stream of that name was ever begun in this store"
+            bad.append(BadEvent(name, 0, None, "frontier", why))
         return bad
 
     def _broken(self, stretch: Stretch) -> Broken | None:
@@ -155,6 +162,28 @@ class Audit:
 
 def _text(name: bytes) -> str:
     return name.decode(errors="replace")
+
+
+def _kept(log: Statements) -> dict[str, list[tuple[Any, Any, Any]]]:
+    """The frontiers of every stream, as they stand in the store."""
+    found: dict[str, list[tuple[Any, Any, Any]]] = {}
+    for stream, *rest in log.raw_frontiers():
+        found.setdefault(stream, []).append((rest[0], rest[1], rest[2]))
+    return found
+
+
+def _astray(stretch: Stretch) -> BadEvent | None:
+    """The first frontier of a sound branch, its own or inherited, that is not what its events give."""
+    for at, upto in reversed([*_line(stretch)]):
+        size = at.astray
+        if size is not None and (upto is None or size <= upto + 1):
+            why = "the hashes that are kept after it for checkpoints are not those of the events up to it"
+            return BadEvent(at.stream, size - 1, at.name_at(size - 1), "frontier", why)
+    if stretch.misfits:
+        last = stretch.size - 1
+        why = "hashes are kept for checkpoints of the stream that belong to none of its events"
+        return BadEvent(stretch.stream, last, stretch.name_at(last), "frontier", why)
+    return None
 
 
 def _line(stretch: Stretch) -> Iterator[tuple[Stretch, int | None]]:

@@ -13,7 +13,8 @@ from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
 from sits_es.store.branches import owner_of, proved_tip_at, version_of
 from sits_es.store.codec import Codec
-from sits_es.store.log import Log, Statements, tip_of, write_rows
+from sits_es.store.frontiers import write_rows
+from sits_es.store.log import Log, Statements, tip_of
 from sits_es.store.postgres import is_server
 from sits_es.store.reading import StoreReader, head_of
 from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot

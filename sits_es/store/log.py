@@ -13,7 +13,7 @@ from eventsourcing.persistence import StoredEvent
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import typed
-from sits_es.store.chain import GENESIS, ChainedRow, chained
+from sits_es.store.chain import GENESIS, ChainedRow
 
 #: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
 SEAL = "game.OrdersSealed"
@@ -59,6 +59,8 @@ class Statements(Protocol):
 
     #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
     shared: bool
+    #: Whether frontiers are written here: on a server, by whoever may.
+    keeps_frontiers: bool
 
     def engine(self) -> tuple[str, str]:
         """The database that does the work, and its version."""
@@ -115,6 +117,9 @@ class Statements(Protocol):
     def digest(self, stream: str | None, version: int) -> bytes | None:
         """The digest of one of a stream's own events; None for none."""
 
+    def leaves(self, stream: str, after: int, upto: int) -> list[bytes]:
+        """Digests of a stream's own events above one version and up to another, in order."""
+
     def named(self, stream: str, name: str, after: int, upto: int) -> list[int]:
         """Versions of a stream's own events above one version and up to another that are stored under a name."""
 
@@ -126,6 +131,18 @@ class Statements(Protocol):
 
     def branch_off(self, child: str, parent: str, at: Tip) -> None:
         """Write the row of lineage of a stream that is about to begin."""
+
+    def frontier(self, stream: str, upto: int) -> tuple[int, Any] | None:
+        """The frontier that is kept of a stream at its largest size up to one, and that size; None where none is.
+
+        One that was kept after another event than the one that is there now does not count.
+        """
+
+    def keep_frontier(self, stream: str, size: int, digest: bytes, hashes: bytes) -> None:
+        """Keep a frontier of a stream's first events, if none of that size is kept. digest: of the last of them."""
+
+    def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
+        """Every frontier as it stands there: stream, size, digest and hashes; None for what is not of its kind."""
 
     def newest_snapshot(self, stream: str, fingerprint: str, upto: int) -> tuple[str, int] | None:
         """Stream and version of a branch's newest snapshot, its own or inherited, up to a version."""
@@ -197,22 +214,6 @@ def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
             f"Nothing was written. `sits audit {typed(stream)} --verify` names the first bad event."
         )
     return Tip(version, digest)
-
-
-def write_rows(
-    log: Statements,
-    tip: Tip,
-    stream: str,
-    encoded: Sequence[tuple[str, bytes]],
-    *,
-    command_id: bytes | None = None,
-    recorded_at: str | None = None,
-) -> Tip:
-    """Chain encoded events on to a tip and write them; one or more. The command's id goes on the first row."""
-    rows = chained(tip.digest, stream, tip.version, encoded, command_id=command_id, recorded_at=recorded_at)
-    log.insert(rows)
-    last = rows[-1]
-    return Tip(last[1], last[5])
 
 
 def runs_of(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:

@@ -249,10 +249,16 @@ class StoreReader:
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
         from sits_es.store.checkpoint import Checkpoint
+        from sits_es.store.frontiers import frontier_at
         from sits_es.store.merkle import root_of
 
-        digests = self.digests(stream, size=size)
-        return str(Checkpoint(stream, len(digests), root_of(digests)))
+        with self._reading() as log:
+            events = tip_of(log, stream).version + 1
+            count = events if size is None else min(size, events)
+            peaks = frontier_at(log, stream, count)
+        return str(
+            Checkpoint(stream, count, root_of(self.digests(stream, size=count)) if peaks is None else peaks.root)
+        )
 
     def _pages(self, stream: str, stretches: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""

@@ -18,7 +18,9 @@ from sits_es.store.merkle import Peaks
 from sits_es.store.recorded import Recorded
 
 #: What can be wrong with an event, from its own bytes outward.
-Fault = Literal["kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint"]
+Fault = Literal[
+    "kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint", "frontier"
+]
 
 #: What is handed every sound event in its turn.
 Seen = Callable[[Recorded], object]
@@ -106,6 +108,12 @@ class Stretch:
     #: Version of the row at which `bad` was found: a branch that leaves before it never meets it.
     reached: int = -1
     peaks: dict[int, Peaks] = Factory(dict)
+    #: The frontiers that are kept of the stream: what stands for the size of each, its digest and its hashes.
+    kept: list[tuple[Any, Any, Any]] = Factory(list)
+    #: The size of the first of them that is not what the events give.
+    astray: int | None = None
+    #: Whether some were kept after what is no sound event of the stream's own.
+    misfits: bool = False
 
     @property
     def start(self) -> int:
@@ -262,16 +270,22 @@ class Stretch:
         return row.bad(stream, version, "digest", "its digest is not that of its name, number and content")
 
     def _add_up(self) -> None:
-        """Work the Merkle tree out where others branch off and at the end, once for all that share events."""
+        """Work the Merkle tree out where others branch off, frontiers are kept and at the end, once for all forks."""
         peaks = Peaks() if self.parent is None else self.parent.peaks[self.after + 1].copy()
-        done = 0
-        for version in sorted(self.leaving):
-            if self.start <= version < self.size:
-                peaks.add_all(self.digests[done : version + 1 - self.start])
-                done = version + 1 - self.start
-                self.peaks[version + 1] = peaks.copy()
-        peaks.add_all(self.digests[done:])
-        self.peaks[self.size] = peaks
+        start, size = self.start, self.size
+        leaving = {version + 1 for version in self.leaving if start <= version < size} | {size}
+        kept = {at: rest for at, *rest in self.kept if isinstance(at, int) and start < at <= size}
+        wrong = []
+        done = start
+        for at in sorted(leaving | kept.keys()):
+            peaks.add_all(self.digests[done - start : at - start])
+            done = at
+            if at in leaving:
+                self.peaks[at] = peaks.copy()
+            if at in kept and kept[at] != [self.digests[at - 1 - start], peaks.packed]:
+                wrong.append(at)
+        self.astray = min(wrong, default=None)
+        self.misfits = len(self.kept) > len(kept)
 
 
 def missing(stream: str, version: int) -> BadEvent:

@@ -10,6 +10,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.store.branches import proved_tip_at, tip_at
 from sits_es.store.bundle import CarriedStream
 from sits_es.store.chain import ChainedRow
+from sits_es.store.frontiers import add_rows
 from sits_es.store.log import Statements, Tip, tip_of
 from sits_es.store.refusals import check_name
 
@@ -99,5 +100,5 @@ class Taking:
                 )
             given.add(command)
         if self._waiting:
-            self._log.insert(self._waiting)
+            add_rows(self._log, self._waiting)
             self._waiting = []

@@ -36,6 +36,7 @@ ROWS: Final[Mapping[str, Measure]] = {
     "append": record.append,
     "snapshots": audit.snapshots,
     "recheck": audit.two_cores,
+    "checkpoint": record.checkpoint,
     "replay-deep": forks.replay,
     "branches-deep": forks.branches,
     "bearings": rules.bearings,

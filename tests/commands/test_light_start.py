@@ -80,7 +80,7 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ("audit duel --search Sirius", ("numpy",)),
         (
             "play duel red.orders blue.orders --to 1.1",
-            (*but(*STORE, "rich", "lark"), "sits_es.store.audit", "sits_es.store.merkle", *SCENARIOS, "projections"),
+            (*but(*STORE, "rich", "lark"), "sits_es.store.audit", *SCENARIOS, "projections"),
         ),
     ],
 )

@@ -55,3 +55,4 @@ def rechained(home: Path, version: int, change: Callable[[bytes], bytes], stream
             )
             previous = digest
         db.execute("UPDATE heads SET digest = ?", (previous,))
+        db.execute("DELETE FROM frontiers")

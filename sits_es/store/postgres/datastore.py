@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -14,7 +14,8 @@ from psycopg.rows import tuple_row
 from sits_es.errors import UnreadableError
 from sits_es.store.postgres.address import parts_of, place_of
 from sits_es.store.postgres.faults import in_server_words
-from sits_es.store.postgres.schema import MARK, SCHEMA, SERVER_LAYOUT, creating
+from sits_es.store.postgres.frontiers import FRONTIERS
+from sits_es.store.postgres.schema import MARK, SCHEMA, SERVER_LAYOUT, adding, creating
 from sits_es.store.postgres.statements import PostgresStatements
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -30,6 +31,9 @@ SELECT current_setting('server_encoding'), (
     SELECT description FROM pg_namespace JOIN pg_description ON objoid = pg_namespace.oid
     WHERE nspname = 'sits_es' AND classoid = 'pg_namespace'::regclass
 )"""
+#: Whether this is the owner of the tables, whose rights the functions have.
+_OWNED = """
+SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('sits_es.stored_events')"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
 #: Held while the tables are made: two programs that find none make them once.
@@ -46,6 +50,8 @@ class ServerDatastore(PostgresDatastore):
         parts = parts_of(url)
         #: Where it is, for people.
         self.place = place_of(url)
+        #: Whether frontiers may be read here, and added to; see `make_tables`.
+        self._reads = self._adds = False
         own = {name: parts.pop(name, "") for name in ("dbname", "host", "port", "user", "password")}
         super().__init__(
             **own,
@@ -76,7 +82,7 @@ class ServerDatastore(PostgresDatastore):
         return after_connect
 
     def make_tables(self) -> None:
-        """Make the tables of a new store; one that exists is only looked at.
+        """Make the tables of a new store; one that exists is only looked at, and its owner makes what it lacks.
 
         Raises UnreadableError for a store of a later release or a database that keeps text in another way.
         """
@@ -85,8 +91,24 @@ class ServerDatastore(PostgresDatastore):
             if not self._is_made(opened):
                 opened.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
                 if not self._is_made(opened):
-                    for statement in creating():
-                        opened.execute(statement.encode())
+                    self._do(opened, creating())
+            there, *rights = self._frontiers(opened)
+            if not there and self._is_owned(opened):
+                opened.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
+                if not self._frontiers(opened)[0]:
+                    self._do(opened, adding("frontiers"))
+                _, *rights = self._frontiers(opened)
+            self._reads, self._adds = rights[0], all(rights)
+
+    def _do(self, opened: Connection[Any], statements: Sequence[str]) -> None:
+        for statement in statements:
+            opened.execute(statement.encode())
+
+    def _frontiers(self, opened: Connection[Any]) -> tuple[bool, bool, bool]:
+        return opened.execute(FRONTIERS).fetchone() or (False, False, False)
+
+    def _is_owned(self, opened: Connection[Any]) -> bool:
+        return opened.execute(_OWNED).fetchone() == (True,)
 
     def _is_made(self, opened: Connection[Any]) -> bool:
         """Whether the store is there. Raises as above."""
@@ -118,11 +140,17 @@ class ServerDatastore(PostgresDatastore):
             while True:
                 seconds = yield next(listening.notifies(timeout=seconds, stop_after=1), None) is not None
 
+    def statements(self, connection: Connection[Any]) -> PostgresStatements:
+        """What is asked over a connection."""
+        cursor = PostgresStatements(connection, row_factory=tuple_row)
+        cursor.reads_frontiers, cursor.keeps_frontiers = self._reads, self._adds
+        return cursor
+
     @contextmanager
     def work(self, *, commit: bool) -> Iterator[PostgresStatements]:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
         with in_server_words(self.place), self.get_connection() as connection:
-            cursor = PostgresStatements(connection, row_factory=tuple_row)
+            cursor = self.statements(connection)
             cursor.execute(_WRITE if commit else _READ)
             yield cursor
             connection.commit()

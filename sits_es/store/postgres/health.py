@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sits_es.store.postgres.schema import FUNCTIONS, TABLES, TRIGGERS
+from sits_es.store.postgres.schema import ADDED, FUNCTIONS, TABLES, TRIGGERS
 
 if TYPE_CHECKING:
     from psycopg import Cursor
@@ -24,7 +24,7 @@ def faults_of_server(cursor: Cursor[tuple[Any, ...]]) -> list[str]:
     relations: dict[str, bool] = dict(cursor.execute(_RELATIONS).fetchall())
     bodies = {name: (body, owners) for name, body, owners in cursor.execute(_BODIES).fetchall()}
     guards = {name: more for name, *more in cursor.execute(_GUARDS).fetchall()}
-    faults = [f"The store lacks {name}." for name in TABLES if name not in relations]
+    faults = [f"The store lacks {name}." for name in TABLES if name not in relations.keys() | ADDED]
     faults += [f"The store's {name} is not whole: make it again." for name in TABLES if not relations.get(name, True)]
     for name, (_, body) in FUNCTIONS.items():
         if name not in bodies:
@@ -32,6 +32,8 @@ def faults_of_server(cursor: Cursor[tuple[Any, ...]]) -> list[str]:
         elif bodies[name] != (body, True):
             faults.append(f"The store's function {name} is not the one that this program makes: somebody changed it.")
     for name, (table, function, _) in TRIGGERS.items():
+        if table in ADDED - relations.keys():
+            continue
         if name not in guards:
             faults.append(f"The store lacks the trigger {name}.")
         elif guards[name] != [table, function, True]:

@@ -8,12 +8,12 @@ from typing import Any, cast
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.postgres import PostgresAggregateRecorder, PostgresApplicationRecorder, PostgresDatastore
 from psycopg import Cursor
-from psycopg.rows import DictRow, tuple_row
+from psycopg.rows import DictRow
 
-from sits_es.store.log import Tip, runs_of, tip_of, write_rows
+from sits_es.store.frontiers import write_rows
+from sits_es.store.log import Tip, runs_of, tip_of
 from sits_es.store.postgres.datastore import ServerDatastore
 from sits_es.store.postgres.schema import IN_ORDER
-from sits_es.store.postgres.statements import PostgresStatements
 
 _ALONE = "SELECT pg_advisory_xact_lock(%s)"
 _NUMBERED = "SELECT notification_id FROM sits_es.stored_events WHERE notification_id > %s ORDER BY 1"
@@ -32,7 +32,7 @@ class ServerRecorder(PostgresApplicationRecorder):
         Nobody else inserts meanwhile, so that their numbers follow each other.
         """
         with self.datastore.transaction(commit=True) as library:
-            log = PostgresStatements(library.connection, row_factory=tuple_row)
+            log = cast("ServerDatastore", self.datastore).statements(library.connection)
             # streams first, as every writer holds them, and in order: no two wait for each other
             names = sorted({str(event.originator_id) for event in stored_events})
             tips = {name: tip_of(log, name, hold=True) for name in names}

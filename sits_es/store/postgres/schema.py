@@ -72,6 +72,15 @@ CREATE TABLE sits_es.machines (
     name text NOT NULL,
     bound_at timestamptz NOT NULL DEFAULT now()
 )""",
+    # the tree's whole subtrees after each append, worked out from the digests
+    "frontiers": """
+CREATE TABLE sits_es.frontiers (
+    originator_id text COLLATE "C" NOT NULL,
+    size bigint NOT NULL,
+    digest bytea NOT NULL,
+    hashes bytea NOT NULL,
+    PRIMARY KEY (originator_id, size)
+)""",
     # a cache; the topic is the fingerprint of the code that folded the state, and whose machine that was
     "stored_states": """
 CREATE TABLE sits_es.stored_states (
@@ -184,8 +193,27 @@ TRIGGERS = {
     "heads_kept": ("heads", "never", "BEFORE DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
     "stored_events_kept": ("stored_events", "never", _KEPT),
     "lineage_kept": ("lineage", "never", _KEPT),
+    "frontiers_kept": ("frontiers", "never", _KEPT),
     "machines_kept": ("machines", "never", "BEFORE UPDATE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
 }
+
+
+#: What the first stores on a server did not have, so that a store may lack it and be healthy.
+ADDED = frozenset({"frontiers"})
+
+
+def _guards(table: str | None = None) -> list[str]:
+    """The statements that make triggers, of one table or of all."""
+    return [
+        f"CREATE TRIGGER {name} {when.format(table=f'sits_es.{on}')} EXECUTE FUNCTION sits_es.{function}()"
+        for name, (on, function, when) in TRIGGERS.items()
+        if table in (None, on)
+    ]
+
+
+def adding(table: str) -> list[str]:
+    """The statements that make a table which an earlier store lacks."""
+    return [TABLES[table], *_guards(table)]
 
 
 def creating() -> list[str]:
@@ -195,10 +223,7 @@ def creating() -> list[str]:
         f"CREATE FUNCTION sits_es.{name}{signature} {_FOR_OWNER} AS $body${body}$body$"
         for name, (signature, body) in FUNCTIONS.items()
     ]
-    made += [
-        f"CREATE TRIGGER {name} {when.format(table=f'sits_es.{table}')} EXECUTE FUNCTION sits_es.{function}()"
-        for name, (table, function, when) in TRIGGERS.items()
-    ]
+    made += _guards()
     # functions are anybody's to call unless it is said otherwise
     made += [f"REVOKE ALL ON FUNCTION sits_es.{name} FROM PUBLIC" for name in FUNCTIONS]
     return [*made, f"COMMENT ON SCHEMA sits_es IS '{MARK}{SERVER_LAYOUT}'"]

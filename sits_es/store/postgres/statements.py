@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, LiteralString, cast
+from typing import Any, LiteralString, cast
 
-from psycopg import Cursor, ServerCursor
+from psycopg import ServerCursor
 
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import Fork, SnapshotKey, Span, Tip
+from sits_es.store.postgres.frontiers import PostgresFrontiers
 from sits_es.store.postgres.health import faults_of_server
 from sits_es.store.postgres.schema import is_stored_as
-
-if TYPE_CHECKING:
-    _Rows = Cursor[tuple[Any, ...]]
-else:
-    _Rows = Cursor
 
 _INSERT = """
 INSERT INTO sits_es.stored_events
@@ -103,7 +99,7 @@ SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCA
 _AT_A_TIME = 2000
 
 
-class PostgresStatements(_Rows):
+class PostgresStatements(PostgresFrontiers):
     """The statements of `Statements`, a cursor themselves. Its rows are plain tuples."""
 
     #: Many machines write here, each with a secret of its own.

@@ -8,7 +8,8 @@ from typing import Any, cast
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
-from sits_es.store.log import Tip, runs_of, tip_of, write_rows
+from sits_es.store.frontiers import write_rows
+from sits_es.store.log import Tip, runs_of, tip_of
 from sits_es.store.sqlite.datastore import Datastore
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import Fork, SnapshotKey, Span, Tip
+from sits_es.store.sqlite.frontiers import SQLiteFrontiers
 from sits_es.store.sqlite.schema import faults_in, is_named
 
 _INSERT = (
@@ -95,7 +96,7 @@ _STRANGE = "WHERE hex(CAST(originator_id AS BLOB)) IN (SELECT value FROM json_ea
 _NAMES = "SELECT DISTINCT CAST(originator_id AS BLOB) FROM stored_events NOT INDEXED"
 
 
-class SQLiteStatements(sqlite3.Cursor):
+class SQLiteStatements(SQLiteFrontiers):
     """The statements of `Statements`, a cursor themselves: a transaction costs no object and no call more."""
 
     __slots__ = ()
