@@ -38,11 +38,23 @@ def checkpoint(game: ProvedGame, key: Key = None, out: Out = None) -> None:
 
 
 @app.command(
-    epilog=examples("sits proof event duel 120 -o event.proof", "sits proof event duel '#120' --under kept.txt")
+    epilog=examples(
+        "sits proof event duel 120 -o event.proof",
+        "sits proof event duel '#120' --under kept.txt",
+        "sits proof event duel --of red --at 1.3",
+    )
 )
 def event(
     game: ProvedGame,
-    which: Annotated[str, typer.Argument(metavar="EVENT", help="Number of an event, such as 120 or #120.")],
+    which: Annotated[
+        str | None, typer.Argument(metavar="[EVENT]", help="Number of an event, such as 120 or #120.")
+    ] = None,
+    of: Annotated[
+        str | None, typer.Option("--of", metavar="PLAYER", help="Instead of a number: the orders of this player.")
+    ] = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="MOMENT", help="The moment of these orders, such as 1.3.")
+    ] = None,
     under: Annotated[
         Path | None, typer.Option("--under", metavar="FILE", help="A checkpoint that the other has kept.")
     ] = None,
@@ -51,12 +63,15 @@ def event(
 ) -> None:
     """Prove that one event is on the record, to somebody who has a checkpoint and not the record."""
     from commands.home import open_session
-    from sits_es.service.evidence import prove_event, signer
+    from sits_es.service.evidence import orders_of, prove_event, signer
     from sits_es.service.files import read_text
 
+    if (of is None) != (at is None) or (which is None) == (of is None):
+        raise typer.BadParameter("Give the number of an event, or a player's orders by --of PLAYER and --at MOMENT.")
     kept = None if under is None else read_text(under)
     with open_session() as session:
-        proof = prove_event(session, game, which, signer(session.folder, key) if kept is None else None, kept)
+        number = which or f"#{orders_of(session, game, of or '', at or '')}"
+        proof = prove_event(session, game, number, signer(session.folder, key) if kept is None else None, kept)
     _give(str(proof), out)
 
 

@@ -9,10 +9,13 @@ from typing import Any
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
 from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.notes import Signer, is_signed, sign_note, signers
-from sits_es.sentences import listed
+from sits_es.orders.names import same
+from sits_es.sentences import listed, unknown
 from sits_es.service.findings import Findings
+from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.evidence import EventProof, GrowthProof, path_between, path_to, read_proof
@@ -91,6 +94,36 @@ def prove_event(
     if not proof.holds():
         raise UnreadableError(broken_at(branch, version))
     return proof
+
+
+def orders_of(session: Session, game: str, player: str, where: str) -> int:
+    """The event that holds what a player ordered at a moment, revealed, given in the open or defaulted, or entered.
+
+    where: a moment such as 1.3. Raises UnreadableError for any other text, NotNowError for one that the game has not
+    come to, NotAllowedError for a player that there isn't, and where there is no such event or there are several.
+    """
+    players = session.fold(game).game.players
+    if (name := same(player, players)) is None:
+        raise NotAllowedError(unknown("player", player, players))
+    course, branch = session.course(game), session.called(session.must_know(game))
+    moment = course.read_at(where).moment
+    found: list[int] = []
+    for exchange in course.played(moment, moment):
+        own = {
+            version: fact
+            for version, fact in enumerate(facts_of(session, game, exchange), start=exchange.first or 0)
+            if isinstance(fact, (FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed)) and fact.player == name
+        }
+        # who acts in the open opens a nonce afterwards, and orders nothing with it
+        acts = [version for version, fact in own.items() if isinstance(fact, OrdersGiven)]
+        found += acts or own
+    if len(found) == 1:
+        return found[0]
+    at = course.rules.written(moment)
+    if not found:
+        raise NotAllowedError(f"There are no orders of {name} at {at} on the record of {branch}.")
+    numbers = listed([f"#{version}" for version in found])
+    raise NotAllowedError(f"There are several of {name} at {at} in {branch}: {numbers}. Name one of these events.")
 
 
 def prove_growth(

@@ -10,6 +10,7 @@ from sqlite3 import connect
 import pytest
 
 from commands.home import open_session
+from sits_es.game.events import FactsRecorded
 from sits_es.mail.identity import load_identity
 from tests.shared.commands_told import Sits, run
 
@@ -206,3 +207,52 @@ def test_no_event_is_proved_that_was_changed_in_the_store(played: Sits, home: Pa
         "The record of duel is broken at event 20: it is not what was written there. "
         "`sits audit duel --verify` says what is wrong.\n"
     )
+
+
+def test_what_a_player_ordered_at_a_moment_is_proved_without_its_number(
+    played: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept("duel", "kept.txt")
+    assert played("proof", "event", "duel", "--of", "Red", "--at", "1.3", "-o", "orders.proof").code == 0
+    proof = json.loads(Path("orders.proof").read_text(encoding="utf-8"))
+    state = json.loads(proof["state"])
+    assert (proof["topic"].partition("/")[0], state["player"]) == ("game.OrdersRevealed", "red")
+    assert (state["turn"], state["segment"]) == (1, 3)
+    by_number = played("proof", "event", "duel", f"#{proof['version']}").out
+    assert played("proof", "event", "duel", "--of", "red", "--at", "1.3").out == by_number
+    away(monkeypatch)
+    assert played("proof", "check", "orders.proof", "--checkpoint", "kept.txt").code == 0
+
+
+def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
+    for of, at, said in (
+        ("green", "1.3", "There is no player green. Players: blue, red."),
+        ("red", "2.1", "There are no orders of red at 2.1 on the record of duel."),
+        ("red", "2.2", "duel has not come to 2.2: it stands at 2.1."),
+    ):
+        assert played("proof", "event", "duel", "--of", of, "--at", at) == (1, "", f"{said}\n")
+    told = played("proof", "event", "duel", "--of", "red", "--at", "soon")
+    assert (told.code, told.err.startswith('"soon" is not a moment of a game.')) == (1, True)
+
+
+def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
+    assert sits("new", "duel.toml", "--name", "duel").code == 0
+    with open_session() as session:
+        head = session.head("duel").version
+        entered = [
+            FactsRecorded(turn=1, segment=1, player="red", lines=(f"entry {number}",), by=()) for number in (1, 2)
+        ]
+        session.append("duel", entered, after=head)
+    told = sits("proof", "event", "duel", "--of", "red", "--at", "1.1")
+    said = f"There are several of red at 1.1 in duel: #{head + 1} and #{head + 2}. Name one of these events.\n"
+    assert told == (1, "", said)
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("--of", "red"), ("--at", "1.3"), ("120", "--of", "red", "--at", "1.3"), ("120", "--at", "1.3")]
+)
+def test_an_event_is_named_in_one_way(played: Sits, words: tuple[str, ...]) -> None:
+    told = played("proof", "event", "duel", *words)
+    assert (told.code, told.out) == (2, "")
+    said = "Give the number of an event, or a player's orders by --of PLAYER and --at MOMENT."
+    assert said in " ".join(told.err.replace("\u2502", " ").split())
