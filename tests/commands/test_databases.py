@@ -2,10 +2,13 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from commands.home import open_desk
+from sits_es.errors import NotNowError
 from tests.shared.commands_told import Sits
 
 
@@ -55,3 +58,32 @@ def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Si
     )
     assert sits("mail", "status") == (1, "", said)
     assert (home / name).read_bytes() == content
+
+
+@pytest.mark.parametrize("name", ["mail.db", "keys/secrets.db"])
+def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
+    sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    assert sits("id", "new", "anna").code == 0
+    with open_desk():
+        # both files are made
+        pass
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *words, **more: connect(*words, **more | {"timeout": 0}))
+    with closing(connect(home / name, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotNowError) as refused, open_desk():
+            raise sqlite_busy(home / name)
+    assert str(refused.value) == (
+        f"Another program is writing to games/{name} and does not finish. Nothing was written; try again."
+    )
+
+
+def sqlite_busy(path: Path) -> sqlite3.Error:
+    """What SQLite says of a file that another program holds."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as fault:
+            return fault
+    raise AssertionError("nobody holds it")

@@ -18,7 +18,7 @@ from sits_es.service.continuations import meant
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
 from sits_es.service.wall_clock import now
-from sits_es.store.sqlite.faults import in_words
+from sits_es.store.sqlite.faults import in_words, is_busy, is_held
 
 
 class Printer(Protocol):
@@ -60,9 +60,12 @@ class Desk:
         self.clock = clock
         with ExitStack() as opened:
             self.session = opened.enter_context(Session(folder, clock, server=server))
-            with self._in_words():
+            try:
                 self.journal = opened.enter_context(Journal(folder / "mail.db"))
                 self.secrets = opened.enter_context(Secrets(folder / "keys"))
+            except sqlite3.Error as fault:
+                self._in_words(fault).__exit__(type(fault), fault, fault.__traceback__)
+                raise
             # all three are open: from here on the desk closes them, and not one of them alone
             opened.pop_all()
         #: The one replica of each game that is at work here, by game; see `replica_of`.
@@ -78,11 +81,14 @@ class Desk:
         self.journal.__exit__(kind, fault, trace)
         self.session.__exit__(kind, fault, trace)
         if isinstance(fault, sqlite3.Error):
-            self._in_words().__exit__(kind, fault, trace)
+            self._in_words(fault).__exit__(kind, fault, trace)
 
-    def _in_words(self) -> in_words:
-        """Puts troubles of the databases beside the record in words, which name no file themselves."""
-        name = f"{self.folder / 'mail.db'} or {self.keys / 'secrets.db'}"
+    def _in_words(self, fault: BaseException | None) -> in_words:
+        """Puts a trouble of the databases beside the record in words; it names no file itself."""
+        files = [self.folder / "mail.db", self.keys / "secrets.db"]
+        if isinstance(fault, sqlite3.Error) and is_busy(fault):
+            files = [path for path in files if is_held(path)] or files
+        name = " or ".join(map(str, files))
         helps = (
             "Put back a copy of the folder; or begin in another one with your key, and have another player write you "
             "the game: sits mail out --bundle GAME --for YOU"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from pathlib import Path
 from types import TracebackType
 
 from eventsourcing.persistence import PersistenceError
@@ -17,6 +19,10 @@ _SHUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, 
 _NO_ROOM_BESIDE = {sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP}
 #: What only a mistake of this program brings about.
 _BUGS = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
+
+
+#: What a file is called that holds the record of games.
+STORE = "a game store"
 
 
 def primary_code(fault: BaseException) -> int | None:
@@ -40,12 +46,22 @@ def is_busy(fault: BaseException) -> bool:
     return primary_code(fault) in _BUSY
 
 
-def damaged(name: str, why: str, kind: str = "a game store") -> str:
+def is_held(path: Path) -> bool:
+    """Whether another program is writing to a file at this moment."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0)) as db:
+            db.execute("BEGIN IMMEDIATE")
+    except sqlite3.Error as fault:
+        return is_busy(fault)
+    return False
+
+
+def damaged(name: str, why: str, kind: str = STORE) -> str:
     """Say that a file is not what it should be. kind: what that is."""
     return f"{name} is not {kind}, or it is damaged: {one_line(why)}."
 
 
-def refusal_of(fault: BaseException, name: str, kind: str = "a game store", helps: str = "") -> GameError | None:
+def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = "") -> GameError | None:
     """A database's trouble in words, by its kind; None for a bug, and for what is no trouble of a database.
 
     fault: SQLite's own, or the library's that came of it; name: of the file; kind: what it is; helps: what can be done
@@ -55,8 +71,10 @@ def refusal_of(fault: BaseException, name: str, kind: str = "a game store", help
     if not isinstance(cause, sqlite3.Error) or isinstance(cause, _BUGS):
         return None
     if is_busy(cause):
+        # within a sentence, where it is no file's name
+        which = "the game store" if kind == STORE else f"a{name[1:]}" if name.startswith("A ") else name
         return NotNowError(
-            "Another program is writing to the game store and does not finish. Nothing was written; try again."
+            f"Another program is writing to {which} and does not finish. Nothing was written; try again."
         )
     if is_shut(cause):
         return NotAllowedError(
@@ -79,7 +97,7 @@ class in_words:  # noqa: N801 - a word in a with statement; a class, because eve
 
     __slots__ = ("_words",)
 
-    def __init__(self, name: str, kind: str = "a game store", helps: str = "") -> None:
+    def __init__(self, name: str, kind: str = STORE, helps: str = "") -> None:
         self._words = name, kind, helps
 
     def __enter__(self) -> None:
