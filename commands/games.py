@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, show_json
+from commands.output import Ascii, At, Json, Width, show_json, warn
 from commands.output import show as show_view
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import typed, unknown, visible
 
 if TYPE_CHECKING:
@@ -57,12 +57,22 @@ def new(
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
+    damaged: dict[str, str] = {}
+    _list(damaged, as_json=as_json, width=width)
+    if damaged:
+        warn(f"{why} It is not in the list." for why in damaged.values())
+        raise typer.Exit(1)
+
+
+def _list(damaged: dict[str, str], *, as_json: bool, width: int | None) -> None:
+    """Print the list. damaged: is told which games cannot be read, and why."""
     from commands.home import listed_games, open_session
 
     with open_session() as session:
-        rows = listed_games(session)
+        rows = listed_games(session, damaged)
+        called = _called(session, [row["name"] for row in rows], damaged) if any(row["parent"] for row in rows) else {}
+        rows = [row for row in rows if row["name"] not in damaged]
         here = [row["name"] for row in rows]
-        called = {name: session.called(name) for name in here if any(row["parent"] for row in rows)}
         by_mail, foreign = _by_mail(session.folder, here)
         # branches of games by mail that are not played on, for another that became the game
         roots = {each["game"] for each in rows if each["name"] in by_mail}
@@ -72,9 +82,11 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
             row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
             if row["name"] in left:
                 row["owed"] = []
-    rows += [each for each in by_mail.values() if each["name"] not in here]
+    rows += [each for each in by_mail.values() if each["name"] not in (*here, *damaged)]
     if as_json:
         show_json(rows)
+        return
+    if not rows and damaged:
         return
     if not rows:
         typer.echo("There are no games here yet. Try: sits demo")
@@ -103,6 +115,17 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
 
         said = (f"{called.get(row['name'], row['name'])}: {row['outcome']}" for row in ended)
         show_view(draw([BLANK, *map(ReportLine, said)]), width)
+
+
+def _called(session: Session, names: list[str], damaged: dict[str, str]) -> dict[str, str]:
+    """What people see in place of the names of branches."""
+    called = {}
+    for name in names:
+        try:
+            called[name] = session.called(name)
+        except UnreadableError as refusal:
+            damaged[name] = str(refusal)
+    return called
 
 
 def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:

@@ -53,24 +53,31 @@ def open_desk() -> Desk:
     return Desk(home(), printer=LetterPrinter(), server=server())
 
 
-def read_models(session: Session, only: str | None = None) -> Database:
-    """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block."""
+def read_models(session: Session, only: str | None = None, damaged: dict[str, str] | None = None) -> Database:
+    """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block.
+
+    damaged: as of `open_read_models`.
+    """
     from projections.opening import open_read_models
 
     rules = session.rules(only).name if only else None
-    found = open_read_models(session.folder / "read.db", session.store, only, rules)
+    found = open_read_models(session.folder / "read.db", session.store, only, rules, damaged)
     for words in found.lost:
         typer.echo(harmless(words), err=True)
     return found
 
 
-def listed_games(session: Session) -> list[dict[str, Any]]:
-    """The list of games, in order of name, as it stands now; each row as `GameRow` has it, the branch as `name`."""
+def listed_games(session: Session, damaged: dict[str, str]) -> list[dict[str, Any]]:
+    """The list of games, in order of name, as it stands now; each row as `GameRow` has it, the branch as `name`.
+
+    damaged: is told which games cannot be read, and why; they are not in the list.
+    """
     from projections.listed import listed_games as listed
     from projections.listed import named
 
     rows = listed(session.folder / "read.db", session.store)
     if rows is None:
-        with read_models(session) as models:
-            rows = [named(row) for row in models.table("games").rows_where(order_by="stream")]
+        with read_models(session, damaged=damaged) as models:
+            found = models.table("games").rows_where(order_by="stream")
+            rows = [named(row) for row in found if row["stream"] not in damaged]
     return rows

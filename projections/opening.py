@@ -44,24 +44,29 @@ def _connected(path: Path | None) -> sqlite3.Connection:
 
 
 def open_read_models(
-    path: Path | str, store: GameStore, only: str | None = None, system: str | None = None
+    path: Path | str,
+    store: GameStore,
+    only: str | None = None,
+    system: str | None = None,
+    damaged: dict[str, str] | None = None,
 ) -> ReadModels:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
     path: their own file, or ":memory:"; only: the one game to catch up, all by default; system: its rule system, where
-    that is known. Where nothing has happened nothing is written; where nothing can be written, rows are worked out in
-    memory. Rows of games that the store no longer holds are dropped; tables and rows of games that are missing are made
-    anew. Raises UnreadableError for a file of another kind or a damaged one, and for a game whose rule system is not
-    installed, NotNowError while another program writes.
+    that is known; damaged: is told which games cannot be read, and why, in place of a refusal. Where nothing has
+    happened nothing is written; where nothing can be written, rows are worked out in memory. Rows of games that the
+    store no longer holds are dropped; tables and rows of games that are missing are made anew. Raises UnreadableError
+    for a file of another kind or a damaged one, and for a game whose rule system is not installed, NotNowError while
+    another program writes.
     """
     found = None if str(path) == ":memory:" else Path(path)
     try:
-        return _opened(found, store, only, system)
+        return _opened(found, store, only, system, damaged)
     except MISREAD as fault:
         if found is None:
             raise
         if is_shut(fault) or is_full(fault):
-            return _opened(None, store, only, system)
+            return _opened(None, store, only, system, damaged)
         raise _refused(found, fault) from fault
 
 
@@ -72,16 +77,23 @@ def _refused(path: Path, fault: BaseException) -> GameError:
     return UnreadableError(unreadable(path, fault))
 
 
-def _opened(path: Path | None, store: GameStore, only: str | None, known: str | None) -> ReadModels:
+def _opened(
+    path: Path | None, store: GameStore, only: str | None, known: str | None, damaged: dict[str, str] | None
+) -> ReadModels:
     db = ReadModels(path)
     try:
         _write_ahead(db)
         before = Bookmarks(db).doubts()
         lagging, lost = _behind(db, store) if only is None else ([only], [])
         for stream in (*lagging, *lost):
-            system = known or _system_held(db, store, stream)
-            if system is not None:
-                (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system))
+            try:
+                system = known or _system_held(db, store, stream)
+                if system is not None:
+                    (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system))
+            except UnreadableError as refusal:
+                if damaged is None:
+                    raise
+                damaged[stream] = str(refusal)
         if path is not None:
             db.lost = [words for doubt, words in doubts_in(path, db, store) if doubt not in before]
     except BaseException:

@@ -10,6 +10,7 @@ from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from sits_es.post.desk.desk import Desk
 from tests.shared.commands_told import Sits
+from tests.shared.store_samples import behind_its_back
 
 
 def test_where_there_are_none_the_demo_is_named(sits: Sits) -> None:
@@ -117,3 +118,27 @@ def test_a_title_in_brackets_is_not_markup(sits: Sits) -> None:
     assert sits("new", "odd.toml", "--name", "odd").code == 0
     assert "[red]Boom[/red]" in sits("games", "--width", "100").out
     assert "[red]Boom[/red]" in sits("show", "odd").out
+
+
+def test_a_damaged_game_is_named_and_the_others_are_listed(sits: Sits, home: Path) -> None:
+    for name in ("one", "two", "three"):
+        assert sits("new", "duel.toml", "--name", name).code == 0
+    with behind_its_back(home / "sits.db") as db:
+        db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_id = 'two' AND originator_version = 2")
+    said = (
+        "The record of two is broken at event 2: it is not what was written there. `sits audit two --verify` says what "
+        "is wrong. It is not in the list.\n"
+    )
+    told = sits("games", "--width", "120")
+    assert (told.code, told.err) == (1, said)
+    assert [line.split()[0] for line in told.out.splitlines()[2:]] == ["one", "three"]
+    told = sits("games", "--json")
+    assert (told.code, told.err, [row["name"] for row in told.json]) == (1, said, ["one", "three"])
+
+
+def test_of_a_damaged_game_alone_it_is_not_said_that_there_are_none(begun: Sits, home: Path) -> None:
+    with behind_its_back(home / "sits.db") as db:
+        db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_version = 0")
+    told = begun("games")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("The record of duel is broken at event 0")
