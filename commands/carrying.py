@@ -80,9 +80,9 @@ def export(
         since = read_text(Path(since)) if is_there(Path(since)) else since
     with open_session() as session:
         done = write(session, game, out, whole=whole, since=since)
-        by_mail = _by_mail(session.folder) & {session.must_know(game)}
+        plays = by_mail(session.folder) & {session.must_know(game)}
     typer.echo(done.written())
-    if by_mail:
+    if plays:
         typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")
 
 
@@ -97,7 +97,7 @@ def take(
     from sits_es.service.game_files import streams_in
     from sits_es.service.game_files import take as take_in
 
-    if played := sorted(_by_mail(home()) & set(streams_in(file))):
+    if played := sorted(by_mail(home()) & set(streams_in(file))):
         raise NotAllowedError(
             f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing of it was taken."
         )
@@ -107,7 +107,7 @@ def take(
         typer.echo(line)
 
 
-def _by_mail(folder: Path) -> set[str]:
+def by_mail(folder: Path) -> set[str]:
     """The games and branches that are played by mail in a folder."""
     from commands.home import open_desk
 

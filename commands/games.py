@@ -1,4 +1,4 @@
-"""Verbs about games: new, games, show."""
+"""Verbs about games: new, show; and the list of games."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import typer
 from commands.output import Ascii, At, Json, Width, show_json, warn
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.sentences import typed, unknown, visible
+from sits_es.sentences import counted, typed, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.report.scenes import Scene
     from sits_es.service.session import Session
 
+NONE_YET = "There are no games here yet. Try: sits demo"
 GameName = Annotated[str, typer.Argument(help="Name of a game.")]
 
 
@@ -55,41 +56,52 @@ def new(
         typer.echo(" ".join([f"  sits play {typed(name)}", *files.values()]))
 
 
-def list_games(as_json: Json = False, width: Width = None) -> None:
+def list_games(*, archived: bool, as_json: bool, width: int | None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     damaged: dict[str, str] = {}
-    _list(damaged, as_json=as_json, width=width)
+    _list(damaged, archived=archived, as_json=as_json, width=width)
     if damaged:
         warn(f"{why} It is not in the list." for why in damaged.values())
         raise typer.Exit(1)
 
 
-def _list(damaged: dict[str, str], *, as_json: bool, width: int | None) -> None:
+def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int | None) -> None:
     """Print the list. damaged: is told which games cannot be read, and why."""
     from commands.home import listed_games, open_session
+    from sits_es.service.listing import hidden
 
     with open_session() as session:
-        rows = listed_games(session, damaged)
-        called = _called(session, [row["name"] for row in rows], damaged) if any(row["parent"] for row in rows) else {}
+        rows, aside = listed_games(session, damaged), hidden(session)
+        forked = any(row["parent"] for row in rows)
+        called = _called(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]
         here = [row["name"] for row in rows]
+        called |= {name: mine for name in here if (mine := session.own.name(name)) is not None}
         by_mail, foreign = _by_mail(session.folder, here)
         # branches of games by mail that are not played on, for another that became the game
         roots = {each["game"] for each in rows if each["name"] in by_mail}
-        left = {name for name in here if name not in by_mail and (name in roots or called.get(name, name) != name)}
+        others = {name for name in here if name in roots or (forked and session.called(name) != name)}
+        left = others - by_mail.keys()
         for row in rows:
             row["foreign"] = foreign.get(row["name"])
             row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
             if row["name"] in left:
                 row["owed"] = []
-    rows += [each for each in by_mail.values() if each["name"] not in (*here, *damaged)]
+            row["called"] = called.get(row["name"], row["name"])
+    known = (*here, *damaged)
+    rows += [each | {"called": each["name"]} for each in by_mail.values() if each["name"] not in known]
+    aside &= {*here}
+    rows = [row for row in rows if (row["name"] in aside) == archived]
     if as_json:
         show_json(rows)
         return
     if not rows and damaged:
         return
     if not rows:
-        typer.echo("There are no games here yet. Try: sits demo")
+        if archived:
+            typer.echo("No game here is put aside.")
+        else:
+            typer.echo("All games here are put aside: sits games --archived" if aside else NONE_YET)
         return
     from commands.render.listing import table_of
 
@@ -115,6 +127,8 @@ def _list(damaged: dict[str, str], *, as_json: bool, width: int | None) -> None:
 
         said = (f"{called.get(row['name'], row['name'])}: {row['outcome']}" for row in ended)
         show_view(draw([BLANK, *map(ReportLine, said)]), width)
+    if aside and not archived:
+        typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
 
 
 def _called(session: Session, names: list[str], damaged: dict[str, str]) -> dict[str, str]:

@@ -26,9 +26,8 @@ VERBS = (
     ),
     Verb(
         "games",
-        "commands.games:list_games",
+        "commands.keeping:app",
         "List the games here, where each stands, where it came from, and in games by mail who owes what.",
-        ("sits games", "sits games --json"),
     ),
     Verb(
         "show",

@@ -259,9 +259,9 @@ def doctor(as_json: Json = False) -> None:
     from sits_es.store.sqlite.integrity import faults_of_file
 
     with open_session() as session:
-        by_mail = ("mail.db", "keys/secrets.db")
+        kept = ("mail.db", "keys/secrets.db", "list.db")
         beside = faults_in(session.folder / "read.db", session.store)
-        beside += [fault for name in by_mail for fault in faults_of_file(session.folder / name)]
+        beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
         found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store))
     if as_json:
         show_json(found.as_json())

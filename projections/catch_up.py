@@ -43,7 +43,7 @@ def catch_up(
         starts = [NOWHERE if position in strays else position for position in stands]
         after = min(position.version for position in starts)
         events = events_of(store, stream, after=after, upto=after + batch)
-        with _writing(db):
+        with writing(db):
             # asked again under the lock: another program may have caught up or begun again meanwhile
             if bookmarks.of(projections, stream) == stands:
                 for projection, stood, start in zip(projections, stands, starts, strict=True):
@@ -63,7 +63,7 @@ def rebuild(
     """Throw away what projections hold of one branch and work it out again; the rows come out as they were."""
     bookmarks = Bookmarks(db)
     stands = bookmarks.of(projections, stream)
-    with _writing(db):
+    with writing(db):
         for projection, stood in zip(projections, stands, strict=True):
             if stood != NOWHERE and not _on_record(store, stream, stood):
                 bookmarks.doubt(stream, stood)
@@ -85,7 +85,7 @@ def events_of(store: GameStore, stream: str, *, after: int, upto: int) -> list[R
 
 
 @contextmanager
-def _writing(db: Database) -> Iterator[None]:
+def writing(db: Database) -> Iterator[None]:
     """A transaction that holds the write lock from its start; what a projection opens inside becomes part of it."""
     try:
         db.execute("BEGIN IMMEDIATE")

@@ -36,7 +36,7 @@ class ReadModels(Database):
     ) -> None:
         super().__exit__(kind, fault, trace)
         if self.path is not None and isinstance(fault, MISREAD):
-            raise _refused(self.path, fault) from fault
+            raise refused(self.path, fault) from fault
 
 
 def _connected(path: Path | None) -> sqlite3.Connection:
@@ -67,10 +67,10 @@ def open_read_models(
             raise
         if is_shut(fault) or is_full(fault):
             return _opened(None, store, only, system, damaged)
-        raise _refused(found, fault) from fault
+        raise refused(found, fault) from fault
 
 
-def _refused(path: Path, fault: BaseException) -> GameError:
+def refused(path: Path, fault: BaseException) -> GameError:
     """What is wrong with the file, in words."""
     if is_busy(fault):
         return NotNowError(BUSY)

@@ -7,7 +7,7 @@ from sits_es.game.events import GameForked
 from sits_es.post.decisions import open_again
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.replica import Replica
-from sits_es.service.continuations import meant, shown_as
+from sits_es.service.continuations import shown_as
 
 
 def go_back(replica: Replica, branch: str, words: str | None) -> str:
@@ -21,7 +21,7 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     earlier = [
         each for each in dict.fromkeys((replica.game, *shown_as(session.store, replica.game))) if each != chain.name
     ]
-    name = meant(session.store, branch)
+    name = session.own.meant(branch)
     if name not in earlier:
         known = ", ".join(map(session.called, earlier)) or "none"
         called = chain.called

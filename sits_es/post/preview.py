@@ -17,7 +17,6 @@ from sits_es.post.receipts import span_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, typed
-from sits_es.service.continuations import meant
 
 
 def before_sealing(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
@@ -31,7 +30,7 @@ def before_sealing(desk: Desk, source: str, text: str, player: str | None = None
         return ()
     replica = replica_of(desk, seat)
     chain = replica.chain()
-    if meant(desk.session.store, named or "") != chain.name:
+    if desk.session.own.meant(named or "") != chain.name:
         new = f"sits orders new {typed(chain.called)} --as {typed(seat.player)}"
         return (f"{named} is played on as {chain.called}, and nothing is sealed in {named} any more: {new}",)
     if chain.game.ended is not None or seat.player not in chain.game.players:

@@ -18,12 +18,15 @@ from sits_es.sentences import counted
 from sits_es.service.files import is_there
 from sits_es.service.session import Session
 from sits_es.store import Head
+from sits_es.store.sqlite.game_list import FILE as GAME_LIST
 from sits_es.store.sqlite.integrity import faults_of_file
 from sits_es.store.sqlite.whole_files import copy_file, is_used_by_others, kept_from_writers
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"
 LETTERS: Final = ("mail.db", "keys/secrets.db")
+#: All databases that can't be worked out again; the last has the player's own list of games.
+KEPT: Final = (RECORD, *LETTERS, GAME_LIST)
 KEYS: Final = "keys"
 SETTINGS: Final = "sits.toml"
 #: What only saves time, and would tell of events that a restored record never had.
@@ -123,7 +126,7 @@ def heads_of(file: Path) -> dict[str, Head]:
 def _nobody_writes(folder: Path) -> Iterator[None]:
     """Keep other programs from writing to any database of a folder. Raises NotNowError while one of them does."""
     with ExitStack() as held:
-        for name in (RECORD, *LETTERS):
+        for name in KEPT:
             path = folder / name
             if path.is_file():
                 held.enter_context(kept_from_writers(path, WAIT))
@@ -135,7 +138,7 @@ def _nobody_uses(folder: Path) -> None:
 
     A damaged one is let be: it is what a backup is put back for.
     """
-    for name in (RECORD, *LETTERS, VIEWS):
+    for name in (*KEPT, VIEWS):
         path = folder / name
         if path.is_file() and is_used_by_others(path, WAIT):
             raise NotNowError(f"Another program has {path} open. Nothing was changed. End all others, then try again.")
@@ -144,7 +147,7 @@ def _nobody_uses(folder: Path) -> None:
 def _copy(folder: Path, target: Path) -> None:
     """Copy what a folder keeps into a new one for nobody else's eyes: databases through SQLite's own copying."""
     target.mkdir(mode=0o700, parents=True)
-    for name in (RECORD, *LETTERS):
+    for name in KEPT:
         if (folder / name).is_file():
             (target / name).parent.mkdir(mode=0o700, exist_ok=True)
             copy_file(folder / name, target / name)
@@ -157,7 +160,7 @@ def _copy(folder: Path, target: Path) -> None:
 
 def _checked(folder: Path) -> dict[str, Head]:
     """Where the games of a copy end. Raises UnreadableError for one that is not sound to the last byte."""
-    faults = [fault for name in (RECORD, *LETTERS) for fault in faults_of_file(folder / name)]
+    faults = [fault for name in KEPT for fault in faults_of_file(folder / name)]
     with Session.over(folder / RECORD) as session:
         reports, strays = session.store.audit_all()
         faults += [str(bad) for bad in [*(report.bad for report in reports), *strays] if bad is not None]
@@ -213,7 +216,7 @@ def _kept_in(folder: Path) -> Iterator[Path]:
     """The files that belong to a player, databases with what lies beside them."""
     yield folder / SETTINGS
     yield from sorted((folder / KEYS).glob("*"))
-    for name in (VIEWS, LETTERS[0], RECORD):
+    for name in (VIEWS, GAME_LIST, LETTERS[0], RECORD):
         yield folder / name
         yield from (folder / f"{name}{ending}" for ending in BESIDE)
 

@@ -109,7 +109,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
     rules = fold.system
     return BranchOfGame(
         name=name,
-        called=called,
+        called=session.own.name(name) or called,
         parent=parent,
         depth=depth,
         after=after if parent is not None else None,

@@ -53,7 +53,7 @@ def leave(session: Session, parent: str, where: str, child: str, options: Mappin
 
 def open_fork(session: Session, forked: GameForked) -> None:
     """Write a what-if branch. Raises NotAllowedError when its name is taken, be it in other capitals."""
-    if (taken := same(forked.branch, session.names())) is not None:
+    if (taken := same(forked.branch, session.own.taken())) is not None:
         raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     session.branch(forked.branch, forked.parent, forked.at_version, [forked])
 

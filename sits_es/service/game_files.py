@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
-from sits_es.sentences import counted
+from sits_es.sentences import counted, typed
 from sits_es.service.files import new_file
 from sits_es.service.session import Session
 from sits_es.store import Branch, Checkpoint
@@ -74,11 +75,16 @@ def take(session: Session, path: Path) -> CarriedGame:
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             bundle = BundleReader(str(path), file)
-            known = session.names()
+            known, own = session.names(), session.own.taken()
             for each in bundle.streams:
                 if each.stream not in known and (problem := problem_of_new(each.stream)):
                     raise NotAllowedError(f"{problem} Nothing of it was taken.")
-                if each.stream not in known and (taken := same(each.stream, known)) is not None:
+                if each.stream not in known and each.stream in own:
+                    raise NotAllowedError(
+                        f"{each.stream} is what you call another game here. Call that one otherwise: sits games rename "
+                        f"{typed(each.stream)} NAME. Nothing of it was taken."
+                    )
+                if each.stream not in known and (taken := same(each.stream, own)) is not None:
                     raise NotAllowedError(
                         f"There is already a game named {taken}, and {each.stream} differs from it in capitals alone. "
                         "Nothing of it was taken."
@@ -96,6 +102,18 @@ def streams_in(path: Path) -> list[str]:
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             return [each.stream for each in BundleReader(str(path), file).streams]
+    except OSError as fault:
+        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+
+
+def same_as_stored(session: Session, game: str, path: Path) -> bool:
+    """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
+    streams = _line_of(session, session.must_know(game), 0)
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            bundle = BundleReader(str(path), file)
+            rows = (row for each in streams for row in session.store.rows(each.stream, each.after, each.head))
+            return bundle.streams == streams and all(a == b for a, b in zip_longest(bundle.rows(), rows))
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
 

@@ -56,7 +56,7 @@ class Inheritance:
 
     def __init__(self, session: Session, name: str) -> None:
         self._session = session
-        self._name = name
+        self._name = session.own.meant(name)
 
     @cached_property
     def _line(self) -> Sequence[_Branch]:

@@ -26,7 +26,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     """
     if problem := problem_of_new(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
-    if (taken := same(name, session.names())) is not None:
+    if (taken := same(name, session.own.taken())) is not None:
         raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))

@@ -12,10 +12,11 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.service.as_of import last_at, looked_back, numbered
-from sits_es.service.continuations import meant, shown_as
+from sits_es.service.continuations import shown_as
 from sits_es.service.damage import blame_the_record
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.known import Known, unpacked
+from sits_es.service.own_names import OwnNames
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.service.wall_clock import now
 from sits_es.store import GameStore, Head, Recorded, Snapshot
@@ -44,8 +45,8 @@ class Session:
         self.server = server
         self.clock = clock
         find_events()
-        secret = known_secret(folder) if file is None else None
-        self.store = GameStore.open(server or file or folder / "sits.db", secret=secret)
+        self.store = GameStore.open(server or file or folder / "sits.db", secret=None if file else known_secret(folder))
+        self.own = OwnNames(self.store, folder if file is None else None)
         self._known: dict[str, Known] = {}
         #: Branches that are looked at as they stood once: where they end for this session.
         self._ends: dict[str, Head] = {}
@@ -90,15 +91,15 @@ class Session:
 
     def has(self, name: str) -> bool:
         """Whether there is a game of that name."""
-        return self.store.knows(meant(self.store, name))
+        return self.store.knows(self.own.meant(name))
 
     def must_know(self, name: str) -> str:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
         if not self.has(name):
-            known = self.names()
+            known = [self.own.name(each) or each for each in self.names()]
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             raise NotAllowedError(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
-        return meant(self.store, name)
+        return self.own.meant(name)
 
     def head(self, name: str) -> Head:
         """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
@@ -106,12 +107,11 @@ class Session:
 
     def _of(self, name: str) -> Known:
         """What is known of a branch; another program may have written since, then all is read again."""
-        name = meant(self.store, name)
+        name = self.own.meant(name)
         head = self._ends.get(name) or self.store.head(name)
         if head.version < 0:
             self.must_know(name)
-        known = self._known.get(name)
-        if known is None or known.head != head:
+        if (known := self._known.get(name)) is None or known.head != head:
             known = self._known[name] = Known(head)
         return known
 
@@ -137,7 +137,8 @@ class Session:
 
     def called(self, branch: str) -> str:
         """What people see in place of a branch's name."""
-        return shown_as(self.store, self.created(branch).game).get(branch, branch) if self.has(branch) else branch
+        stream = self.own.meant(branch)
+        return shown_as(self.store, self.created(stream).game).get(stream, stream) if self.has(stream) else stream
 
     def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
         """The same without their places."""
@@ -191,7 +192,7 @@ class Session:
         """The exchanges of a branch, the one that is owed last."""
         from sits_es.service.course import Course
 
-        name = meant(self.store, name)
+        name = self.own.meant(name)
         known = self._of(name)
         if known.course is None:
             known.course = Course(
@@ -219,7 +220,7 @@ class Session:
 
     def end_looked_at(self, name: str) -> Head | None:
         """Where a branch ends for this session, if that is not where its record ends."""
-        return self._ends.get(meant(self.store, name))
+        return self._ends.get(self.own.meant(name))
 
     def at(self, name: str, where: str | None) -> tuple[Fold, int]:
         """A game as it stood, `where` as of `version_of`, or as it stands; with the version of its last event then."""
@@ -269,7 +270,7 @@ class Session:
             if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
                 self.store.keep_snapshots(secret)
         head = self.store.append(
-            name,
+            self.own.meant(name),
             facts,
             after=after,
             command_id=command_id,
@@ -277,8 +278,7 @@ class Session:
             snapshot=snapshot,
             codec=self.codec(name),
         )
-        known = self._known.get(name)
-        if known is not None and known.head.version == after and head.version == after + len(facts):
+        if (known := self._known.get(head.stream)) and known.head.version == after == head.version - len(facts):
             known.head, known.course = head, None
             if fold is not None:
                 # the ones before it stay: reports show the game before and after

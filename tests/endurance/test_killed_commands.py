@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.endurance.killed_commands import SCENES, at_moments, at_statements, undisturbed
+from tests.endurance.killed_commands import at_moments, at_statements, undisturbed
+from tests.endurance.killed_scenes import SCENES
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -14,7 +14,6 @@ from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.prose import Prose
 from sits_es.post.desk.journal import Journal, Seat
 from sits_es.post.desk.secrets import Secrets
-from sits_es.service.continuations import meant
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
 from sits_es.service.wall_clock import now
@@ -118,7 +117,7 @@ class Desk:
     def find_seat(self, game: str) -> Seat | None:
         """The same; None where no game is called so. game: its root, or the id or label of the branch that it is."""
         for seat in self.journal.seats():
-            if game in (seat.game, seat.branch) or meant(self.session.store, game) == seat.branch:
+            if game in (seat.game, seat.branch) or self.session.own.meant(game) in (seat.game, seat.branch):
                 return seat
         return None
 

@@ -1,0 +1,120 @@
+"""A game deleted from a player's store: it goes into a bundle first, and then the store is written again without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from attrs import frozen
+
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
+from sits_es.sentences import counted, listed, typed
+from sits_es.service.files import is_there
+from sits_es.service.game_files import export, same_as_stored
+from sits_es.service.session import Session
+from sits_es.store import Head
+from sits_es.store.sqlite.game_list import drop
+from sits_es.store.sqlite.integrity import faults_of_file
+from sits_es.store.sqlite.without import write_without
+
+#: The folder, beside the record, with the bundles of games that were deleted.
+DELETED: Final = "deleted"
+#: Seconds to wait for other programs.
+WAIT: Final = 5.0
+
+
+@frozen(kw_only=True)
+class Going:
+    """A game that can be deleted. stream: its name on record; head: its last event; own: events of its own."""
+
+    game: str
+    stream: str
+    head: Head
+    own: int
+    bundle: Path
+
+    def asked(self) -> str:
+        """What is asked before it is done."""
+        return f"Delete {self.game} with {counted(self.own, 'event')}? It is written to {self.bundle} first."
+
+    def done(self) -> str:
+        """What was done, for people."""
+        back = typed(str(self.bundle))
+        return f"{self.game} is deleted. All of it is in {self.bundle}; to take it back: sits import {back}"
+
+
+def going(session: Session, game: str, by_mail: Collection[str]) -> Going:
+    """A game that is to be deleted. by_mail: streams that games by mail need.
+
+    Raises NotAllowedError for one that a fork or a game by mail needs.
+    """
+    stream = session.must_know(game)
+    aside = f"To put it out of the list: sits games archive {typed(game)}"
+    if forks := [session.own.name(child) or child for child, parent in session.store.forks() if parent == stream]:
+        leave = "leaves" if len(forks) == 1 else "leave"
+        them = "that one" if len(forks) == 1 else "those"
+        raise NotAllowedError(
+            f"{listed(forks)} {leave} {game} and can't be read without it. Nothing was deleted. Delete {them} first. "
+            f"{aside}"
+        )
+    if stream in by_mail:
+        raise NotAllowedError(
+            f"{game} belongs to a game by mail, and its letters refer to it. Nothing was deleted. {aside}"
+        )
+    head = session.store.head(stream)
+    after = session.store.line(stream)[0][1]
+    name = f"{quote(stream, safe=' ')}-{head.digest[:16]}.bundle"
+    return Going(game=game, stream=stream, head=head, own=head.version - after, bundle=session.folder / DELETED / name)
+
+
+def delete(folder: Path, going: Going, forget: Callable[[str], None]) -> None:
+    """Write a game to its bundle, check that, and write the store again without it.
+
+    forget: drops what read models know of a stream, so that nobody misses it. Whatever stops it, the game is wholly
+    there, or wholly gone with its bundle. Raises UnreadableError for a record that is not sound, NotNowError while
+    another program uses the store.
+    """
+    with Session.open(folder) as session:
+        _bundle(session, going)
+        heads = session.store.heads()
+    if heads[going.stream] != going.head:
+        raise NotAllowedError(f"{going.game} has gone on meanwhile. Nothing was deleted; look at it again.")
+    left = {name: (head.version, head.digest) for name, head in heads.items()}
+
+    def ready(part: Path) -> None:
+        _check(part, {name: end for name, end in left.items() if name != going.stream})
+        # before the files are exchanged: whoever is stopped here has lost nothing but what is worked out again
+        forget(going.stream)
+
+    write_without(folder / "sits.db", going.stream, left, WAIT, ready)
+    drop(folder, going.stream)
+
+
+def _bundle(session: Session, going: Going) -> None:
+    """Write the bundle, if it is not there from a deletion that was stopped, and compare it with the record."""
+    going.bundle.parent.mkdir(mode=0o700, exist_ok=True)
+    if not is_there(going.bundle):
+        export(session, going.stream, going.bundle)
+    if not same_as_stored(session, going.stream, going.bundle):
+        raise UnreadableError(
+            f"{going.bundle} is not {going.game} as it is on record. Nothing was deleted. Move that file away, then "
+            "try again."
+        )
+
+
+def _check(part: Path, heads: Mapping[str, tuple[int, str]]) -> None:
+    """Raise UnreadableError where a store is not sound, or its streams do not end there."""
+    faults = faults_of_file(part)
+    try:
+        with Session.over(part) as session:
+            reports, strays = session.store.audit_all()
+            faults += [str(bad) for bad in [*(report.bad for report in reports), *strays] if bad is not None]
+            found = {name: (head.version, head.digest) for name, head in session.store.heads().items()}
+    except GameError as fault:
+        raise UnreadableError([*fault.problems, "Nothing was deleted."]) from fault
+    if faults:
+        raise UnreadableError([*faults, "Nothing was deleted."])
+    if found != heads:
+        raise UnreadableError("The copy of the game store does not end where the store does. Nothing was deleted.")
