@@ -17,7 +17,7 @@ from sits_es.service.session import Session
 from sits_es.store import Head
 from sits_es.store.sqlite.game_list import drop
 from sits_es.store.sqlite.integrity import faults_of_file
-from sits_es.store.sqlite.without import write_without
+from sits_es.store.sqlite.without import to_disk, write_without
 
 #: The folder, beside the record, with the bundles of games that were deleted.
 DELETED: Final = "deleted"
@@ -97,6 +97,7 @@ def _bundle(session: Session, going: Going) -> None:
     going.bundle.parent.mkdir(mode=0o700, exist_ok=True)
     if not is_there(going.bundle):
         export(session, going.stream, going.bundle)
+        to_disk(going.bundle.parent)
     if not same_as_stored(session, going.stream, going.bundle):
         raise UnreadableError(
             f"{going.bundle} is not {going.game} as it is on record. Nothing was deleted. Move that file away, then "

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
+from gzip import BadGzipFile, GzipFile
+from io import TextIOWrapper
 from itertools import zip_longest
 from pathlib import Path
+from typing import TextIO
 
 from attrs import frozen
 
@@ -19,6 +24,8 @@ from sits_es.store.chain import ChainedRow
 
 #: How files are called that hold a game in notation, which is for people to read.
 NOTATION = ".sits.txt"
+#: How files are called that are compressed.
+COMPRESSED = ".gz"
 
 
 @frozen(kw_only=True)
@@ -60,8 +67,8 @@ def export(session: Session, game: str, path: Path, *, whole: bool = False, sinc
         for each in streams:
             yield from session.store.rows(each.stream, each.after, each.head)
 
-    with new_file(path) as out:
-        out.writelines(written(streams, rows()))
+    with new_file(path) as out, _packed(path, out) as lines:
+        lines.writelines(written(streams, rows()))
     events = {each.stream: each.head - each.after for each in streams}
     return CarriedGame(game=game, source=str(path), events=events, new=events)
 
@@ -73,7 +80,7 @@ def take(session: Session, path: Path) -> CarriedGame:
     """
     _refuse_notation(path)
     try:
-        with path.open(encoding="utf-8", newline="\n") as file:
+        with _reading(path) as file:
             bundle = BundleReader(str(path), file)
             known, own = session.names(), session.own.taken()
             for each in bundle.streams:
@@ -100,7 +107,7 @@ def streams_in(path: Path) -> list[str]:
     """The streams that a file announces. Raises as `take`."""
     _refuse_notation(path)
     try:
-        with path.open(encoding="utf-8", newline="\n") as file:
+        with _reading(path) as file:
             return [each.stream for each in BundleReader(str(path), file).streams]
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
@@ -110,12 +117,41 @@ def same_as_stored(session: Session, game: str, path: Path) -> bool:
     """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
     streams = _line_of(session, session.must_know(game), 0)
     try:
-        with path.open(encoding="utf-8", newline="\n") as file:
+        with _reading(path) as file:
             bundle = BundleReader(str(path), file)
             rows = (row for each in streams for row in session.store.rows(each.stream, each.after, each.head))
             return bundle.streams == streams and all(a == b for a, b in zip_longest(bundle.rows(), rows))
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+
+
+@contextmanager
+def _packed(path: Path, out: TextIO) -> Iterator[TextIO]:
+    """A new file to write lines to, compressed by its name; the same lines give the same bytes."""
+    if path.suffix != COMPRESSED:
+        yield out
+        return
+    with (
+        GzipFile(filename="", mode="wb", fileobj=out.buffer, mtime=0) as packed,
+        TextIOWrapper(packed, encoding="utf-8", newline="\n") as lines,
+    ):
+        yield lines
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[TextIO]:
+    """A file's lines, as they come out of it. Raises UnreadableError where a compressed one was cut off or changed."""
+    if path.suffix != COMPRESSED:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            yield file
+        return
+    try:
+        with GzipFile(path) as packed, TextIOWrapper(packed, encoding="utf-8", newline="\n") as lines:
+            yield lines
+    except (BadGzipFile, EOFError, zlib.error) as fault:
+        raise UnreadableError(
+            f"{path}: it was not compressed by gzip, was cut off or changed. Nothing of it was taken."
+        ) from fault
 
 
 def _refuse_notation(path: Path) -> None:

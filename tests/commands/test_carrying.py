@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -66,6 +67,35 @@ def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(sto
     assert again.out.splitlines()[0] == "duel: 351 events; all of them were here already."
     assert stored("other", "export", "duel", "-o", "again.bundle", "--branches").code == 0
     assert Path("again.bundle").read_bytes() == Path("duel.bundle").read_bytes()
+
+
+def test_a_compressed_bundle_holds_the_same_bytes(stored: Callable[..., Told]) -> None:
+    for name in ("duel.bundle", "duel.bundle.gz", "again.gz"):
+        assert stored("var", "export", "duel", "-o", name, "--branches").code == 0
+    packed = Path("duel.bundle.gz").read_bytes()
+    assert gzip.decompress(packed) == Path("duel.bundle").read_bytes()
+    assert packed == Path("again.gz").read_bytes()
+    assert 4 * len(packed) < Path("duel.bundle").stat().st_size
+    assert stored("other", "import", "duel.bundle.gz").code == 0
+    assert record("other") == record("var", "duel", "what-if", "what-if-2", "late", "walls stop")
+    assert stored("other", "export", "duel", "-o", "back.gz", "--branches").code == 0
+    assert Path("back.gz").read_bytes() == packed
+
+
+@pytest.mark.parametrize(
+    "change", [lambda text: text[:-9], lambda text: b"x" + text, lambda text: text[:99] + text[199:]]
+)
+def test_of_a_compressed_bundle_that_was_cut_off_or_changed_nothing_is_taken(
+    stored: Callable[..., Told], change: Callable[[bytes], bytes]
+) -> None:
+    assert stored("var", "export", "duel", "-o", "duel.gz").code == 0
+    Path("duel.gz").write_bytes(change(Path("duel.gz").read_bytes()))
+    assert stored("other", "import", "duel.gz") == (
+        1,
+        "",
+        "duel.gz: it was not compressed by gzip, was cut off or changed. Nothing of it was taken.\n",
+    )
+    assert stored("other", "games").out.startswith("There are no games here yet.")
 
 
 def test_a_branch_comes_with_what_it_shares_and_nothing_more(stored: Callable[..., Told]) -> None:
@@ -296,6 +326,25 @@ def test_a_long_game_is_carried_in_little_memory(tmp_path: Path) -> None:
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
             assert other.head("duel") == one.head("duel")
+        return most
+
+    assert carried(20_000) < 1.5 * carried(5_000)
+
+
+def test_a_long_game_is_compressed_in_little_memory(tmp_path: Path) -> None:
+    def carried(count: int) -> int:
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        with a_store(folder / "one.db") as store:
+            for start in range(0, count, 1000):
+                store.append("duel", numbers(1000, start), after=start - 1)
+        with Session.over(folder / "one.db") as one, Session.over(folder / "other.db") as other:
+            tracemalloc.start()
+            game_files.export(one, "duel", folder / "bundle.gz")
+            game_files.take(other, folder / "bundle.gz")
+            most = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            assert other.store.head("duel") == one.store.head("duel")
         return most
 
     assert carried(20_000) < 1.5 * carried(5_000)

@@ -57,10 +57,10 @@ def write_without(
             _remove(part)
             _copy(db, part, stream)
             shutil.copymode(path, part)
-            _to_disk(part)
+            to_disk(part)
             ready(part)
             part.replace(path)
-            _to_disk(path.parent)
+            to_disk(path.parent)
     finally:
         _remove(part)
 
@@ -125,7 +125,7 @@ def _remove(part: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _to_disk(path: Path) -> None:
+def to_disk(path: Path) -> None:
     """See that a file, or the names in a folder, are on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
