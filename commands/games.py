@@ -76,7 +76,8 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
         called = _called(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]
         here = [row["name"] for row in rows]
-        called |= {name: mine for name in here if (mine := session.own.name(name)) is not None}
+        own = {name: mine for name in here if (mine := session.own.name(name)) is not None}
+        called |= own
         by_mail, foreign = _by_mail(session.folder, here)
         # branches of games by mail that are not played on, for another that became the game
         roots = {each["game"] for each in rows if each["name"] in by_mail}
@@ -87,9 +88,9 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
             row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
             if row["name"] in left:
                 row["owed"] = []
-            row["called"] = called.get(row["name"], row["name"])
-    known = (*here, *damaged)
-    rows += [each | {"called": each["name"]} for each in by_mail.values() if each["name"] not in known]
+            if row["name"] in own:
+                row["called"] = own[row["name"]]
+    rows += [each for each in by_mail.values() if each["name"] not in (*here, *damaged)]
     aside &= {*here}
     rows = [row for row in rows if (row["name"] in aside) == archived]
     if as_json:

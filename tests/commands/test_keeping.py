@@ -19,7 +19,7 @@ PLAY = ("play", "duel", "red.orders", "blue.orders", "--to", "1.3")
 
 
 def names(sits: Sits, *more: str) -> list[str]:
-    return [row["called"] for row in sits("games", *more, "--json").json]
+    return [row.get("called", row["name"]) for row in sits("games", *more, "--json").json]
 
 
 @pytest.fixture
