@@ -80,7 +80,7 @@ WRONG = ("orders", "check", "wrong.orders", "missing.orders")
 BY_MACHINE = {".machine.notes[]=text"}
 #: Parts that these games do not have; they have tests of their own.
 NOT_HERE = {
-    "games": {"[].foreign=text", "[].recorded_at=null"},
+    "games": {"[].called?=text", "[].foreign=text", "[].recorded_at=null"},
     "show": {".conditions.SHIP[]=text"},
     "show sfb": {
         ".webs.WEB.points.POINT[]=text",
