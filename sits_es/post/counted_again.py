@@ -4,7 +4,8 @@ An older folder takes up what it meets of its own, before it can know what other
 since, or with those of a third copy, which come back later still. Where their reveals answer those, everybody goes on
 from them, and so does this folder. So it does where later packets of one's own follow those, and nobody has answered
 what counts here: a lost folder had gone on from them. Where it had gone on from both, those count that others have
-answered, or else had, or else that lead to the later word.
+answered, or else had, or else that lead to the later word. And so it does where others have taken those, and what came
+back in their place waits for a packet that may be lost for good.
 Rule: house, for play by mail.
 """
 
@@ -31,23 +32,35 @@ def count_again(keeper: Keeper) -> bool:
         return False
     named = named_by(keeper, keeper.chain().game.moment.turn, lambda player: player != me)
     answered = [each for each in aside if _is_answered(each, named)]
-    if (first := _first(keeper, aside, answered)) is not None:
-        why = "Others have answered other packets of yours than those that counted here from packet"
-        also = "What they answered"
-    elif (first := _first(keeper, aside, _gone_on_from(keeper, aside))) is not None:
-        why = "Later packets of yours follow other ones than those that counted here from packet"
-        also = "What they follow"
-    if first is None or not _counts_more(keeper, first, aside, named):
-        return False
-    number, again = first.packet.number, followed(first, aside)
-    here = journal.accepted(game, sender=me, after=number - 1)
+    reasons = (
+        (answered, "Others have answered other packets of yours than those that counted", "answered"),
+        (_gone_on_from(keeper, aside), "Later packets of yours follow other ones than those that counted", "follow"),
+        (
+            _taken_meanwhile(keeper, aside),
+            "Others have taken other packets of yours than those that wait",
+            "have taken",
+        ),
+    )
+    for leads_to, why, they in reasons:
+        first = _first(keeper, aside, leads_to)
+        if first is not None and _counts_more(keeper, first, aside, named) and _go_over(keeper, first, aside):
+            number = first.packet.number
+            also = f"What they {they} counts again, and what was sent from here since does not."
+            keeper.tell("restored", f"{why} here from packet {number} on. {also}")
+            return True
+    return False
+
+
+def _go_over(keeper: Keeper, first: Signed, aside: Sequence[Signed]) -> bool:
+    """Let one's own packets count from the first of some on; not where the record follows from those that count."""
+    journal, game, me, number = keeper.desk.journal, keeper.game, keeper.me, first.packet.number
+    again, here = followed(first, aside), journal.accepted(game, sender=me, after=number - 1)
     judged = keeper.to_judge_again(here)
     if _have_gone_on_from(keeper, followed(first, [*aside, *journal.parked(game, me)]), here):
         here = [each for each in here if not _is_said_in(each, again)]
     if here and is_built_on(keeper, here, lambda player: player != me):
         return False
     journal.go_over(first, again, f"your other packets count from number {number} on", judged)
-    keeper.tell("restored", f"{why} {number} on. {also} counts again, and what was sent from here since does not.")
     return True
 
 
@@ -87,6 +100,13 @@ def _gone_on_from(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
         return []
     followed_ones = {str(each.packet.body.get("previous")) for each in waiting}
     return [each for each in aside if each.digest in followed_ones]
+
+
+def _taken_meanwhile(keeper: Keeper, aside: Sequence[Signed]) -> list[Signed]:
+    """Those that others say they had taken, where what came back in their place waits for what may be lost for good."""
+    journal, game, me = keeper.desk.journal, keeper.game, keeper.me
+    last, had = journal.last_number(game, me), had_by_others(keeper)
+    return [each for each in aside if each.packet.number > last and each.digest in had]
 
 
 def _counts_more(keeper: Keeper, first: Signed, aside: Sequence[Signed], named: AbstractSet[str]) -> bool:
