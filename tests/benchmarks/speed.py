@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from tests.benchmarks import speed_of_carrying as carrying
 from tests.benchmarks import speed_of_forks as forks
 from tests.benchmarks import speed_of_mail as mail
 from tests.benchmarks import speed_of_the_audit as audit
@@ -36,6 +37,8 @@ ROWS: Final[Mapping[str, Measure]] = {
     "append": record.append,
     "snapshots": audit.snapshots,
     "recheck": audit.two_cores,
+    "bundle-out": carrying.exported,
+    "bundle-in": carrying.imported,
     "checkpoint": record.checkpoint,
     "replay-deep": forks.replay,
     "branches-deep": forks.branches,

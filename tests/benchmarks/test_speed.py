@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks import grown_stores, speed
+from tests.benchmarks.speed_of_carrying import exported, imported
 from tests.benchmarks.speed_of_the_audit import snapshots_of
 from tests.benchmarks.speed_of_the_record import append, codec, replay, snapshot_of
 from tests.benchmarks.speed_of_the_rules import bearings, segment, table
 from tests.benchmarks.stopwatch import Measure, Measured, side_by_side, times_as_long
 
 
-@pytest.mark.parametrize("measure", [replay, codec, append, bearings, segment, table])
+@pytest.mark.parametrize("measure", [replay, codec, append, exported, imported, bearings, segment, table])
 def test_both_sides_of_a_row_do_the_same_work(measure: Measure, tmp_path: Path) -> None:
     found = measure(tmp_path, 1)
     assert found.measured > 0

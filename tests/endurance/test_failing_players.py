@@ -1,5 +1,6 @@
 """A part of the runs of `python -m tests.endurance.failing_players`, small enough for every day."""
 
+import time
 from pathlib import Path
 from random import Random
 
@@ -54,6 +55,7 @@ def test_a_game_never_begins_only_where_somebody_is_gone_without_whom_nobody_can
     assert game._never_began() is lawful
 
 
-def test_a_run_that_does_not_end_in_time_is_at_fault(starts: Path) -> None:
+def test_a_run_that_does_not_end_in_time_is_at_fault(starts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Network, "play", lambda _: time.sleep(60))
     found = run(15, "two", failing=True, kept=starts, seconds=0.2)
     assert found.fault == "TooLongError: not over after 0.2 seconds"

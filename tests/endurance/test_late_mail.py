@@ -22,7 +22,8 @@ PLAYED = Where(branch="duel", digests=("start", "first", "second"), done=True, e
 WENT_ON = evolve(PLAYED, digests=(*PLAYED.digests, "third"))
 CHANGED = evolve(PLAYED, digests=("start", "other", "second", "third"))
 CUT_SHORT = evolve(PLAYED, digests=("start", "first"))
-ELSEWHERE = evolve(WENT_ON, branch="duel-2")
+ELSEWHERE = evolve(CHANGED, branch="duel-2")
+SIGNED_AWAY = evolve(WENT_ON, branch="duel-2")
 ENDED = evolve(PLAYED, end="Red has won.")
 WENT_ON_AFTER_THE_END = evolve(WENT_ON, end="Red has won.")
 
@@ -66,6 +67,10 @@ def test_what_was_signed_before_may_bring_the_next_exchange_to_one_now_and_to_th
     told: Callable[..., str | None],
 ) -> None:
     assert told(PLAYED, [PLAYED, PLAYED, WENT_ON], [PLAYED, PLAYED, PLAYED, PLAYED, PLAYED, PLAYED, WENT_ON]) is None
+
+
+def test_a_branch_that_all_had_signed_may_go_on_from_the_record_as_it_stands(told: Callable[..., str | None]) -> None:
+    assert told(PLAYED, [PLAYED, SIGNED_AWAY], [SIGNED_AWAY]) is None
 
 
 @pytest.mark.parametrize("after", [CHANGED, CUT_SHORT, ELSEWHERE], ids=["another event", "an event less", "a branch"])
