@@ -73,15 +73,15 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
     with open_session() as session:
         rows, aside = listed_games(session, damaged), hidden(session)
         forked = any(row["parent"] for row in rows)
-        called = _called(session, [row["name"] for row in rows], damaged) if forked else {}
+        by_name = _called(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.own.name(name)) is not None}
-        called |= own
+        called = by_name | own
         by_mail, foreign = _by_mail(session.folder, here)
         # branches of games by mail that are not played on, for another that became the game
         roots = {each["game"] for each in rows if each["name"] in by_mail}
-        others = {name for name in here if name in roots or (forked and session.called(name) != name)}
+        others = {name for name in here if name in roots or by_name.get(name, name) != name}
         left = others - by_mail.keys()
         for row in rows:
             row["foreign"] = foreign.get(row["name"])

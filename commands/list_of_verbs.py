@@ -48,7 +48,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "rewind": "Propose to play on from an earlier exchange",
         "dispute": "Doubt how an exchange was resolved",
         "rule": "Decide a dispute",
-        "archive": "Put a game away",
+        "archive": "Put a game by mail away, with its letters",
         "follow": "Keep lists up to date while others play in the same store",
     },
     "When somebody fails": {

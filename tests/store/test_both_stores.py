@@ -12,17 +12,9 @@ import pytest
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import Branch, GameStore, Head, Snapshot
 from sits_es.store.chain import ChainedRow
-from tests.shared.postgres import Cluster, behind_the_servers_back
-from tests.shared.store_samples import SAMPLES, Counted, a_store, behind_its_back, numbers
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store is."""
-    if request.param == "sqlite":
-        return str(tmp_path / "sits.db")
-    server: Cluster = request.getfixturevalue("server")
-    return server.fresh()
+from tests.shared.either_store import change
+from tests.shared.postgres import Cluster
+from tests.shared.store_samples import SAMPLES, Counted, a_store, numbers
 
 
 @pytest.fixture
@@ -33,16 +25,6 @@ def store(place: str) -> Iterator[GameStore]:
         opened.append("duel", numbers(3, start=5), after=4, command_id=b"second")
         opened.fork("what-if", "duel", 4, numbers(2, start=100), command_id=b"what if")
         yield opened
-
-
-def change(place: str, *statements: str) -> None:
-    """Carry statements out behind a store's back, its guards switched off."""
-    if place.startswith("postgresql"):
-        behind_the_servers_back(place, *(f"SET search_path TO sits_es; {each}" for each in statements))
-        return
-    with behind_its_back(Path(place)) as db:
-        for each in statements:
-            db.execute(each)
 
 
 def read(store: GameStore, stream: str, after: int = -1, upto: int | None = None) -> list[tuple[str, int, int]]:

@@ -12,17 +12,9 @@ from hypothesis import strategies as st
 from sits_es.store import GameStore
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.merkle import Peaks, root_of
-from tests.shared.postgres import Cluster, behind_the_servers_back
-from tests.shared.store_samples import a_store, behind_its_back, cursor_of, effort, numbers
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store is."""
-    if request.param == "sqlite":
-        return str(tmp_path / "sits.db")
-    server: Cluster = request.getfixturevalue("server")
-    return server.fresh()
+from tests.shared.either_store import change
+from tests.shared.postgres import Cluster
+from tests.shared.store_samples import a_store, cursor_of, effort, numbers
 
 
 @pytest.fixture
@@ -34,16 +26,6 @@ def store(place: str) -> Iterator[GameStore]:
         opened.fork("what-if", "duel", 5, numbers(2, start=100))
         opened.fork("deeper", "what-if", 2, numbers(3, start=200))
         yield opened
-
-
-def change(place: str, *statements: str) -> None:
-    """Carry statements out behind a store's back, its guards switched off."""
-    if place.startswith("postgresql"):
-        behind_the_servers_back(place, *(f"SET search_path TO sits_es; {each}" for each in statements))
-        return
-    with behind_its_back(Path(place)) as db:
-        for each in statements:
-            db.execute(each)
 
 
 def kept(store: GameStore) -> list[tuple[str, int]]:
