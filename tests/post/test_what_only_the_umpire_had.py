@@ -129,6 +129,27 @@ def test_a_folder_that_was_restored_is_brought_to_the_last_event_that_was_told_b
     assert sound(again)
 
 
+def test_an_older_folder_does_not_wait_again_for_what_one_had_given_up(tmp_path: Path) -> None:
+    found = careful(tmp_path, umpire="ump")
+    old, older = (backed_up(found["red"], tmp_path / name) for name in ("old", "older"))
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    hand_over(blue.replica, None)
+    again = open_post(old, "red")
+    again.take([*ump.packets(), *blue.packets()])
+    decisions.agree(again.replica)
+    exchange([again, blue])
+    play_on(again, blue, 2)
+    anew = open_post(older, "red")
+    anew.take([*ump.packets(), *blue.packets(), *again.packets()])
+    assert anew.head() == blue.head(), "nobody has what ump had of red, and red had signed to go on without it"
+    play_on(anew, blue, 3)
+    assert refusals(anew) == refusals(blue) == []
+    assert sound(anew)
+
+
 def test_what_an_umpire_told_counts_also_where_it_comes_after_one_has_signed_in_an_older_folder(
     tmp_path: Path,
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.desk import Desk
+from sits_es.post.protocol.doubles import followed
 
 #: Why a packet of one's own does not count.
 ONLY_THE_UMPIRE: Final = "Only the umpire had it, without whom the game goes on."
@@ -39,7 +40,19 @@ def need_not_come(desk: Desk, game: str, me: str | None, sender: str) -> bool:
     """Whether packets of one's own that somebody says they had may be missing here: who says it is gone for good."""
     if me is None or sender == me:
         return False
-    return given_up_with(desk, game) == sender or signature(desk, game, me, sender) is not None
+    if given_up_with(desk, game) == sender or signature(desk, game, me, sender) is not None:
+        return True
+    return _had_signed(desk, game, me, sender)
+
+
+def _had_signed(desk: Desk, game: str, me: str, umpire: str) -> bool:
+    """Whether packets of one's own that came back, and follow what counts here, have such a signature among them.
+
+    A lost folder that is brought back by old letters has them before its record comes as far as that signature does.
+    """
+    last, waiting = desk.journal.last(game, me), desk.journal.parked(game, me)
+    came_back = followed(last, waiting)[1:] if last is not None and waiting else ()
+    return any(each.packet.kind == "succession" and each.packet.body.get("umpire") == umpire for each in came_back)
 
 
 def comes_too_late(desk: Desk, signed: Signed) -> bool:
