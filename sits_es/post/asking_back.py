@@ -79,6 +79,12 @@ def asked_for(replica: Replica, reader: str) -> tuple[Signed, ...]:
     return tuple(_lacking(replica, reader, json.loads(said))) if said else ()
 
 
+def have_asked(replica: Replica) -> list[str]:
+    """Who has asked for what their folder lacks, and has not been answered since."""
+    people = replica.chain().game.people
+    return [player for player in people if replica.desk.journal.kept(_lacks(replica.game, player))]
+
+
 def _lacking(replica: Replica, reader: str, has: dict[str, tuple[int, str]]) -> Iterator[Signed]:
     journal, game, chain = replica.desk.journal, replica.game, replica.chain()
     umpired = {replica.me, reader, *gone_for(replica, reader)}

@@ -10,7 +10,7 @@ from attrs import frozen
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
-from sits_es.post.asking_back import ANSWERS, ASKS, asked_for, asking, note_asked
+from sits_es.post.asking_back import ANSWERS, ASKS, asked_for, asking, have_asked, note_asked
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.places import lacked_by
 from sits_es.post.handover import has_signed, last_signature, parted_with
@@ -71,9 +71,10 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
         seen = had(desk, replica.seat, player, replica.me)
         sent = desk.journal.accepted(replica.game, sender=replica.me, after=seen, void=True)
         own = tuple(signed for signed in sent if signed.packet.number <= _last_for(replica, player))
+        gap = gap if own else None
     lost = lacking(replica, player, at_once=accused) if replica.started else ()
     twice = second_contents(replica, player) if replica.started else ()
-    back = asked_for(replica, player) if replica.started else ()
+    back = _asked_for(replica, player) if replica.started else []
     own = tuple(sorted(_once([*own, *(each for each in back if each.packet.sender == replica.me)], ()), key=_number))
     if not own and not lost and not twice and not back:
         lacked = replica.started and player in lacked_by(replica.desk, replica.chain(), replica.game, replica.me)
@@ -87,6 +88,12 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     if twice:
         words.append(doubled_in_words(twice))
     return Enclosed(own=own, others=others, passed=lost, gap=gap, words=tuple(words))
+
+
+def _asked_for(replica: Replica, player: str) -> list[Signed]:
+    """What a reader has asked for, but for such packets of one's own as are not for them."""
+    me, last = replica.me, _last_for(replica, player)
+    return [each for each in asked_for(replica, player) if each.packet.sender != me or each.packet.number <= last]
 
 
 def _question(replica: Replica, player: str) -> Enclosed | None:
@@ -151,8 +158,8 @@ def readers(replica: Replica) -> tuple[str, ...]:
     if umpires and replica.me in replica.chain().game.players:
         players = replica.chain().game.players
         left = has_signed(replica) or had_left(replica)
-        others = [*umpires, *(players if left else _still_to_be_told(replica))]
-    return tuple(sorted(player for player in others if player != replica.me))
+        others = [*umpires, *(players if left else (*_still_to_be_told(replica), *have_asked(replica)))]
+    return tuple(sorted({*others} - {replica.me}))
 
 
 def _still_to_be_told(replica: Replica) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from sits_es.post import decisions
 from sits_es.post.copies import copy_for
-from sits_es.post.enclosures import Enclosed, enclosed_for, note_enclosed
+from sits_es.post.enclosures import Enclosed, enclosed_for, note_enclosed, readers
 from sits_es.post.handover import hand_over
 from sits_es.rules.moments import Moment
 from tests.post.second import posts, refusals
@@ -170,3 +170,30 @@ def test_nobody_who_has_not_signed_gives_them_to_an_older_folder(
     old.take(found["blue"].packets())
     letter(old, red)
     assert of_the_umpire(letter(red, old)) == []
+
+
+def test_a_folder_older_than_ones_signature_gets_the_other_players_from_who_plays_on_already(
+    found: dict[str, Post], tmp_path: Path, time: Watch
+) -> None:
+    """Red knows that blue has had it, and under the new umpire players write to each other no more, but for this."""
+    red, blue, gil = (found[player] for player in ("red", "blue", "gil"))
+    again = older(tmp_path, blue, time)
+    hand_over(red.replica, "gil")
+    letter(red, blue)
+    decisions.agree(blue.replica)
+    red.take(blue.packets())
+    gil.take([copy_for(blue.replica, "gil"), *red.packets()])
+    red.take(gil.packets())
+    red.seal(thrust(red, red.desk.seat("duel").branch, 2), 2)
+    assert readers(red.replica) == ("gil",)
+    again.take(blue.packets())
+    assert again.replica.chain().game.umpires == ("ump",), "blue's signature came back, and red's is not here"
+    asks = letter(again, red)
+    assert [each.packet.kind for each in asks.packets] == ["behind"]
+    assert readers(red.replica) == ("blue", "gil")
+    inside = letter(red, again)
+    assert inside.own[-1].packet.kind == "succession", "the seal after it is for gil alone"
+    assert readers(red.replica) == ("gil",)
+    assert again.head() == red.head()
+    assert again.replica.chain().game.umpires == ("gil",)
+    assert sound(again)
