@@ -7,7 +7,7 @@ triggers and indexes may be gone. What is outside the digest (rowid, command_id,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from attrs import Factory, define, frozen
 
@@ -172,16 +172,23 @@ def _kept(log: Statements) -> dict[str, list[tuple[Any, Any, Any]]]:
     return found
 
 
+#: How somebody gets a game out of a store whose events hold and whose hashes do not.
+_MENDED: Final = (
+    ". The events themselves hold: `sits export` writes them, and `sits import` in a new folder works the hashes out "
+    "again"
+)
+
+
 def _astray(stretch: Stretch) -> BadEvent | None:
     """The first frontier of a sound branch, its own or inherited, that is not what its events give."""
     for at, upto in reversed([*_line(stretch)]):
         size = at.astray
         if size is not None and (upto is None or size <= upto + 1):
-            why = "the hashes that are kept after it for checkpoints are not those of the events up to it"
+            why = f"the hashes that are kept after it for checkpoints are not those of the events up to it{_MENDED}"
             return BadEvent(at.stream, size - 1, at.name_at(size - 1), "frontier", why)
     if stretch.misfits:
         last = stretch.size - 1
-        why = "hashes are kept for checkpoints of the stream that belong to none of its events"
+        why = f"hashes are kept for checkpoints of the stream that belong to none of its events{_MENDED}"
         return BadEvent(stretch.stream, last, stretch.name_at(last), "frontier", why)
     return None
 

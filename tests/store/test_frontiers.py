@@ -110,14 +110,16 @@ def test_what_is_found_is_said_in_words(store: GameStore, place: str) -> None:
     change(place, "UPDATE frontiers SET hashes = digest WHERE size = 5")
     assert str(store.audit("duel").bad) == (
         "Event 4 of duel (sample.Counted/1): the hashes that are kept after it for checkpoints are not those of the "
-        "events up to it."
+        "events up to it. The events themselves hold: `sits export` writes them, and `sits import` in a new folder "
+        "works the hashes out again."
     )
     # a fork that shares it answers for it too, one that left before does not
     assert [report.sound for report in store.audit_all()[0]] == [True, False, False]
     change(place, "DELETE FROM frontiers", "INSERT INTO frontiers SELECT child, 3, at_digest, at_digest FROM lineage")
     assert str(store.audit("what-if").bad) == (
         "Event 7 of what-if (sample.Counted/1): hashes are kept for checkpoints of the stream that belong to none of "
-        "its events."
+        "its events. The events themselves hold: `sits export` writes them, and `sits import` in a new folder "
+        "works the hashes out again."
     )
 
 
