@@ -1,11 +1,13 @@
 """Stops, runs revealed at once, three peers, spectators, lost letters: ways in which a game by mail goes on."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import OrdersDefaulted, OrdersRevealed, OrdersSealed
+from sits_es.mail.letters import Letter
 from sits_es.post import decisions
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.settings import post_settings
@@ -15,6 +17,7 @@ from sits_es.post.reports import own_report
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
+from tests.endurance.chances import same_chances
 from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
 
@@ -152,9 +155,9 @@ def test_a_signature_against_a_missing_seal_lapses_when_somebody_who_did_not_sig
     assert not [fact for fact in facts if isinstance(fact, OrdersDefaulted)]
 
 
-def test_a_spectator_gets_reports_alone_and_late(tmp_path: Path) -> None:
-    red, blue = new_post(tmp_path / "red", "red"), new_post(tmp_path / "blue", "blue")
-    eve = new_post(tmp_path / "eve", "eve")
+def looked_on(folder: Path) -> tuple[Post, Post, Post]:
+    """Red and blue, whose duel has begun, and eve, who gets reports two exchanges late."""
+    red, blue, eve = (new_post(folder / who, who) for who in ("red", "blue", "eve"))
     others = {"blue": ADDRESSES["blue"], "eve": "eve@example.org"}
     wish = Wish(
         rules="sits", scenario="duel", name="duel", me="red", others=others, spectators=("eve",),
@@ -168,18 +171,40 @@ def test_a_spectator_gets_reports_alone_and_late(tmp_path: Path) -> None:
     write_out(red.desk, post_settings(red.desk.folder))
     blue.take(red.packets())
     eve.take([signed for signed in red.packets() if signed.packet.number <= 2])
-    assert own_report(eve.replica, -1) == "duel: you look on. Reports come by mail, as late as was agreed."
-    assert status_of(eve.desk, eve.desk.seat("duel")).in_words() == "duel: you look on; reports come by mail"
-    red.seal(RED, 3)
+    return red, blue, eve
+
+
+def read_by_eve(red: Post, blue: Post, orders: str) -> Letter:
+    """The letter that goes to eve once three exchanges are played. orders: red's of all three."""
+    red.seal(orders, 3)
     blue.seal(BLUE, 3)
     exchange([red, blue])
     assert red.moment() == Moment(1, 4)
-    letters = [each.letter for each in outgoing(red.desk) if each.letter.to == ("eve@example.org",)]
-    (letter,) = letters
+    (letter,) = (each.letter for each in outgoing(red.desk) if each.letter.to == ("eve@example.org",))
+    return letter
+
+
+def test_a_spectator_gets_reports_alone_and_late(tmp_path: Path) -> None:
+    red, blue, eve = looked_on(tmp_path)
+    assert own_report(eve.replica, -1) == "duel: you look on. Reports come by mail, as late as was agreed."
+    assert status_of(eve.desk, eve.desk.seat("duel")).in_words() == "duel: you look on; reports come by mail"
+    letter = read_by_eve(red, blue, RED)
     assert letter.packets == ()
     assert letter.subject == "duel 1.1: report - nothing to do"
     assert "Turn 1, segment 1 ---" in letter.report
     assert "Turn 1, segment 2 ---" not in letter.report
+
+
+def test_a_spectator_is_told_nothing_of_what_was_ordered_since(tmp_path: Path) -> None:
+    read: list[tuple[str, str, str]] = []
+    for orders in (RED, f"{RED}  2 thrust 2\n  3 pivot to C\n"):
+        with same_chances(Random(1)):  # noqa: S311 -- to be the same, not secret
+            red, blue, _ = looked_on(tmp_path / str(len(read)))
+            letter = read_by_eve(red, blue, orders)
+            read.append((letter.subject, letter.report, red.head()))
+    (subject, report, head), other = read
+    assert (subject, report) == other[:2]
+    assert head != other[2], "what was played since differs"
 
 
 def test_letters_that_were_lost_are_written_once_more_and_change_nothing_where_they_were_not(tmp_path: Path) -> None:
