@@ -1,19 +1,79 @@
-"""Verbs about order files: new, check, and for games by mail seal, reveal, standing."""
+"""Verbs about order files: help, new, check, and for games by mail seal, reveal, standing."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.output import LETTERS, At, Json, examples, group, say, show_json, warn
+from commands.output import LETTERS, Ascii, At, Json, Width, examples, group, say, show_json, warn
+from commands.output import show as show_view
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
+
+if TYPE_CHECKING:
+    from sits_es.rules.system import System
 
 app = group("Write and check order files.")
 
 As = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")]
+
+
+@app.command(
+    "help",
+    epilog=examples(
+        "sits orders help",
+        "sits orders help launch",
+        "sits orders help stop if",
+        "sits orders help fly --rules starwars",
+        "sits orders help --game ours",
+    ),
+)
+def tell(
+    order: Annotated[
+        list[str] | None, typer.Argument(metavar="[ORDER]", help="How it begins; without it, all are listed.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", "--system", help="The rule system; without it, the usual one.")
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", help="A game: whatever rule system it is played by.")] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule."""
+    from commands.render.blocks import draw
+    from sits_es.rules.order_guide import guide_of
+    from sits_es.service.order_help import all_orders, find_help, some_orders, told_in_json
+
+    system = _system_of(rules, game)
+    found = find_help(system, order) if order else guide_of(system.name).orders
+    if as_json:
+        show_json(told_in_json(system, found))
+        return
+    show_view(draw(some_orders(system, found) if order else all_orders(system), ascii_only=ascii_only), width)
+    if not order:
+        said = f" --rules {typed(rules)}" if rules else f" --game {typed(game)}" if game else ""
+        say(f"\nRead one: sits orders help {found[0].title}{said}")
+        say("A file ready to edit: sits orders new GAME --as PLAYER -o FILE. Its mistakes: sits orders check FILE")
+
+
+def _system_of(rules: str | None, game: str | None) -> System:
+    """The rule system that is named, or that a game is played by, or the usual one."""
+    from sits_es.rules import system, system_called, system_names, usual_system
+
+    if rules is not None and game is not None:
+        raise NotAllowedError("Give either --rules or --game.")
+    if game is not None:
+        from commands.home import open_session
+
+        with open_session() as session:
+            return session.fold(game).system
+    name = system_called(rules) if rules is not None else usual_system()
+    if name is None:
+        raise NotAllowedError(f"Say whose orders: {' or '.join(f'--rules {each}' for each in system_names())}")
+    return system(name)
 
 
 @app.command(epilog=examples("sits orders new duel --as red", "sits orders new duel --as red -o red.orders"))

@@ -1,3 +1,16 @@
 """The frame of order files for any rule system: headers, steps, faults with their places, normal form, template."""
 
-__all__ = ["check", "faults", "frame", "language", "names", "normal", "parsing", "sheet", "standing", "tables", "typed"]
+__all__ = [
+    "check",
+    "faults",
+    "frame",
+    "language",
+    "names",
+    "normal",
+    "parsing",
+    "sheet",
+    "standing",
+    "syntax",
+    "tables",
+    "typed",
+]

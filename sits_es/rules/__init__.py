@@ -10,7 +10,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY
 from sits_es.rules.system import System
 
-__all__ = ["everybody_orders", "find_events", "system", "system_called", "system_names", "usual_system"]
+__all__ = ["everybody_orders", "find_events", "short_name", "system", "system_called", "system_names", "usual_system"]
 
 
 def system_names() -> tuple[str, ...]:
@@ -21,16 +21,23 @@ def system_names() -> tuple[str, ...]:
 def system_called(text: str) -> str:
     """The name of the rule system that a person calls so: by its name, or by the SHORT that its package may say.
 
-    What is stored is the name. Raises UnreadableError for any other text, with the names there are.
+    A name may be written with hyphens. What is stored is the name. Raises UnreadableError for any other text, with the
+    names there are.
     """
     shorts = {name: getattr(import_module(f"{__name__}.{name}"), "SHORT", None) for name in system_names()}
-    meant = [text] if text in shorts else [name for name, short in shorts.items() if short == text]
+    whole = text.replace("-", "_")
+    meant = [whole] if whole in shorts else [name for name, short in shorts.items() if short == text]
     if len(meant) == 1:
         return meant[0]
     if meant:
         raise UnreadableError(f"{text} is short for several rule systems. Write {' or '.join(meant)}.")
     known = ", ".join(f"{name} ({short})" if short not in (None, name) else name for name, short in shorts.items())
     raise UnreadableError(f"There is no rule system {text}. Installed: {known}.")
+
+
+def short_name(name: str) -> str:
+    """What people may call the rule system of that name: its SHORT, or the name itself where it has none."""
+    return getattr(import_module(f"{__name__}.{name}"), "SHORT", None) or name
 
 
 def usual_system() -> str | None:

@@ -30,6 +30,7 @@ __all__ = [
     "new_games",
     "order_check",
     "order_files",
+    "order_help",
     "own_names",
     "play",
     "recheck",

@@ -1,0 +1,159 @@
+"""What people are told about each order of a rule system: how it is written, what it does, an example, its rule.
+
+How it is written comes from the grammar. The rest a system's package keeps beside that, in the file orders/help.toml:
+
+    where = "duel 1.1"          # the bundled scenario and the moment that examples are for
+    about = ["..."]             # of all orders, in sentences
+    sample = '''...'''          # an order file
+    [words]                     # what is filled in, by its name in capitals
+    SHIP = "a ship's name"
+    [order.fire]                # by the rule of the grammar
+    slots = ["WEAPON", "SHIP"]  # the names of what is filled in, as it stands there
+    does = "..."
+    more = ["..."]              # further sentences
+    example = '''...'''         # lines of an order file, from the unit's on
+    where = "duel 2.5"          # where it is for another moment; empty where no bundled game comes to one
+    rule = "..."
+    entered = true              # where it is a fact that people enter; above [words] it is said of all
+
+An order that the file leaves out is told by its forms alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.orders.language import Language
+from sits_es.orders.syntax import Open, Syntax, syntaxes_of
+from sits_es.rules import system
+from sits_es.sentences import unknown
+from sits_es.toml import Sheet
+
+
+@frozen(kw_only=True)
+class OrderHelp:
+    """One order. rule: of the grammar; title: the words that it begins with; starts: as of Syntax.
+
+    forms: the ways to write it; slots: what is filled in -> what can stand there. example: lines of an order file, from
+    the unit's on; where: the bundled scenario and the moment that it is for, such as "duel 2.5", or empty.
+    follows: the rule; entered: it is a fact that people enter, and no order.
+    """
+
+    rule: str
+    title: str
+    starts: tuple[str, ...]
+    forms: tuple[str, ...]
+    slots: Mapping[str, str]
+    does: str
+    more: tuple[str, ...]
+    example: str
+    where: str
+    follows: str
+    entered: bool
+
+    @property
+    def first(self) -> str:
+        """The first sentence of what it does."""
+        return self.does.partition(". ")[0].rstrip(".") + "."
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "order": self.title,
+            "forms": list(self.forms),
+            "words": dict(self.slots),
+            "does": self.does,
+            "more": list(self.more),
+            "example": self.example,
+            "where": self.where,
+            "rule": self.follows,
+            "entered": self.entered,
+            "in_turn_break": "break_order" in self.starts,
+            "in_every_step": "anytime_order" in self.starts,
+        }
+
+
+@frozen(kw_only=True)
+class Guide:
+    """What is told about a language. about: of all orders; sample: an order file for the moment `where`."""
+
+    language: Language
+    about: tuple[str, ...]
+    sample: str
+    where: str
+    orders: tuple[OrderHelp, ...]
+
+    def find(self, asked: Sequence[str]) -> tuple[OrderHelp, ...]:
+        """The orders that begin with some words, or those that a whole order, written out, begins with.
+
+        Raises UnreadableError for words that begin none, with those that do.
+        """
+        words = tuple(word.lower().rstrip(":") for part in asked for word in part.split())
+        found = [each for each in self.orders if _alike(words, each.title.split())]
+        if found:
+            most = max(_alike(words, each.title.split()) for each in found)
+            return tuple(each for each in found if _alike(words, each.title.split()) == most)
+        raise UnreadableError(unknown("order", " ".join(asked), self.titles()))
+
+    def titles(self) -> tuple[str, ...]:
+        """The words that orders begin with, each once."""
+        return tuple(dict.fromkeys(each.title for each in self.orders))
+
+
+def _alike(words: Sequence[str], title: Sequence[str]) -> int:
+    """How many words stand at the beginning of both; 0 where they part before either is at its end."""
+    both = min(len(words), len(title))
+    return both if tuple(words[:both]) == tuple(title[:both]) else 0
+
+
+@cache
+def guide_of(name: str) -> Guide:
+    """What is told about the orders of the rule system of that name."""
+    place = files(f"sits_es.rules.{name}").joinpath("orders", "help.toml")
+    return read_guide(place.read_text(encoding="utf-8") if place.is_file() else "", system(name).language)
+
+
+def read_guide(text: str, language: Language) -> Guide:
+    """What a file tells about a language; of orders that it leaves out, how they are written."""
+    told = Sheet.read(text, "help.toml").table(())
+    orders: Mapping[str, Mapping[str, Any]] = told.get("order", {})
+    words: Mapping[str, str] = told.get("words", {})
+    usual = {"where": told.get("where", ""), "entered": told.get("entered", False)}
+    syntaxes = syntaxes_of(language, {rule: each.get("slots", ()) for rule, each in orders.items()})
+    return Guide(
+        language=language,
+        about=tuple(told.get("about", ())),
+        sample=told.get("sample", ""),
+        where=usual["where"],
+        orders=tuple(_help(each, {**usual, **orders.get(each.rule, {})}, words) for each in syntaxes),
+    )
+
+
+def _help(syntax: Syntax, told: Mapping[str, Any], words: Mapping[str, str]) -> OrderHelp:
+    slots = {slot.name.lstrip(": "): _meaning(slot, words) for slot in syntax.slots}
+    return OrderHelp(
+        rule=syntax.rule,
+        title=" ".join(syntax.words),
+        starts=syntax.starts,
+        forms=syntax.forms(),
+        slots=slots,
+        does=told.get("does", ""),
+        more=tuple(told.get("more", ())),
+        example=told.get("example", ""),
+        where=told["where"],
+        follows=told.get("rule", ""),
+        entered=told["entered"],
+    )
+
+
+def _meaning(slot: Open, words: Mapping[str, str]) -> str:
+    """What can stand in a slot: the words that the grammar has for it, and what the system says of it."""
+    *first, last = slot.words or ("",)
+    either = f"{', '.join(first)} or {last}" if first else last
+    return ": ".join(filter(None, (either, words.get(slot.name.lstrip(": "), ""))))

@@ -1,0 +1,145 @@
+"""How orders are written, as a page: of all orders of a rule system, or of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from sits_es.errors import UnreadableError
+from sits_es.orders.language import Language
+from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
+from sits_es.rules import short_name, system, system_names
+from sits_es.rules.order_guide import Guide, OrderHelp, guide_of
+from sits_es.rules.system import System
+from sits_es.sentences import a_or_an, listed
+
+#: Columns before what stands as it is typed.
+INDENT = 2
+
+
+def find_help(rules: System, asked: Sequence[str]) -> tuple[OrderHelp, ...]:
+    """The orders that begin with some words. UnreadableError for none, with what there is, in another system too."""
+    try:
+        return guide_of(rules.name).find(asked)
+    except UnreadableError as refusal:
+        found = [name for name in system_names() if name != rules.name and _has(name, asked)]
+        said = [f"{system(each).title} has one: {_command(asked, each)}" for each in found]
+        raise UnreadableError("\n".join([str(refusal), *said])) from refusal
+
+
+def _has(name: str, asked: Sequence[str]) -> bool:
+    try:
+        return bool(guide_of(name).find(asked))
+    except UnreadableError:
+        return False
+
+
+def _command(asked: Sequence[str], name: str) -> str:
+    return f"sits orders help {' '.join(asked)} --rules {short_name(name)}"
+
+
+def told_in_json(rules: System, orders: Sequence[OrderHelp]) -> dict[str, Any]:
+    """For programs: what is said of all orders, and some of them."""
+    guide = guide_of(rules.name)
+    told = {"about": list(guide.about), "sample": guide.sample, "orders": [each.as_json() for each in orders]}
+    return {"system": rules.name, "title": rules.title, **told}
+
+
+def all_orders(rules: System) -> Iterator[Block]:
+    """For people: how an order file is written, and every order in a line."""
+    language, guide = rules.language, guide_of(rules.name)
+    yield Heading(f"How to write orders: {rules.title}", major=True)
+    yield ReportLine("An order file is plain text. What follows a # is a comment. Its lines are:")
+    yield Fields(_lines(language, guide), indent=INDENT)
+    yield ReportLine('A name with spaces stands in "quotes". Capitals and small letters are the same.')
+    for each in guide.about:
+        yield BLANK
+        yield ReportLine(each, hang=0)
+    if guide.sample:
+        yield Heading(f"An order file, for {guide.where}")
+        yield from _as_typed(guide.sample)
+    told: dict[str, str] = {}
+    for heading, orders in _in_groups(language, guide):
+        if orders:
+            yield Heading(heading)
+            yield Fields(((each.title, told.get(each.rule, each.first)) for each in orders), indent=INDENT)
+            told |= {each.rule: "as above" for each in orders}
+
+
+def _lines(language: Language, guide: Guide) -> Iterator[tuple[str, str]]:
+    step, unit = language.step.upper(), language.unit
+    every = [each.title for each in guide.orders if "anytime_order" in each.starts and not each.entered]
+    yield "game NAME", "the game that it is for"
+    yield "turn NUMBER", "the turn"
+    yield "player NAME", "whose orders they are; may be left out"
+    yield "secret DIGITS", "64 hex digits from which your part in the dice is made; may be left out"
+    yield f"{unit} NAME", f"what stands below is ordered of this {unit}"
+    if language.stepless:
+        yield "ORDER", f"an order, for the {language.step} at hand"
+        return
+    first = f"{language.step} " if language.numbered else ""
+    yield (
+        f"{first}{step} ORDER",
+        f"an order in {language.a_step}; {first}3-5 or {first}1,4-6 repeats it in each of them",
+    )
+    if every:
+        often = "once in every exchange" if language.numbered else "in every one"
+        yield "ORDER", f"without {a_or_an(language.step)} it counts {often}: {listed(every)}"
+    if language.has_break:
+        yield "break ORDER", "an order for the turn break"
+
+
+def _in_groups(language: Language, guide: Guide) -> Iterator[tuple[str, list[OrderHelp]]]:
+    orders = [each for each in guide.orders if not each.entered]
+    entered = [each for each in guide.orders if each.entered]
+    if language.stepless:
+        yield "Orders", orders
+    else:
+        yield f"Orders of {a_or_an(language.step)}", [each for each in orders if "order" in each.starts]
+        yield "Orders of the turn break", [each for each in orders if "break_order" in each.starts]
+    yield "Entered when it has happened: sits record GAME FILE", entered
+
+
+def some_orders(rules: System, orders: Sequence[OrderHelp]) -> Iterator[Block]:
+    """For people: some orders in full, one below the other."""
+    for number, order in enumerate(orders):
+        if number:
+            yield BLANK
+        yield from _in_full(rules.language, order)
+
+
+def _in_full(language: Language, order: OrderHelp) -> Iterator[Block]:
+    yield Heading(order.title, major=True)
+    for form in order.forms:
+        yield strong(form, indent=INDENT, hang=4)
+    yield BLANK
+    if order.slots:
+        yield Fields(order.slots.items(), indent=INDENT)
+        yield BLANK
+    for said in (order.does, *order.more, *_when(language, order)):
+        if said:
+            yield ReportLine(said, hang=0)
+    if order.example:
+        yield Heading(f"Example, for {order.where}" if order.where else "Example")
+        yield from _as_typed(order.example)
+    if order.follows:
+        yield BLANK
+        yield ReportLine(f"Rule: {order.follows}")
+
+
+def _when(language: Language, order: OrderHelp) -> Iterator[str]:
+    if order.entered:
+        yield "It is entered when it has happened: sits record GAME FILE."
+    elif not language.stepless:
+        places = [f"in {language.a_step}"] if "order" in order.starts else []
+        places += ["in the turn break"] if "break_order" in order.starts else []
+        yield f"It can be ordered {' and '.join(places)}."
+
+
+def _as_typed(text: str) -> Iterator[Block]:
+    """Lines of a file, as they are, a little further in."""
+    for blank, lines in groupby(text.strip("\n").splitlines(), key=lambda line: not line.strip()):
+        for line in [""] if blank else lines:
+            further = len(line) - len(line.lstrip())
+            yield ReportLine(line.strip(), indent=INDENT + further if line else 0, hang=4)

@@ -1,0 +1,69 @@
+"""What is told of an order is found by its words; where nothing is told, how it is written still is."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.order_guide import read_guide
+from tests.shared.order_samples import SLOOPS
+
+TOLD = """
+where = "regatta 1.1"
+about = ["The wind does not matter."]
+sample = '''
+game regatta
+turn 1
+ship Nell
+  1  sail to Port 5
+'''
+
+[words]
+HARBOUR = "a harbour"
+KNOTS = "0 to 12"
+
+[order.sail]
+slots = ["HARBOUR", "KNOTS"]
+does = "Sail to a harbour. It takes a while."
+more = ["Ships that touch are void."]
+example = '''
+ship Nell
+  1  sail to Port 5
+'''
+rule = "page 3"
+
+[order.anchor]
+entered = true
+where = ""
+"""
+GUIDE = read_guide(TOLD, SLOOPS)
+
+
+def test_an_order_is_told_with_what_its_grammar_and_its_system_say() -> None:
+    (sail,) = GUIDE.find(["sail"])
+    assert (sail.title, sail.forms) == ("sail to", ("sail to HARBOUR KNOTS",))
+    assert sail.slots == {"HARBOUR": "a harbour", "KNOTS": "0 to 12"}
+    assert sail.first == "Sail to a harbour."
+    assert (sail.follows, sail.where, sail.entered) == ("page 3", "regatta 1.1", False)
+    (anchor,) = GUIDE.find(["anchor"])
+    assert (anchor.entered, anchor.where) == (True, "")
+
+
+@pytest.mark.parametrize("asked", [["sail"], ["SAIL"], ["sail", "to"], ["sail to"], ["sail", "to", "Port", "5"]])
+def test_it_is_found_by_its_beginning_or_by_a_whole_order(asked: list[str]) -> None:
+    assert [each.rule for each in GUIDE.find(asked)] == ["sail"]
+
+
+def test_an_unknown_order_is_answered_with_what_there_is() -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        GUIDE.find(["ancor"])
+    assert str(refusal.value) == "There is no order ancor. Did you mean anchor? Orders: sail to, anchor, mend."
+    with pytest.raises(UnreadableError):
+        GUIDE.find(["sail", "home"])
+
+
+def test_a_language_that_says_nothing_still_tells_its_forms() -> None:
+    guide = read_guide("", SLOOPS)
+    assert (guide.about, guide.sample, guide.where) == ((), "", "")
+    assert [each.forms for each in guide.orders] == [("sail to NAME NUMBER",), ("anchor",), ("mend NAME",)]
+    assert {each.does for each in guide.orders} == {""}

@@ -1,0 +1,139 @@
+"""Every order of every rule system has its help, and its example can be ordered in the game that it is for."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sits_es.errors import GameError
+from sits_es.events import Event
+from sits_es.game.fold import Fold
+from sits_es.orders.frame import read_sheet
+from sits_es.orders.parsing import Parsed, parse
+from sits_es.rules import system, system_names
+from sits_es.rules.order_guide import OrderHelp, guide_of
+from sits_es.service.demo import demonstrate
+from sits_es.service.new_games import found_game
+from sits_es.service.order_files import read_order_file
+from sits_es.service.session import Session
+
+EVERY: Final = [(name, order) for name in system_names() for order in guide_of(name).orders]
+#: Examples that no bundled game comes to, and what that would take.
+NOWHERE: Final = {
+    ("sfb_n3d", "sphere"): "a ship with a generator",
+    ("sfb_n3d", "sphere_off"): "the same",
+    ("sfb_n3d", "sphere_left"): "the same",
+    ("sfb_n3d", "release"): "a carrier",
+    ("sfb_n3d", "cast_web"): "a caster",
+    ("star_wars", "side"): "an attack in one hex by whoever the foe has the advantage over",
+}
+each_order = pytest.mark.parametrize(
+    ("name", "order"), EVERY, ids=lambda value: value if isinstance(value, str) else value.rule
+)
+
+
+@each_order
+def test_an_order_is_told_in_full(name: str, order: OrderHelp) -> None:
+    assert order.title
+    assert order.does.endswith(".")
+    assert order.follows
+    assert [slot for slot, means in order.slots.items() if not means] == []
+    assert all(each.endswith(".") for each in order.more)
+    assert bool(order.where) == ((name, order.rule) not in NOWHERE)
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_nothing_is_told_of_orders_that_there_are_not(name: str) -> None:
+    place = files(f"sits_es.rules.{name}").joinpath("orders", "help.toml")
+    told, guide = tomllib.loads(place.read_text(encoding="utf-8")), guide_of(name)
+    assert [*told["order"]] == sorted(told["order"], key=[each.rule for each in guide.orders].index)
+    assert len(told["order"]) == len(guide.orders)
+    used = {slot for order in guide.orders for slot in order.slots}
+    assert told["words"].keys() - used == set()
+    assert guide.about
+    assert guide.sample
+
+
+def forms_of(name: str, order: OrderHelp) -> list[Event]:
+    sheet = read_sheet(f"game x\nturn 1\n{order.example}", system(name).language, "example")
+    return [form for line in sheet.lines for form in line.forms]
+
+
+@each_order
+def test_its_example_is_one_of_it(name: str, order: OrderHelp) -> None:
+    language, rules = system(name).language, set()
+    for line in order.example.strip().splitlines():
+        found = parse(language, line, "line")
+        assert isinstance(found, Parsed), line
+        rules |= {str(tree.data) for tree in found.tree.iter_subtrees()}
+    assert order.rule in rules
+    entered = system(name).entry_types or system(name).order_types
+    if order.entered:
+        assert all(isinstance(form, entered) for form in forms_of(name, order))
+
+
+class Shelf:
+    """Every bundled game, as far as its own orders lead."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.fold = cache(self._fold)
+        for name in system_names():
+            for scenario, bundle in system(name).bundled().items():
+                with Session.open(folder) as session:
+                    if bundle.orders:
+                        demonstrate(session, scenario, None, name)
+                    else:
+                        found_game(session, scenario, scenario, name)
+
+    def _fold(self, where: str) -> Fold:
+        game, at = where.split()
+        with Session.open(self._folder) as session:
+            session.as_of(game, at)
+            return session.fold(game)
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    return Shelf(tmp_path_factory.mktemp("bundled"))
+
+
+def refused(fold: Fold, lines: str, *, entered: bool) -> list[str]:
+    """Why lines of a file, from the first unit's on, can't be ordered or entered as a game stands."""
+    rules, board, text = fold.system, fold.game.board, lines.strip()
+    unit = text.splitlines()[0].removeprefix(rules.language.unit).strip(' "')
+    player = rules.owner(board, unit)
+    file = f"game {fold.game.branch}\nturn {fold.game.moment.turn}\nplayer {player}\n{text}\n"
+    if not entered:
+        try:
+            return [*read_order_file(fold, "example", file).warned]
+        except GameError as refusal:
+            return [*refusal.problems]
+    sheet = read_sheet(file, rules.language, "example")
+    forms = [form for line in sheet.lines for form in line.forms]
+    return [problem.message for problem in rules.entry_problems(board, str(player), forms)]
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [(name, order) for name, order in EVERY if order.where],
+    ids=lambda value: value if isinstance(value, str) else value.rule,
+)
+def test_its_example_can_be_ordered_in_the_game_that_it_is_for(shelf: Shelf, name: str, order: OrderHelp) -> None:
+    fold = shelf.fold(order.where)
+    assert fold.system.name == name
+    assert refused(fold, order.example, entered=order.entered) == []
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_the_sample_of_an_order_file_can_be_handed_in(shelf: Shelf, name: str) -> None:
+    guide = guide_of(name)
+    fold = shelf.fold(guide.where)
+    head, unit, rest = guide.sample.partition(f"\n{fold.system.language.unit} ")
+    assert head.split()[:2] == ["game", fold.game.branch]
+    assert refused(fold, unit + rest, entered=guide.orders[0].entered) == []
