@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from sits_es.events import Event
-from sits_es.orders.faults import OrderFault, TextPlace
+from sits_es.orders.faults import OrderFault, TextPlace, in_order
 from sits_es.orders.language import Language
 from sits_es.orders.names import same
 from sits_es.orders.normal import spans
@@ -84,7 +84,7 @@ def check_sheet(
         elif some != every:
             said += f" (In {language.step} {spans(some)}.)"
         faults[OrderFault.at(one.place, said, warns=one.warns or passes)] = None
-    return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+    return in_order(faults)
 
 
 @frozen

@@ -59,9 +59,20 @@ class OrderFaults(UnreadableError):  # noqa: N818 - every fault of a text at onc
     """
 
     def __init__(self, faults: Iterable[OrderFault], source: str, text: str) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        self.faults = in_order(faults)
         self.source = source
         super().__init__(render_all(self.faults, source, text))
+
+
+def in_order(faults: Iterable[OrderFault]) -> tuple[OrderFault, ...]:
+    """Faults in order of place."""
+    return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+
+def no_order_file(line: int) -> OrderFault:
+    """The fault of a file of another kind. line: the first that has any text."""
+    said = "This is no order file: not a line of it belongs into one."
+    return OrderFault(line, 1, said, "lines such as game NAME and turn 1, and orders below them; see: sits orders help")
 
 
 def lines_of(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, evolve, field, frozen
 
 from sits_es.events import Event
-from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, in_order, lines_of, no_order_file
 from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 #: More than any player writes; what is larger is not an order file. Lines, and characters of one line.
 MOST_LINES: Final = 5000
 MOST_LETTERS: Final = 2000
+_SEVERAL: Final = 3  # fewer lines may be an order file's, all of them misspelt
 
 #: Header lines -> what to say where a file has none; the others may be left out.
 _HEADERS: Final = {
@@ -62,10 +63,11 @@ def scan_sheet(text: str, language: Language) -> Scanned:
         reading.faults.append(
             OrderFault(MOST_LINES + 1, 1, f"The file has {len(lines)} lines.", f"at most {MOST_LINES}")
         )
+    if reading.knows_nothing():
+        return Scanned(None, (no_order_file(reading.faults[0].line),))
     reading.look_for_headers()
-    faults = sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
     known = reading.headers.get("game") and int(reading.headers.get("turn", 0)) > 0
-    return Scanned(reading.sheet() if known else None, tuple(faults))
+    return Scanned(reading.sheet() if known else None, in_order(reading.faults))
 
 
 def read_line(text: str, language: Language, step: int = 1, source: str = "order") -> Event:
@@ -262,6 +264,10 @@ class _Reading:
 
     def _steps(self) -> str:
         return f"1 to {self.language.last_step}" + (", or break" if self.language.has_break else "")
+
+    def knows_nothing(self) -> bool:
+        """Whether it is another kind of file: of several lines not one could be read."""
+        return len(self.faults) >= _SEVERAL and not (self.places or self.units or self.lines)
 
     def look_for_headers(self) -> None:
         """A fault for each header that has to be there and is not."""

@@ -140,7 +140,8 @@ def to_answer(desk: Desk, game: str) -> Seat:
 
     Whose program was stopped between taking the place and writing the answer answers again.
     """
-    seat = desk.seat(game)
+    if (seat := desk.find_seat(game)) is None:
+        raise NotAllowedError(_not_invited(desk, game))
     if declined(desk, seat):
         raise NotNowError(f"You have declined {game}. To play after all, ask for another invitation.")
     if seat.player is not None:
@@ -150,6 +151,12 @@ def to_answer(desk: Desk, game: str) -> Seat:
         if invite is None or desk.journal.last_number(game, seat.player) or desk.journal.parked(game, seat.player):
             raise NotNowError(f"You have already joined {game}, as {seat.player}.")
     return seat
+
+
+def _not_invited(desk: Desk, game: str) -> str:
+    known = ", ".join(seat.game for seat in desk.journal.seats()) or "none"
+    take = "Take in the letter that brought it, saved as a file: sits mail in FILE"
+    return f"There is no invitation to {game} here. Games by mail: {known}. {take}"
 
 
 def join(desk: Desk, game: str, who: str, address: str, player: str | None = None, key: str | None = None) -> Signed:

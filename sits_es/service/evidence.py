@@ -184,7 +184,10 @@ def read_sent(text: str) -> ReceivedProof:
         return ReceivedProof(
             notes=proof.notes, checkpoints=proof.checkpoints, says=proof.in_words(), holds=proof.holds()
         )
-    saved = Checkpoint.parse(text)
+    try:
+        saved = Checkpoint.parse(text)
+    except UnreadableError as fault:
+        raise UnreadableError(f"This is neither a proof nor a checkpoint. {fault}") from fault
     says = f"{saved.origin} has {saved.size} events by this checkpoint"
     return ReceivedProof(notes=(_plain(text),), checkpoints=(saved,), says=says, holds=True)
 

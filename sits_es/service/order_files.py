@@ -181,7 +181,7 @@ def read_entry(
         found = rules.entry_problems(game.board, str(player), tuple(fact for _, fact in known))
         faults += [entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
     if faults or player is None:
-        raise OrderFaults(sorted(faults, key=lambda fault: (fault.line, fault.column)), source, text)
+        raise OrderFaults(faults, source, text)
     return player, tuple(fact for _, fact in lines)
 
 

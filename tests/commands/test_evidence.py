@@ -191,7 +191,7 @@ def test_what_is_neither_a_proof_nor_a_checkpoint_is_refused(played: Sits) -> No
     Path("letter.txt").write_text("Dear Ben,\n\nshall we play?\n", encoding="utf-8")
     told = played("proof", "check", "letter.txt")
     assert told.code == 1
-    assert told.err.startswith("A checkpoint's second line is a number of events;")
+    assert told.err.startswith("This is neither a proof nor a checkpoint. A checkpoint's second line is a number of")
     assert played("proof", "check", "nowhere.txt").err == "nowhere.txt: no such file or directory.\n"
 
 

@@ -191,3 +191,14 @@ def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
     over = "duel is over: Only red has ships left.\n"
     assert begun("orders", "new", "duel", "--as", "red") == (1, "", over)
     assert begun("play", "duel", "red.orders", "blue.orders") == (1, "", over)
+
+
+def test_a_file_of_another_kind_is_answered_with_one_fault(begun: Sits) -> None:
+    told = begun("orders", "check", "duel.toml")
+    assert told.code == 1
+    assert told.err == (
+        "duel.toml:2:1: This is no order file: not a line of it belongs into one.\n"
+        '    title = "A duel for tests"\n'
+        "    ^\n"
+        "    expected: lines such as game NAME and turn 1, and orders below them; see: sits orders help\n"
+    )

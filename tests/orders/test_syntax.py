@@ -11,7 +11,7 @@ from attrs import evolve
 
 from sits_es.orders.language import Language
 from sits_es.orders.parsing import Parsed, parse
-from sits_es.orders.syntax import InTurn, OneOf, Open, Optional, Wording, Repeated, Syntax, Typed, syntaxes_of
+from sits_es.orders.syntax import InTurn, OneOf, Open, Optional, Repeated, Syntax, Typed, Wording, syntaxes_of
 from sits_es.rules import system, system_names
 from tests.shared.order_samples import RAFTS, SLOOPS
 
