@@ -17,7 +17,7 @@ def _at_home() -> Path:
     if server() is not None:
         raise NotAllowedError(
             "The record is on a PostgreSQL server (SITS_STORE), which is backed up by its own means: see "
-            "sits_es/store/postgres/POSTGRESQL.md."
+            "sits docs postgresql."
         )
     return home()
 

@@ -249,7 +249,7 @@ def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
 
-    README tells the shape, and those of other verbs.
+    The documentation tells the shape, and those of other verbs (`sits docs json`).
     """
     from projections.as_of import rows_as_of
     from sits_es.report import report_of

@@ -10,6 +10,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "Begin": {
         "demo": "Watch the bundled duel, turn by turn",
         "new": "Begin a hot-seat game",
+        "docs": "Read the documentation: a first turn, orders, mail and more",
         "rules": "Read the rules as this program plays them",
         "doctor": "Check the installation, the store and what waits for whom",
     },

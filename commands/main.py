@@ -120,6 +120,12 @@ VERBS = (
         "Read the rules as this program plays them, section by section: what explanations cite.",
         ("sits rules", "sits rules 8.5", "sits rules bearing", "sits rules dice --system starwars"),
     ),
+    Verb(
+        "docs",
+        "commands.docs:docs",
+        "Read the documentation: a first turn, orders, mail, scenarios, settings, and what programs need.",
+        ("sits docs", "sits docs first turn", "sits docs json | less"),
+    ),
     *BY_MAIL,
     Verb(
         "backup",

@@ -12,6 +12,7 @@ __all__ = [
     "damage",
     "deleting",
     "demo",
+    "documentation",
     "entries",
     "evidence",
     "explanation",

@@ -161,7 +161,7 @@ def test_on_a_server_a_backup_is_the_servers(played: Sits, monkeypatch: pytest.M
             "",
             (
                 "The record is on a PostgreSQL server (SITS_STORE), which is backed up by its own means: see "
-                "sits_es/store/postgres/POSTGRESQL.md.\n"
+                "sits docs postgresql.\n"
             ),
         )
 

@@ -1,15 +1,19 @@
-"""What `--json` prints has the shape that README tells, in games that have been begun, played, forked and ended."""
+"""What `--json` prints has the shape that its page tells, in games that have been begun, played, forked and ended."""
 
 from __future__ import annotations
 
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
+from commands.main import app
+from sits_es.rules import system_names
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
 from tests.shared.programs import Table
@@ -63,7 +67,20 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("orders", "check", "warned.orders"),
         ("orders", "check", "wrong.orders", "missing.orders"),
     ),
+    "docs": (("docs",), ("docs", "mail")),
+    "orders help": tuple(("orders", "help", "--rules", name) for name in system_names()),
+    "id show": (("id", "show"),),
+    "mail prove": (("mail", "prove", "duel"),),
+    "scenario check": (
+        ("scenario", "check", "duel.toml"),
+        *((kind, "check", "wrong.toml") for kind in ("scenario", "ship", "unit", "starship", "tables")),
+    ),
+    "ship show": (("ship", "show", "Sample Heavy Cruiser"),),
+    "unit show": (("unit", "show", "Sample cruiser"), ("unit", "show", "Sample plasma cruiser")),
+    "starship show": (("starship", "show", "Sample corvette"),),
 }
+#: Shapes that a verb shares with another.
+LIKE = {f"{kind} check": "scenario check" for kind in ("ship", "unit", "starship", "tables")}
 
 #: By game and player: what is entered. At the table all of one side's ships are gone, and so the game is over.
 ENTERED = {
@@ -73,8 +90,8 @@ ENTERED = {
     + "".join(f"ship {ship}\n  remove\n" for ship in ("Gull", "Hawk", "Heron")),
 }
 
-#: What is typed to be told of mistakes.
-WRONG = ("orders", "check", "wrong.orders", "missing.orders")
+#: Files with mistakes, which are told.
+WRONG = {"wrong.orders", "wrong.toml"}
 
 #: What the doctor says of some machines, and not of others.
 BY_MACHINE = {".machine.notes[]=text"}
@@ -106,6 +123,7 @@ NOT_HERE = {
         *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
         "[].next?=text",
     },
+    "mail prove": {".faults[]=text", ".statements?[]=text"},
     "dice verify": {".faults[]=text"},
     "doctor": {".problems[]=text", ".machine.wrong_snapshots[]=text"},
 }
@@ -136,6 +154,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         Path("warned.orders").write_text(
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1-2 fire starboard-laser at Sirius\n", encoding="utf-8"
         )
+        Path("wrong.toml").write_text("title = 1\n[x]\n", encoding="utf-8")
         Path("cards.toml").write_text(with_miracles, encoding="utf-8")
         for words in (
             ("new", "duel.toml", "--name", "duel"),
@@ -161,9 +180,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         done(run("proof", "event", "duel", "7", "--id", "ben", "-o", "event.proof"))
         Path("games/keys/ben.key").unlink()
         found = {
-            name: [done(run(*words, "--json"), int(words == WRONG)).json for words in typed]
+            name: [done(run(*words, "--json"), int(bool(WRONG & {*words}))).json for words in typed]
             for name, typed in TYPED.items()
-            if name != "mail status"
+            if name not in {"mail status", "mail prove"}
         }
         found["mail status"] = []
         for at, (home, asked) in enumerate(zip(BY_MAIL, TYPED["mail status"], strict=True)):
@@ -172,6 +191,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             for path in (keys := Path(f"mail-{at}/keys"), *keys.iterdir()):
                 path.chmod(0o700 if path == keys else 0o600)
             found["mail status"].append(done(run(*asked, "--json")).json)
+        found["mail prove"] = [done(run(*words, "--json")).json for words in TYPED["mail prove"]]
         return found
 
 
@@ -180,12 +200,26 @@ def done(told: Told, code: int = 0) -> Told:
     return told
 
 
-def test_readme_tells_the_shape_of_each() -> None:
+def test_the_page_tells_the_shape_of_each() -> None:
     assert SHAPES.keys() == TYPED.keys()
 
 
+def in_json(command: Any, *path: str) -> Iterator[str]:
+    """Every command that prints JSON."""
+    if any("--json" in parameter.opts for parameter in command.params):
+        yield " ".join(path)
+    for name in getattr(command, "commands", ()):
+        yield from in_json(command.resolve_command(None, [name])[1], *path, name)
+
+
+def test_every_command_that_prints_json_is_told_of() -> None:
+    told = {name for name in in_json(get_command(app)) if name.split()[0] != "calc"}
+    assert len(told) > 20
+    assert {LIKE.get(name, name) for name in told} - SHAPES.keys() == set()
+
+
 @pytest.mark.parametrize("name", SHAPES)
-def test_what_is_printed_has_the_shape_that_readme_tells(name: str, answers: dict[str, list[Any]]) -> None:
+def test_what_is_printed_has_the_shape_that_the_page_tells(name: str, answers: dict[str, list[Any]]) -> None:
     for words, value in zip(TYPED[name], answers[name], strict=True):
         assert [f"{' '.join(words)}: {fault}" for fault in unlike(SHAPES[name], value)] == []
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from commands.main import app
 
 ROOT = Path(__file__).parents[2]
-TABLE = (files("sits_es.post") / "ways_out.md").read_text(encoding="utf-8")
+TABLE = (files("sits_es") / "docs" / "ways_out.md").read_text(encoding="utf-8")
 ROWS = [row.strip("| ").split(" | ") for row in TABLE.splitlines() if row.startswith("| ")][2:]
 #: Where what a row says is shown.
 SHOWN = (

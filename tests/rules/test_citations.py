@@ -53,7 +53,8 @@ def unfounded(text: str) -> list[str]:
 
 def test_every_section_that_a_file_cites_is_in_the_rules() -> None:
     assert len(FILES) > 500
-    found = {path: unfounded(path.read_text(encoding="utf-8")) for path in FILES if path not in ABOUT_THE_VERB}
+    texts = {path: path.read_text(encoding="utf-8").replace("`sits rules`", "") for path in FILES}
+    found = {path: unfounded(text) for path, text in texts.items() if path not in ABOUT_THE_VERB}
     assert {path.relative_to(ROOT): faults for path, faults in found.items() if faults} == {}
 
 

@@ -13,12 +13,11 @@ from typing import Final
 
 import pytest
 
-import sits_es.rules
 from commands.main import VERBS
 from tests.systems.installed import installed
 
 ROOT: Final = Path(__file__).parents[2]
-PAGE: Final = (Path(sits_es.rules.__file__).parent / "WRITING.md").read_text("utf-8")
+PAGE: Final = (ROOT / "sits_es" / "docs" / "writing.md").read_text("utf-8")
 EXCERPTS: Final = re.findall(r"(?m)^`([^`\n]+)`:\n\n```python\n(.*?)^```$", PAGE, re.DOTALL)
 #: Words in code marks, outside the excerpts.
 SPANS: Final = sorted(set(re.findall(r"`([^`\n]+)`", re.sub(r"(?ms)^```.*?^```$", "", PAGE))))
@@ -143,4 +142,4 @@ def test_the_page_is_short_and_installed_with_the_program_and_linked_from_readme
     assert all(len(line) <= 120 for line in PAGE.splitlines())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "**/*.md" in project["tool"]["setuptools"]["package-data"]["sits_es"]
-    assert "[Writing a further rule system](sits_es/rules/WRITING.md)" in (ROOT / "README.md").read_text("utf-8")
+    assert "(sits_es/docs/writing.md)" in (ROOT / "README.md").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The shapes of what `--json` prints, as README has them, and how a value is held against one."""
+"""The shapes of what `--json` prints, as the documentation has them, and how a value is held against one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tests.readme import README
+from tests.readme import ROOT
+
+PAGE = ROOT / "sits_es" / "docs" / "json.md"
 
 _SHAPE = re.compile(r"^<!-- json: ([\w -]+) -->\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -17,7 +19,7 @@ KINDS = {"text": str, "number": int, "truth": bool}
 
 def shapes() -> dict[str, Any]:
     """Every shape by its verb and options."""
-    return {name: json.loads(text) for name, text in _SHAPE.findall(README.read_text(encoding="utf-8"))}
+    return {name: json.loads(text) for name, text in _SHAPE.findall(PAGE.read_text(encoding="utf-8"))}
 
 
 def unlike(shape: Any, value: Any, where: str = "") -> Iterator[str]:

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-import sits_es.store
 from tests.shared.commands_told import run
 
-PAGE = Path(sits_es.store.__file__).parent / "CHECKING.md"
+PAGE = Path(__file__).parents[2] / "sits_es" / "docs" / "record.md"
 STORED = Path(__file__).parents[1] / "stored_games" / "hot_seat" / "var"
 SOUND = "every digest is sound, and each follows from the one before it"
 

@@ -10,14 +10,13 @@ from typing import Final
 
 import pytest
 
-import sits_es.store.postgres
 from sits_es.errors import NotAllowedError
 from sits_es.store import GameStore, Snapshot
 from tests.shared.postgres import Cluster, cluster, program
 from tests.shared.store_samples import a_store, numbers
 
-PAGE: Final = Path(sits_es.store.postgres.__file__).with_name("POSTGRESQL.md").read_text("utf-8")
 ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = (ROOT / "sits_es" / "docs" / "postgresql.md").read_text("utf-8")
 SCRIPTS: Final = dict(re.findall(r"(?ms)^<!-- (\w+) -->\n```sql\n(.*?)^```$", PAGE))
 
 
@@ -42,7 +41,7 @@ def anna(club: Cluster) -> Iterator[GameStore]:
 
 
 def test_readme_names_the_page() -> None:
-    assert "(sits_es/store/postgres/POSTGRESQL.md)" in (ROOT / "README.md").read_text("utf-8")
+    assert "(sits_es/docs/postgresql.md)" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_a_player_plays_and_can_change_nothing(anna: GameStore, club: Cluster) -> None:
