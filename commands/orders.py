@@ -134,6 +134,9 @@ def check(
             if at is None and not each.problems and (told := _before_sealing(Path(each.source), player)):
                 say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):
+        helps = dict.fromkeys(command for each in found for command in each.helps)
+        if helps and not as_json:
+            typer.echo(f"How it is written: {', '.join(helps)}", err=True)
         raise typer.Exit(1)
 
 

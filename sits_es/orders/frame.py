@@ -25,7 +25,7 @@ MOST_LETTERS: Final = 2000
 _SEVERAL: Final = 3  # fewer lines may be an order file's, all of them misspelt
 
 #: Header lines -> what to say where a file has none; the others may be left out.
-_HEADERS: Final = {
+HEADERS: Final = {
     "game": ("The file does not say which game it is for.", "a line such as: game duel"),
     "turn": ("The file does not say which turn it is for.", "a line such as: turn 1"),
     "player": None,
@@ -150,7 +150,7 @@ class _Reading:
         if isinstance(parsed, Stumble):
             self.faults.append(explain(self.language, number, parsed))
             self._try(line)
-        elif (kind := str(parsed.tree.data).removeprefix("header_")) in _HEADERS:
+        elif (kind := str(parsed.tree.data).removeprefix("header_")) in HEADERS:
             self._take_header(kind, number, parsed)
         elif kind == "unit":
             self._take_unit(number, parsed)
@@ -271,7 +271,7 @@ class _Reading:
 
     def look_for_headers(self) -> None:
         """A fault for each header that has to be there and is not."""
-        for kind, missing in _HEADERS.items():
+        for kind, missing in HEADERS.items():
             if missing and kind not in self.places and kind not in self.tried:
                 self.faults.append(OrderFault(1, 1, *missing))
 

@@ -21,6 +21,7 @@ from sits_es.rules.system import System
 from sits_es.sentences import unknown
 from sits_es.service.files import read_text
 from sits_es.service.order_files import lines_played, ordered_ahead, read_order_file
+from sits_es.service.order_help import helps_with
 from sits_es.service.session import Session
 
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
@@ -36,7 +37,8 @@ class Checked:
 
     forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
     problems: with those of them that are only warnings, if anything else is wrong; warned: of a file in order, as a
-    player reads them. faults: problems and warnings whose place is known.
+    player reads them. faults: problems and warnings whose place is known; helps: commands that say how the orders are
+    written that could not be read.
     """
 
     source: str
@@ -45,6 +47,7 @@ class Checked:
     problems: tuple[str, ...] = ()
     warned: tuple[str, ...] = ()
     faults: tuple[OrderFault, ...] = ()
+    helps: tuple[str, ...] = ()
 
     def in_words(self) -> str:
         """For people, without warnings of a file in order."""
@@ -93,7 +96,7 @@ def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequen
 
 
 def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
-    source = str(path)
+    source, text, fold = str(path), "", None
     try:
         text = read_text(path)
         fold = _game_of(session, source, text, at)
@@ -102,7 +105,8 @@ def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at:
             fold, source, text, player, lines_played(session, branch), called=session.called(branch)
         )
     except OrderFaults as fault:
-        return Checked(source=source, problems=fault.problems, faults=fault.faults)
+        helps = helps_with(fold.system, text, fault.faults) if fold is not None else ()
+        return Checked(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
     except GameError as fault:
         return Checked(source=source, problems=fault.problems)
     lines = (

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from sits_es.errors import UnreadableError
+from sits_es.orders.faults import OrderFault, lines_of
+from sits_es.orders.frame import HEADERS
 from sits_es.orders.language import Language
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules import short_name, system, system_names
 from sits_es.rules.order_guide import Guide, OrderHelp, guide_of
 from sits_es.rules.system import System
-from sits_es.sentences import a_or_an, listed
+from sits_es.sentences import a_or_an, listed, nearest
 
 #: Columns before what stands as it is typed.
-INDENT = 2
+INDENT: Final = 2
+#: So many pages are named with a file's faults at most.
+_MOST: Final = 4
+#: An order begins with one of so many words of its line.
+_STEPS: Final = 3
 
 
 def find_help(rules: System, asked: Sequence[str]) -> tuple[OrderHelp, ...]:
@@ -37,6 +43,24 @@ def _has(name: str, asked: Sequence[str]) -> bool:
 
 def _command(asked: Sequence[str], name: str) -> str:
     return f"sits orders help {' '.join(asked)} --rules {short_name(name)}"
+
+
+def helps_with(rules: System, text: str, faults: Iterable[OrderFault]) -> tuple[str, ...]:
+    """Commands that say how the orders are written in which a text has faults of writing, or which orders there are."""
+    guide, lines = guide_of(rules.name), lines_of(text)
+    found: dict[str, None] = {}
+    for fault in faults:
+        words = lines[fault.line - 1].lower().split("#")[0].split()
+        if fault.expected and words and words[0] not in {rules.language.unit, *HEADERS}:
+            found[_help_with(guide, words)] = None
+    return tuple(found)[:_MOST]
+
+
+def _help_with(guide: Guide, words: Sequence[str]) -> str:
+    """What tells of the order on a line. words: of the line; the order begins behind the step that they may name."""
+    known = sorted({title.split()[0] for title in guide.titles()})
+    meant = [*(word for word in words[:_STEPS] if word in known), *(nearest(word, known) for word in words[:_STEPS])]
+    return f"sits orders help {next(filter(None, meant), '')}".rstrip()
 
 
 def told_in_json(rules: System, orders: Sequence[OrderHelp]) -> dict[str, Any]:

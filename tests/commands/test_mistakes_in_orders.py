@@ -51,6 +51,7 @@ def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sit
         "two.orders:10:6: Fearless is red's ship, and these are orders of blue. blue orders Sirius.",
         "    ship Fearless",
         "         ^^^^^^^^",
+        "How it is written: sits orders help thrust",
     ]
     assert "    expected: turn 1\n" in told.err
     assert "    expected: a segment from 1 to 8 in place of break\n" in told.err
@@ -191,6 +192,30 @@ def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
     over = "duel is over: Only red has ships left.\n"
     assert begun("orders", "new", "duel", "--as", "red") == (1, "", over)
     assert begun("play", "duel", "red.orders", "blue.orders") == (1, "", over)
+
+
+@pytest.mark.parametrize(
+    ("line", "helps"),
+    [
+        ("1 launch port at Sirius", "launch"),
+        ("break repair thrust with 99", "repair"),
+        ("1-2 pivot C", "pivot"),
+        ("stop if hit", "stop"),
+        ("thrsut 6", "thrust"),
+        ("1 shoot everything", ""),
+        ("turn x", None),
+        ("1 thrust 99", None),
+    ],
+)
+def test_it_is_said_where_to_read_how_an_order_is_written(begun: Sits, line: str, helps: str | None) -> None:
+    """Where it could not be read, and not where a rule is against it."""
+    told = begun("orders", "check", file("f.orders", f"game duel\nturn 1\nplayer red\nship Fearless\n  {line}\n"))
+    said = told.err.splitlines()[-1]
+    assert told.code == 1
+    if helps is None:
+        assert "sits orders help" not in told.err
+    else:
+        assert said == f"How it is written: sits orders help {helps}".rstrip()
 
 
 def test_a_file_of_another_kind_is_answered_with_one_fault(begun: Sits) -> None:
