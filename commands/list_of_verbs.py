@@ -9,6 +9,7 @@ from typing import Final
 HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "Begin": {
         "demo": "Watch the bundled duel, turn by turn",
+        "tutorial": "Play a first turn, guided, in ten minutes",
         "new": "Begin a hot-seat game",
         "docs": "Read the documentation: a first turn, orders, mail and more",
         "rules": "Read the rules as this program plays them",

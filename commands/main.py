@@ -19,6 +19,12 @@ VERBS = (
         ("sits demo", "sits demo --full --ascii"),
     ),
     Verb(
+        "tutorial",
+        "commands.tutorial:tutorial",
+        "Play a first turn, guided: each step says what to type, and whether it is done.",
+        ("sits tutorial", "sits tutorial 28"),
+    ),
+    Verb(
         "new",
         "commands.games:new",
         "Begin a hot-seat game.",

@@ -42,6 +42,7 @@ __all__ = [
     "secret",
     "session",
     "throws",
+    "tutorial",
     "wall_clock",
     "witnesses",
 ]

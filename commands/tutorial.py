@@ -1,0 +1,126 @@
+"""The verb for learning: tutorial."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from commands.output import Ascii, Width, warn
+from commands.output import show as show_view
+from sits_es.errors import NotAllowedError
+from sits_es.sentences import typed
+
+if TYPE_CHECKING:
+    from sits_es.report.blocks import Block
+    from sits_es.rules.tutorial import TutorialStep
+    from sits_es.service.tutorial import Progress
+
+#: The folder in which a tutorial is done where nobody names one.
+FOLDER: Final = Path("sits-tutorial")
+#: What would lead the commands that are typed to other games than the tutorial's.
+ELSEWHERE: Final = ("SITS_HOME", "SITS_STORE")
+
+
+def tutorial(
+    answer: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]", help="To the question of a step.")] = None,
+    folder: Annotated[Path, typer.Option("--folder", help="The folder in which it is done.")] = FOLDER,
+    rules: Annotated[
+        str | None, typer.Option("--rules", "--system", help="The rule system; without it, the usual one.")
+    ] = None,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Play a first turn, guided: each step says what to type, and whether it is done.
+
+    It is kept in a folder of its own. Leave it when you like; the same command there goes on where you were.
+    """
+    from commands.render.blocks import draw
+    from sits_es.service import tutorial as lesson
+
+    here = Path() if lesson.is_begun(Path()) else folder
+    began = lesson.is_begun(here)
+    if answer and not began:
+        raise NotAllowedError("No tutorial was begun here. Begin one: sits tutorial")
+    progress = lesson.taken_up(here) if began else lesson.begin(here, _system(rules))
+    before, why = progress.done, None
+    if answer:
+        progress = lesson.answer(progress, " ".join(answer))
+    else:
+        progress, why = lesson.go_on(progress)
+    lesson.give(progress)
+    warn(_elsewhere())
+    show_view(draw(_page(progress, here, before, why, first=not began), ascii_only=ascii_only), width)
+    lesson.shown(progress).keep()
+
+
+def _system(rules: str | None) -> str:
+    from sits_es.rules import system_called, usual_system
+    from sits_es.rules.tutorial import with_tutorials
+
+    name = system_called(rules) if rules is not None else usual_system()
+    if name is None:
+        raise NotAllowedError(f"Say which rules: {' or '.join(f'--rules {each}' for each in with_tutorials())}")
+    return name
+
+
+def _elsewhere() -> Iterator[str]:
+    """A warning where what is typed would be done to other games."""
+    for name in ELSEWHERE:
+        if os.environ.get(name):
+            yield f"{name} is set: what you type would go there, and not into the tutorial. Type first: unset {name}"
+
+
+def _page(progress: Progress, here: Path, before: int, why: str | None, *, first: bool) -> Iterator[Block]:
+    """The step at hand, below what is to be said of the one before."""
+    from sits_es.report.blocks import BLANK, Heading, Phrase, ReportLine
+    from sits_es.service.tutorial import said
+
+    tutorial, step = progress.tutorial, progress.step
+    if first:
+        yield Heading(tutorial.title, major=True)
+        yield from _apart(said(tutorial.about))
+        yield BLANK
+    if progress.done > before:
+        yield ReportLine((Phrase("Done: ", "good"), Phrase(f"{tutorial.steps[before].title}.")), hang=0)
+        yield BLANK
+    if why is not None:
+        for number, line in enumerate(why.split("\n")):
+            yield ReportLine((Phrase("" if number else "Not yet: ", "warning"), Phrase(line)), hang=0)
+        yield BLANK
+    if step is None:
+        yield from _apart(said(tutorial.end))
+    else:
+        yield Heading(f"Step {progress.done + 1} of {len(tutorial.steps)}: {step.title}", major=True)
+        yield from _step(step, here)
+
+
+def _step(step: TutorialStep, here: Path) -> Iterator[Block]:
+    """What a step says, what is to be typed, and its question. here: the folder, from the current one."""
+    from sits_es.report.blocks import BLANK, ReportLine
+    from sits_es.service.tutorial import said, typed_in
+
+    yield from _apart(said(step.text))
+    yield BLANK
+    if step.lines:
+        yield from (ReportLine(line.strip(), indent=4) for line in step.lines.strip().splitlines()[1:])
+        yield BLANK
+    yield ReportLine("Type:")
+    if here != Path():
+        yield ReportLine(f"cd {typed(str(here))}", indent=2)
+    yield from (ReportLine(command, indent=2) for command in typed_in(step))
+    if step.question:
+        yield BLANK
+        yield ReportLine(step.question, hang=0)
+
+
+def _apart(paragraphs: Iterator[str]) -> Iterator[Block]:
+    from sits_es.report.blocks import BLANK, ReportLine
+
+    for number, paragraph in enumerate(paragraphs):
+        if number:
+            yield BLANK
+        yield ReportLine(paragraph, hang=0)
