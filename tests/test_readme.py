@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import re
-import shlex
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.main import get_command
 
-from commands.main import app
 from tests.readme import PAGES, README, ROOT, Reader, script, sessions
+from tests.shared.commands_named import commands_in, missing
 
 EVERY = (README, *PAGES)
 EXAMPLES = [(page, number, example) for page in EVERY for number, example in enumerate(sessions(page))]
-#: Files of all these with commands in code marks, or in blocks for a shell.
-SPAN = re.compile(r"`(sits [^`\n]+)`")
-SHELL = re.compile(r"(?ms)^```sh\n(.*?)^```$")
 
 
 def page_name(page: Path) -> str:
@@ -47,35 +41,11 @@ def test_readme_shows_the_program_at_work() -> None:
     assert len(EXAMPLES) > 60
 
 
-def commands_in(page: Path) -> Iterator[str]:
-    """Commands that a page names in a sentence or in a block for a shell."""
-    text = page.read_text(encoding="utf-8")
-    said = re.sub(r"(?ms)^```.*?^```$", "", text)
-    yield from SPAN.findall(re.sub(r"\n[ ]*(?=\S)", " ", said))
-    for block in SHELL.findall(text):
-        yield from re.findall(r"(?:^|\s|&& )(sits(?: [^\n&|#]+|$))", block)
-
-
-def missing(line: str) -> str | None:
-    """What of a command there is not: a verb or an option; None where all of it is there."""
-    command: Any = get_command(app)
-    words = shlex.split(line.replace("'", ""))[1:]
-    while words and hasattr(command, "commands"):
-        # several at once: sits orders new|check
-        verbs = words.pop(0).split("|")
-        if verbs == ["COMMAND"] or verbs[0].startswith("-"):
-            return None
-        if gone := [verb for verb in verbs if verb not in command.commands]:
-            return gone[0]
-        _, command, _ = command.resolve_command(None, [verbs[-1]])
-    known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
-    options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
-    return next((option for option in options if option not in known | {"--help", "-h"}), None)
-
-
 @pytest.mark.parametrize("page", EVERY, ids=page_name)
 def test_every_command_that_a_page_names_is_there(page: Path) -> None:
-    assert {line: gone for line in commands_in(page) if (gone := missing(line)) is not None} == {}
+    assert {
+        line: gone for line in commands_in(page.read_text(encoding="utf-8")) if (gone := missing(line)) is not None
+    } == {}
 
 
 @pytest.mark.parametrize(

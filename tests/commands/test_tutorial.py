@@ -12,6 +12,7 @@ import pytest
 from sits_es.rules import short_name
 from sits_es.rules.tutorial import TutorialStep, tutorial_of, with_tutorials
 from sits_es.service.tutorial import PROGRESS
+from tests.shared.commands_named import commands_in, missing
 from tests.shared.commands_told import Told, run
 
 
@@ -23,7 +24,10 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 #: By file: what is wrong in it when it comes, and what is right.
-RIGHT = {"blue.orders": (("thrust 9", "thrust 4"),)}
+RIGHT = {
+    "blue.orders": (("thrust 9", "thrust 4"), ("turn yaw 9", "turn yaw 3")),
+    "blue.facts": (("94,720", "94,120"),),
+}
 
 
 class Learner:
@@ -54,7 +58,8 @@ class Learner:
         text = path.read_text(encoding="utf-8")
         for wrong, right in RIGHT.get(step.orders, ()):
             text = text.replace(wrong, right)
-        lines = [line for line in self.told.out.splitlines() if re.match(r"    \S", line)]
+        shown = self.told.out.rpartition("Step ")[2]
+        lines = [line for line in shown.splitlines() if re.match(r"    \S", line)]
         unit = step.lines.strip().partition("\n")[0]
         if lines:
             assert unit in " ".join(self.told.out.split())
@@ -99,6 +104,15 @@ def test_a_step_is_known_to_be_done_in_one_way(name: str) -> None:
         assert bool(step.question) == bool(step.answers)
         assert not step.question or step.typed
         assert step.question.count("?") <= 1
+
+
+@pytest.mark.parametrize("name", with_tutorials())
+def test_every_command_that_it_names_is_there(name: str) -> None:
+    tutorial = tutorial_of(name)
+    texts = [tutorial.about, tutorial.end, *(step.text for step in tutorial.steps)]
+    named = [line for text in texts for line in commands_in(text)]
+    assert "sits tutorial" in named
+    assert {line: gone for line in named if (gone := missing(line)) is not None} == {}
 
 
 def test_it_is_kept_in_a_folder_of_its_own_and_taken_up_where_it_was_left(monkeypatch: pytest.MonkeyPatch) -> None:

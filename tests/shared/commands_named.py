@@ -1,0 +1,41 @@
+"""Commands that texts for people name, and whether the program has them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+from typer.main import get_command
+
+from commands.main import app
+
+#: A command in code marks, and a block for a shell.
+SPAN = re.compile(r"`(sits [^`\n]+)`")
+SHELL = re.compile(r"(?ms)^```sh\n(.*?)^```$")
+
+
+def commands_in(text: str) -> Iterator[str]:
+    """Commands that a page names in a sentence or in a block for a shell."""
+    said = re.sub(r"(?ms)^```.*?^```$", "", text)
+    yield from SPAN.findall(re.sub(r"\n[ ]*(?=\S)", " ", said))
+    for block in SHELL.findall(text):
+        yield from re.findall(r"(?:^|\s|&& )(sits(?: [^\n&|#]+|$))", block)
+
+
+def missing(line: str) -> str | None:
+    """What of a command there is not: a verb or an option; None where all of it is there."""
+    command: Any = get_command(app)
+    words = shlex.split(line.replace("'", ""))[1:]
+    while words and hasattr(command, "commands"):
+        # several at once: sits orders new|check
+        verbs = words.pop(0).split("|")
+        if verbs == ["COMMAND"] or verbs[0].startswith("-"):
+            return None
+        if gone := [verb for verb in verbs if verb not in command.commands]:
+            return gone[0]
+        _, command, _ = command.resolve_command(None, [verbs[-1]])
+    known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
+    options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
+    return next((option for option in options if option not in known | {"--help", "-h"}), None)
