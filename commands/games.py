@@ -205,6 +205,10 @@ def show(
         bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture.")
     ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
+    line: Annotated[bool, typer.Option("--line", help="Write the position as one line of text.")] = False,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="Show a position that --line has written.")
+    ] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -214,6 +218,16 @@ def show(
 
     with open_session() as session:
         fold, version = session.at(name, at)
+        where = f"Event #{version}"
+        if position is not None:
+            if at is not None or as_json:
+                raise NotAllowedError("A position is no event on record. Leave out --at and --json, or --position.")
+            fold, where = _placed(session, name, position), f"The position in {position}"
+        if line:
+            from sits_es.service.position_lines import position_line
+
+            typer.echo(position_line(session, name, fold))
+            return
         if as_json:
             show_json(_standing(session, name, fold, version))
             return
@@ -224,14 +238,22 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        stands = f"{name}: {visible(game.title)}. Event #{version}; {game.waits}."
-        over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
+        stands = f"{name}: {visible(game.title)}. {where}; {game.waits}."
+        over = f"{name}: {visible(game.title)}. {where}. The game is over: {game.ended}"
         report, said = report_of(game.system), over if game.ended else stands
         if svg is not None:
             _draw_map(report.scene(game.board), said, svg)
             return
         view = report.board(game.board, player=player, detail=detail)
         show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+
+
+def _placed(session: Session, name: str, path: Path) -> Fold:
+    """A game with the board of a position in a file."""
+    from sits_es.service.files import read_text
+    from sits_es.service.position_lines import board_of
+
+    return board_of(session, session.must_know(name), read_text(path), str(path))
 
 
 def _draw_map(scene: Scene | None, title: str, path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from gzip import BadGzipFile, GzipFile
 from io import TextIOWrapper
@@ -16,9 +16,10 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, typed
+from sits_es.service.carried_streams import all_of, line_of, line_with_dice
 from sits_es.service.files import new_file
 from sits_es.service.session import Session
-from sits_es.store import Branch, Checkpoint
+from sits_es.store import Checkpoint
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
 
@@ -30,17 +31,22 @@ COMPRESSED = ".gz"
 
 @frozen(kw_only=True)
 class CarriedGame:
-    """A game that was written to a file or taken from one. events: of each stream in it; new: those not here before."""
+    """A game that was written to a file or taken from one. events: of each stream in it; new: those not here before.
+
+    comments: of a notation, lines that hold some, which no record keeps.
+    """
 
     game: str
     source: str
     events: dict[str, int]
     new: dict[str, int]
+    comments: int = 0
 
     def written(self) -> str:
         """What was written, for people."""
         streams = counted(len(self.events), "stream")
-        return f"{self.source}: {self.game}, {streams} with {counted(sum(self.events.values()), 'event')}."
+        said = f"{self.source}: {self.game}, {streams} with {counted(sum(self.events.values()), 'event')}."
+        return f"{said} It does not say when they were written down." if is_notation(Path(self.source)) else said
 
     def taken(self) -> Iterator[str]:
         """What was taken, for people."""
@@ -48,20 +54,32 @@ class CarriedGame:
             new = self.new[stream]
             said = "all of them are new" if new == count else f"{new} of them are new"
             yield f"{stream}: {counted(count, 'event')}; {said if new else 'all of them were here already'}."
+        if self.comments:
+            yield f"{counted(self.comments, 'line')} with comments, of which a record keeps none."
 
 
-def export(session: Session, game: str, path: Path, *, whole: bool = False, since: str | None = None) -> CarriedGame:
+def export(
+    session: Session, game: str, path: Path, *, whole: bool = False, since: str | None = None, told: bool = False
+) -> CarriedGame:
     """Write a branch with all that it comes from, as far as it shares that, into a new file.
 
-    whole: the game with all its branches instead; since: the text of a checkpoint that whoever is to have it has, or a
-    number of events: what comes behind it. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
+    Into a bundle, or into notation where the file is called so. whole: the game with all its branches instead; since:
+    the text of a checkpoint that whoever is to have it has, or a number of events: what comes behind it; told: in
+    notation, each result as a sentence too. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     branch = session.must_know(game)
-    _refuse_notation(path)
     if whole and since is not None:
         raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
+    if is_notation(path):
+        if since is not None:
+            raise NotAllowedError(
+                f"Notation holds a game from its beginning. Leave out --since, or choose a name without {NOTATION}."
+            )
+        return _export_notation(session, branch, path, whole=whole, told=told)
+    if told:
+        raise NotAllowedError(f"Only notation has room for sentences. Choose a name that ends in {NOTATION}.")
     size = _size(session, branch, since) if since is not None else 0
-    streams = _all_of(session, branch) if whole else _line_of(session, branch, size)
+    streams = all_of(session, branch) if whole else line_of(session, branch, size)
 
     def rows() -> Iterator[ChainedRow]:
         for each in streams:
@@ -69,6 +87,20 @@ def export(session: Session, game: str, path: Path, *, whole: bool = False, sinc
 
     with new_file(path) as out, _packed(path, out) as lines:
         lines.writelines(written(streams, rows()))
+    return _carried(game, path, streams)
+
+
+def _export_notation(session: Session, branch: str, path: Path, *, whole: bool, told: bool) -> CarriedGame:
+    from sits_es.service.notation_files import notated
+
+    streams = all_of(session, branch) if whole else line_with_dice(session, branch)
+    text = notated(session, streams, told=told)
+    with new_file(path) as out:
+        out.write(text)
+    return _carried(branch, path, streams)
+
+
+def _carried(game: str, path: Path, streams: Sequence[CarriedStream]) -> CarriedGame:
     events = {each.stream: each.head - each.after for each in streams}
     return CarriedGame(game=game, source=str(path), events=events, new=events)
 
@@ -76,12 +108,11 @@ def export(session: Session, game: str, path: Path, *, whole: bool = False, sinc
 def take(session: Session, path: Path) -> CarriedGame:
     """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
 
-    Raises UnreadableError for a file that is no bundle, or not sound, NotAllowedError where it does not fit.
+    Of a game in notation every event is derived again first. Raises UnreadableError for a file that is neither, or not
+    sound, NotAllowedError where it does not fit.
     """
-    _refuse_notation(path)
     try:
-        with _reading(path) as file:
-            bundle = BundleReader(str(path), file)
+        with _bundle(path) as (bundle, comments):
             known, own = session.names(), session.own.taken()
             for each in bundle.streams:
                 if each.stream not in known and (problem := problem_of_new(each.stream)):
@@ -100,12 +131,28 @@ def take(session: Session, path: Path) -> CarriedGame:
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
     events = {each.stream: each.head - each.after for each in bundle.streams}
-    return CarriedGame(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
+    return CarriedGame(game=bundle.streams[-1].stream, source=str(path), events=events, new=new, comments=comments)
+
+
+@contextmanager
+def _bundle(path: Path) -> Iterator[tuple[BundleReader, int]]:
+    """A file as a bundle, and how many comments it held that no record keeps."""
+    if is_notation(path):
+        from sits_es.service.notation_files import as_bundle
+
+        with as_bundle(path) as found:
+            yield found
+        return
+    with _reading(path) as file:
+        yield BundleReader(str(path), file), 0
 
 
 def streams_in(path: Path) -> list[str]:
     """The streams that a file announces. Raises as `take`."""
-    _refuse_notation(path)
+    if is_notation(path):
+        from sits_es.service.notation_files import streams_of
+
+        return streams_of(path)
     try:
         with _reading(path) as file:
             return [each.stream for each in BundleReader(str(path), file).streams]
@@ -115,7 +162,7 @@ def streams_in(path: Path) -> list[str]:
 
 def same_as_stored(session: Session, game: str, path: Path) -> bool:
     """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
-    streams = _line_of(session, session.must_know(game), 0)
+    streams = line_of(session, session.must_know(game))
     try:
         with _reading(path) as file:
             bundle = BundleReader(str(path), file)
@@ -154,12 +201,9 @@ def _reading(path: Path) -> Iterator[TextIO]:
         ) from fault
 
 
-def _refuse_notation(path: Path) -> None:
-    if path.name.endswith(NOTATION):
-        raise NotAllowedError(
-            f"{path}: names that end in {NOTATION} are kept for games in notation, which this release neither writes "
-            "nor reads. Choose another name."
-        )
+def is_notation(path: Path) -> bool:
+    """Whether a file is called as one of a game in notation."""
+    return path.name.endswith(NOTATION)
 
 
 def _size(session: Session, branch: str, since: str) -> int:
@@ -176,45 +220,3 @@ def _size(session: Session, branch: str, since: str) -> int:
     if size >= last:
         raise NotAllowedError(f"{session.called(branch)} has {counted(last, 'event')}: nothing came since.")
     return size
-
-
-def _line_of(session: Session, branch: str, size: int) -> list[CarriedStream]:
-    """A branch and what it comes from, oldest first, each as far as the branch shares it, without its first events."""
-    found = []
-    for span in session.store.spans(branch):
-        upto = session.head(branch).version if span.upto is None else span.upto
-        if upto >= size:
-            found.append(_stream(session, span.stream, max(span.after, size - 1), upto))
-    return found
-
-
-def _all_of(session: Session, branch: str) -> list[CarriedStream]:
-    """All branches of a game, each with its own events. What an event is need not be known here."""
-    root = session.store.line(branch)[-1][0]
-    found, ends = [root], {each.stream: each for each in session.store.streams()}
-    for child, parent in session.store.forks():
-        if parent in found:
-            found.append(child)
-    return [_stream(session, each.stream, _after(each), each.head) for each in (ends[name] for name in found)]
-
-
-def _after(branch: Branch) -> int:
-    """The last event of a branch that is not its own."""
-    return -1 if branch.at_version is None else branch.at_version
-
-
-def _stream(session: Session, name: str, after: int, upto: int) -> CarriedStream:
-    store = session.store
-    line = store.line(name)
-    parent = line[1][0] if len(line) > 1 else None
-    at = line[0][1] if parent is not None else None
-    return CarriedStream(
-        stream=name,
-        parent=parent,
-        at_version=at,
-        at_digest=None if at is None else store.digest_at(name, at),
-        after=after,
-        after_digest=(store.digest_at(name, after) or "") if after >= 0 else "0" * 64,
-        head=upto,
-        digest=store.digest_at(name, upto) or "",
-    )
