@@ -65,7 +65,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "Keep and carry": {
         "backup": "Copy your folder, checked",
         "restore": "Put a backup in its place again",
-        "export": "Write a game into a file, byte for byte",
+        "export": "Write a game into a file, byte for byte or as a text",
         "import": "Take a game from such a file",
     },
     "Make your own": {

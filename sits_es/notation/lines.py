@@ -29,6 +29,9 @@ _TERMS: Final = {
     "STRING": "a text in quotes",
     "$END": "the end of the line",
 }
+#: Digits of a number, and dots before a field, at the most; and brackets within brackets.
+MOST_DIGITS: Final = 18
+MOST_DEEP: Final = 60
 #: Digits that a line of each kind has to have, where it has any.
 _DIGITS: Final = {"seal": 64, "orders": 64, "seed": 64, "end": 16, "head": 64, "position": 16}
 
@@ -98,6 +101,12 @@ def _said(number: int, tree: Tree[Token], tokens: list[Token]) -> Statement:
         if token.type == "HEX" and len(token) != wanted:
             fault = f"There are {len(token)} hex digits."
             raise NotReadableError(OrderFault.at(place_of(number, token), fault, f"{wanted} of them"))
+    deep = 0
+    for token in tokens:
+        deep += (token in {"[", "("}) - (token in {"]", ")"})
+        if deep > MOST_DEEP:
+            said = f"There are more than {MOST_DEEP} brackets within each other."
+            raise NotReadableError(OrderFault.at(place_of(number, token), said))
     reader = _Reader(number)
     values = tuple(reader.value(part) for part in tree.children)
     places = tuple(place_of(number, token) for token in tokens[1:])
@@ -127,14 +136,21 @@ class _Reader:
     def _token(self, token: Token) -> Any:
         match token.type:
             case "NUMBER":
+                if len(token) > MOST_DIGITS:
+                    raise self._too_much(token, f"The number has {len(token)} digits.", f"at most {MOST_DIGITS}")
                 return int(token)
             case "DOTS":
+                if len(token) > MOST_DEEP:
+                    raise self._too_much(token, f"There are {len(token)} dots.", f"at most {MOST_DEEP}")
                 return len(token)
             case "PLUS":
                 return None
             case "STRING":
                 return self._text(token)
         return str(token)
+
+    def _too_much(self, token: Token, said: str, expected: str) -> NotReadableError:
+        return NotReadableError(OrderFault.at(place_of(self.number, token), said, expected))
 
     def _text(self, token: Token) -> str:
         try:

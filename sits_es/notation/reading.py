@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from sits_es.notation.comments import NotClosedError, has_comment, is_comment, is_order, lines_in, numbered, plain
 from sits_es.notation.fields import FieldReader
@@ -13,7 +13,7 @@ from sits_es.notation.lines import NotReadableError, Statement, read_statement
 from sits_es.notation.order_lines import order_faults
 from sits_es.notation.score import Digits, GivenFact, GivenLines, OrderText, ResultLine, ScorePart, ScoreSheet, Stream
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
-from sits_es.sentences import counted
+from sits_es.sentences import counted, visible
 
 #: The number of the form that this program writes; a later one is refused.
 FORM: Final = 1
@@ -47,7 +47,8 @@ def read_score(text: str, source: str) -> ScoreSheet:
 
 def faults_of(faults: list[OrderFault], source: str, text: str) -> OrderFaults:
     """All faults of a file, or as many as are worth reading."""
-    ordered = sorted(faults, key=lambda fault: (fault.line, fault.column))
+    told = (evolve(each, message=visible(each.message), expected=visible(each.expected)) for each in faults)
+    ordered = sorted(told, key=lambda fault: (fault.line, fault.column))
     if (more := len(ordered) - MOST_FAULTS) > 0:
         last = ordered[MOST_FAULTS]
         ordered[MOST_FAULTS:] = [

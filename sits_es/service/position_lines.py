@@ -11,6 +11,7 @@ from sits_es.notation.writing import DIGITS
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.report import report_of
 from sits_es.rules.board_data import board_at, position_of
+from sits_es.sentences import visible
 from sits_es.service.session import Session
 
 
@@ -38,7 +39,7 @@ def board_of(session: Session, name: str, text: str, source: str) -> Fold:
     rules = fold.system
 
     def wrong(place: TextPlace, said: str, expected: str = "") -> OrderFaults:
-        return OrderFaults([OrderFault.at(place, said, expected)], source, text)
+        return OrderFaults([OrderFault.at(place, visible(said), visible(expected))], source, text)
 
     if (position.game, position.set_up) != (created.game, _set_up(session, name)):
         said = f"This is a position of another game than {session.called(name)}: other cards, tables or options."
