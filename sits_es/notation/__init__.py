@@ -1,6 +1,6 @@
 """Games as text: orders as players write them, what came of them as short lines, seals, nonces and seeds between.
 
-The form is described in NOTATION.md, beside this file.
+The form is described in `sits docs notation`.
 """
 
 __all__ = [

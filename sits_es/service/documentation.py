@@ -31,6 +31,7 @@ GENERAL: Final = (
     "sums",
     "settings",
     "record",
+    "notation",
     "json",
     "programs",
     "writing",

@@ -1,4 +1,4 @@
-"""What NOTATION.md shows is so: its commands are run, its excerpts stand in the files that they write."""
+"""What the page of notation shows is so: its commands are run, its excerpts stand in the files that they write."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import sits_es.notation
 from sits_es.notation.lines import WORDS
+from tests.readme import ROOT
 from tests.shared.commands_told import run
 
-PAGE = (Path(sits_es.notation.__file__).parent / "NOTATION.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "sits_es/docs/notation.md").read_text(encoding="utf-8")
 GOLDEN = Path(__file__).parent / "golden"
 
 
