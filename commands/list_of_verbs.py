@@ -18,7 +18,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "Play": {
         "games": "List the games here: where each stands, and who owes what",
         "show": "Show a game as it stands, or as it stood",
-        "orders": "Write, check, seal and take back orders",
+        "orders": "Read how orders are written; write, check and seal them",
         "play": "Play exchanges with everybody's orders, hot seat",
         "record": "Enter facts where the rules leave them to you",
     },

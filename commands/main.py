@@ -203,5 +203,5 @@ def sits(
 ) -> None:
     """Three-dimensional space tactics by e-mail, on a record that players can check.
 
-    Games are kept in the folder var, or where SITS_HOME says. Start with: sits demo
+    Games are kept in the folder var, or where SITS_HOME says. Start with: sits demo, or sits tutorial
     """

@@ -100,18 +100,18 @@ def _page(progress: Progress, here: Path, before: int, why: str | None, *, first
 
 def _step(step: TutorialStep, here: Path) -> Iterator[Block]:
     """What a step says, what is to be typed, and its question. here: the folder, from the current one."""
-    from sits_es.report.blocks import BLANK, ReportLine
+    from sits_es.report.blocks import BLANK, ReportLine, strong
     from sits_es.service.tutorial import said, typed_in
 
     yield from _apart(said(step.text))
     yield BLANK
     if step.lines:
-        yield from (ReportLine(line.strip(), indent=4) for line in step.lines.strip().splitlines()[1:])
+        yield from (strong(line.strip(), indent=4) for line in step.lines.strip().splitlines()[1:])
         yield BLANK
     yield ReportLine("Type:")
     if here != Path():
-        yield ReportLine(f"cd {typed(str(here))}", indent=2)
-    yield from (ReportLine(command, indent=2) for command in typed_in(step))
+        yield strong(f"cd {typed(str(here))}", indent=2)
+    yield from (strong(command, indent=2) for command in typed_in(step))
     if step.question:
         yield BLANK
         yield ReportLine(step.question, hang=0)
