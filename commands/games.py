@@ -1,4 +1,4 @@
-"""Verbs about games: new, show; and the list of games."""
+"""The verb new, and the list of games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, show_json, warn
 from commands.output import show as show_view
-from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.sentences import counted, typed, unknown, visible
+from commands.output import show_json, warn
+from sits_es.errors import GameError, UnreadableError
+from sits_es.sentences import counted, typed, visible
 
 if TYPE_CHECKING:
-    from sits_es.game.fold import Fold
-    from sits_es.report.scenes import Scene
     from sits_es.service.session import Session
 
 NONE_YET = "There are no games here yet. Try: sits demo"
@@ -193,100 +191,3 @@ def _status(row: dict[str, Any]) -> str:
     if row["foreign"]:
         return f"{row['foreign']}'s record, not ours"
     return str(row["status"])
-
-
-def show(
-    name: GameName,
-    at: At = None,
-    player: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
-    ] = None,
-    detail: Annotated[
-        bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture.")
-    ] = False,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
-    line: Annotated[bool, typer.Option("--line", help="Write the position as one line of text.")] = False,
-    position: Annotated[
-        Path | None, typer.Option("--position", metavar="FILE", help="Show a position that --line has written.")
-    ] = None,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
-) -> None:
-    """Show a game as it stands, or as it stood at an earlier moment."""
-    from commands.home import open_session
-
-    with open_session() as session:
-        fold, version = session.at(name, at)
-        where = f"Event #{version}"
-        if position is not None:
-            if at is not None or as_json:
-                raise NotAllowedError("A position is no event on record. Leave out --at and --json, or --position.")
-            fold, where = _placed(session, name, position), f"The position in {position}"
-        if line:
-            from sits_es.service.position_lines import position_line
-
-            typer.echo(position_line(session, name, fold))
-            return
-        if as_json:
-            show_json(_standing(session, name, fold, version))
-            return
-        from commands.render.blocks import draw
-        from sits_es.report import report_of
-        from sits_es.report.blocks import ReportLine
-
-        game = fold.game
-        if player is not None and player not in game.players:
-            raise NotAllowedError(unknown("player", player, game.players))
-        stands = f"{name}: {visible(game.title)}. {where}; {game.waits}."
-        over = f"{name}: {visible(game.title)}. {where}. The game is over: {game.ended}"
-        report, said = report_of(game.system), over if game.ended else stands
-        if svg is not None:
-            _draw_map(report.scene(game.board), said, svg)
-            return
-        view = report.board(game.board, player=player, detail=detail)
-        show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
-
-
-def _placed(session: Session, name: str, path: Path) -> Fold:
-    """A game with the board of a position in a file."""
-    from sits_es.service.files import read_text
-    from sits_es.service.position_lines import board_of
-
-    return board_of(session, session.must_know(name), read_text(path), str(path))
-
-
-def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
-    """Write a game's map into a new file. Raises NotAllowedError where there is none to draw."""
-    from commands.render.pictures import render_svg
-    from sits_es.service.files import new_file
-
-    if scene is None:
-        raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
-    with new_file(path) as file:
-        file.write(render_svg(scene, title))
-    typer.echo(f"{path}: the map is drawn.")
-
-
-def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
-    """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
-
-    The documentation tells the shape, and those of other verbs (`sits docs json`).
-    """
-    from projections.as_of import rows_as_of
-    from sits_es.report import report_of
-
-    game, moment = fold.game, session.moment(name, version)
-    return {
-        "name": name,
-        "title": game.title,
-        "system": game.system,
-        "turn": moment.turn,
-        "segment": moment.segment,
-        "at": fold.system.written(moment),
-        "event": version,
-        "ended": game.ended,
-        "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
-        **report_of(game.system).standing(game.board),
-        **rows_as_of(session.store, session.head(name).stream, game.system, version, session.folder / "read.db"),
-    }

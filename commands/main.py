@@ -37,9 +37,15 @@ VERBS = (
     ),
     Verb(
         "show",
-        "commands.games:show",
-        "Show a game as it stands, or as it stood at an earlier moment.",
-        ("sits show duel", "sits show duel --at 1.4 --as red --avids", "sits show duel --svg map.svg"),
+        "commands.show:show",
+        "Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it.",
+        (
+            "sits show duel",
+            "sits show duel -v",
+            "sits show duel --ship Fearless",
+            "sits show duel --at 1.4 --as red --avids",
+            "sits show duel --svg map.svg",
+        ),
     ),
     Verb(
         "play",

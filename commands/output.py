@@ -36,6 +36,19 @@ Ascii = Annotated[
 LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
 
 Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOST_COLUMNS, help="Columns to print in.")]
+Verbose = Annotated[
+    int,
+    typer.Option(
+        "-v",
+        "--verbose",
+        count=True,
+        help="More than fits a screen: -v with tables, -vv with everything.",
+        show_default=False,
+    ),
+]
+InFull = Annotated[
+    str | None, typer.Option("--ship", "--unit", metavar="NAME", help="One unit in full, and what befell it.")
+]
 At = Annotated[
     str | None,
     typer.Option(
@@ -44,6 +57,9 @@ At = Annotated[
         help="As it stood at a moment such as 2.5, after an event as #120, or at a time such as 2026-03-01T18:00.",
     ),
 ]
+
+#: Rows that a view has at the least, however low a terminal is.
+LEAST_ROWS = 15
 
 #: What is said where letters are waiting to go out.
 LETTERS = "Write the letters: sits mail out (sits mail in does it too)"
@@ -154,6 +170,13 @@ def say(text: str) -> None:
             else wrap(line, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
         )
         typer.echo("\n".join(lines))
+
+
+def rows() -> int:
+    """Rows of the screen that a view can have, the one in which the next command is typed left out."""
+    from commands.render.blocks import ROWS
+
+    return max(console().size.height - 1, LEAST_ROWS) if sys.stdout.isatty() else ROWS
 
 
 def columns(width: int | None) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands.games import GameName
-from commands.output import Ascii, Width, warn
+from commands.output import Ascii, Verbose, Width, rows, warn
 from commands.output import show as show_view
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def play(
             "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
         ),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full instead of the summary.")] = False,
+    verbose: Verbose = 0,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
     let_pass: Annotated[
         bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
     ] = False,
@@ -64,7 +65,8 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
-                show_view(draw(after_play(session, game, played, full=full), ascii_only=ascii_only), width)
+                view = after_play(session, game, played, detail=2 if full else verbose)
+                show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
 
 
 def demo(
@@ -77,7 +79,8 @@ def demo(
     rules: Annotated[
         str | None, typer.Option("--system", help="The rule system; without --scenario its first one is played.")
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full.")] = False,
+    verbose: Verbose = 0,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
@@ -89,4 +92,5 @@ def demo(
 
     with open_session() as session:
         shown = demonstrate(session, scenario, name, rules)
-        show_view(draw(demonstration(session, shown, full=full), ascii_only=ascii_only), width)
+        view = demonstration(session, shown, detail=2 if full else verbose)
+        show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)

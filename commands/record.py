@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, examples, group, report, say, show_json
+from commands.output import Ascii, At, InFull, Json, Verbose, Width, examples, group, report, rows, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
 
@@ -29,6 +29,8 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Recompute each exchange from its orders and dice, and compare.")
     ] = False,
+    unit: InFull = None,
+    verbose: Verbose = 0,
     at: At = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -47,10 +49,12 @@ def replay(
         faults = stretches.verify(session, game, run) if verify else []
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
-        elif step:
-            show_view(draw(reports.step_by_step(session, game, run), ascii_only=ascii_only), width)
+        elif step or unit is not None:
+            reports.must_have(session, game, unit)
+            show_view(draw(reports.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
         elif not verify:
-            show_view(draw(reports.stretch(session, game, run), ascii_only=ascii_only), width)
+            view = reports.stretch(session, game, run, detail=verbose)
+            show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
     for fault in faults:
         typer.echo(fault, err=True)
     if faults:

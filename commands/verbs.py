@@ -29,7 +29,7 @@ def systems() -> Iterator[ModuleType]:
 class Verb(NamedTuple):
     """A verb, or a group of verbs, as it stands in the list of its group.
 
-    place: the module that holds it and its name there, such as `commands.games:show`.
+    place: the module that holds it and its name there, such as `commands.show:show`.
     says: the first paragraph of its help. examples: lines to type, for the help of a verb; a group brings its own.
     """
 

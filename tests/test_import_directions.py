@@ -28,7 +28,7 @@ ALLOWED = {
     "sits_es.toml": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.space": ("sits_es.errors",),
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
-    "sits_es.report": ("sits_es.events", "sits_es.dice", "sits_es.space"),
+    "sits_es.report": ("sits_es.events", "sits_es.dice", "sits_es.space", "sits_es.sentences"),
     "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.versions", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),

@@ -43,11 +43,13 @@ EXCEPT_TEXTS = {
     "segments",
     # players know these by name
     "--ships",
+    "--ship",
     "--avids",
     "ships",
     # examples are of the duel that comes along
     "sits new my-scenario.toml --name convoy-2 --ships my-ships",
     "sits show duel --at 1.4 --as red --avids",
+    "sits show duel --ship Fearless",
     "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
     "sits dispute ours 2.5 'The decoy was spent already'",
 }

@@ -95,7 +95,7 @@ def test_the_bundled_orders_of_the_action_are_legal_and_play_ten_turns_to_the_en
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITS_HOME", str(tmp_path))
-    told = run("demo", "--scenario", "squadron", "--name", "squadron")
+    told = run("demo", "--scenario", "squadron", "--name", "squadron", "-v")
     assert (told.code, told.err) == (0, "")
     assert "Turn 10 ─" in told.out
     assert "squadron is over: Turn 10 was the last of the scenario;" in told.flat

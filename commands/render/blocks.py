@@ -24,6 +24,7 @@ from sits_es.report.blocks import (
     Phrase,
     Picture,
     ReportLine,
+    Screen,
     TextTable,
     Tone,
 )
@@ -31,6 +32,9 @@ from sits_es.sentences import visible
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
+
+#: Rows of a screen where nothing says how many it has, one being left for what is typed next.
+ROWS: Final = 23
 
 #: How tones look, in Rich's styles.
 STYLES: Final[dict[Tone, str]] = {
@@ -43,8 +47,11 @@ STYLES: Final[dict[Tone, str]] = {
 }
 
 
-def draw(blocks: Iterable[Block], *, ascii_only: bool = False) -> Iterator[RenderableType]:
-    """Blocks one below the other. ascii_only: lines and pictures in 7-bit characters; texts stay as they are."""
+def draw(blocks: Iterable[Block], *, ascii_only: bool = False, rows: int = ROWS) -> Iterator[RenderableType]:
+    """Blocks one below the other. ascii_only: lines and pictures in 7-bit characters; texts stay as they are.
+
+    rows: those of the screen that a glance has to fit.
+    """
     for block in blocks:
         match block:
             case ReportLine():
@@ -55,14 +62,16 @@ def draw(blocks: Iterable[Block], *, ascii_only: bool = False) -> Iterator[Rende
                 yield Text("\n") + plain(block.text, "bold")
             case Fields():
                 yield _indented(_fields(block), block.indent)
-            case TextTable(spaced=True):
-                yield _indented(table_of(block.heads, block.rows, ascii_only=ascii_only), block.indent)
             case TextTable():
                 yield _indented(_table(block, ascii_only=ascii_only), block.indent)
             case Boxes():
                 yield _BoxPage(block)
             case Picture():
                 yield _indented(_Drawn(block.scene, ascii_only), block.indent)
+            case Screen():
+                from commands.render.glance import GlancePage
+
+                yield GlancePage(block.glance, rows, ascii_only)
             case _:
                 assert_never(block)
 
@@ -72,7 +81,8 @@ def plain(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
-def _phrase(phrase: Phrase, *, ascii_only: bool) -> Text:
+def phrase_text(phrase: Phrase, *, ascii_only: bool) -> Text:
+    """Some words in the style of their tone."""
     other = phrase.in_ascii if ascii_only else None
     return plain(phrase.text if other is None else other, STYLES[phrase.tone])
 
@@ -85,22 +95,27 @@ class _Hanging:
     ascii_only: bool
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        line = self.line
-        parts = [_phrase(phrase, ascii_only=self.ascii_only) for phrase in line.phrases]
-        # one phrase is one text, whose style its parts keep when they are broken and put together again
-        text = parts[0] if len(parts) == 1 else Text("").join(parts)
-        wide = max(options.max_width - line.indent, 8)
-        first, *rest = _wrapped(text, console, wide)
-        yield Text(" " * line.indent) + first
-        if rest:
-            below = Text(" ").join(rest)
-            # where that leaves less than a third of the page, it would be a column of single words
-            hang = line.hang if wide - line.hang >= wide // 3 else 2
-            for part in _wrapped(below, console, max(wide - hang, 8)):
-                yield Text(" " * (line.indent + hang)) + part
+        yield from hanging(self.line, console, options.max_width, ascii_only=self.ascii_only)
 
 
-def _wrapped(text: Text, console: Console, width: int) -> list[Text]:
+def hanging(line: ReportLine, console: Console, width: int, *, ascii_only: bool) -> Iterator[Text]:
+    """A line in so many columns; what does not fit goes on below it, further in."""
+    parts = [phrase_text(phrase, ascii_only=ascii_only) for phrase in line.phrases]
+    # one phrase is one text, whose style its parts keep when they are broken and put together again
+    text = parts[0] if len(parts) == 1 else Text("").join(parts)
+    wide = max(width - line.indent, 8)
+    first, *rest = wrapped(text, console, wide)
+    yield Text(" " * line.indent) + first
+    if rest:
+        below = Text(" ").join(rest)
+        # where that leaves less than a third of the page, it would be a column of single words
+        hang = line.hang if wide - line.hang >= wide // 3 else 2
+        for part in wrapped(below, console, max(wide - hang, 8)):
+            yield Text(" " * (line.indent + hang)) + part
+
+
+def wrapped(text: Text, console: Console, width: int) -> list[Text]:
+    """A text in lines of so many columns, broken between words; one line at the least."""
     parts = text.wrap(console, width, tab_size=4)
     for part in parts:
         part.rstrip()
@@ -111,7 +126,9 @@ def _indented(what: RenderableType, columns: int) -> RenderableType:
     return Padding(what, (0, 0, 0, columns), expand=False) if columns else what
 
 
-def _table(block: TextTable, *, ascii_only: bool) -> FittedTable:
+def _table(block: TextTable, *, ascii_only: bool) -> RenderableType:
+    if block.spaced:
+        return table_of(block.heads, block.rows, ascii_only=ascii_only)
     return FittedTable(
         heads=tuple(plain(head, "bold") for head in block.heads),
         rows=tuple(tuple(map(plain, row)) for row in block.rows),

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final, assert_never
 
 from commands.render.boxes import box_lines
-from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, TextTable
+from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.sentences import visible
 
 #: Columns of rows of boxes, which stand as in the text.
@@ -45,6 +45,8 @@ def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
                 from commands.render.pictures import render_svg
 
                 yield _in_short_lines(render_svg(block.scene, "").rstrip("\n"))
+            case Screen():
+                yield markup(block.glance.blocks())
             case _:
                 assert_never(block)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from commands.render.blocks import draw
+from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.mail.prose import Prose
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, TextTable, strong
+from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, Screen, TextTable, strong
 from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
-from sits_es.sentences import listed, typed, visible
+from sits_es.sentences import listed, typed, unknown, visible
 from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
@@ -43,20 +47,73 @@ def turn(rules: System, run: Sequence[Played]) -> Iterable[Block]:
     return report_of(rules.name).turn(stages, teller(rules))
 
 
-def after_play(session: Session, name: str, played: Sequence[Played], *, full: bool) -> Iterator[Block]:
-    """One exchange in full, several as a summary, or each in full; then the state of the game and of its record."""
+def glances(
+    session: Session, name: str, run: Sequence[Played], foot: Sequence[ReportLine], more: str
+) -> Iterator[Block]:
+    """What was played, turn by turn, each to be seen on one screen. foot: lines below the last; more: what to type."""
+    rules = session.rules(name)
+    report, tell = report_of(rules.name), teller(rules)
+    turns = sorted({each.moment.turn for each in run})
+    for number in turns:
+        of_turn = [each for each in run if each.moment.turn == number]
+        seen = report.glance([each.stage(rules) for each in of_turn], of_turn[-1].after, tell)
+        last = number == turns[-1]
+        yield from [] if number == turns[0] else [BLANK]
+        seen = evolve(seen, title=f"{name}, {seen.title}")
+        yield Screen(evolve(seen, foot=(*seen.foot, *foot), more=more) if last else seen)
+
+
+def standing(
+    fold: Fold, run: Sequence[Played], head: Sequence[ReportLine], foot: Sequence[ReportLine], more: str
+) -> Block:
+    """How a game stands, with what happened last. run: of one turn, or nothing; head: lines above all."""
+    rules = fold.system
+    seen = report_of(rules.name).glance([each.stage(rules) for each in run], fold.game.board, teller(rules))
+    title = f"{seen.title[:1].upper()}{seen.title[1:]}"
+    return Screen(evolve(seen, title=title, head=tuple(head), foot=(*seen.foot, *foot), more=more))
+
+
+def after_play(session: Session, name: str, played: Sequence[Played], *, detail: int) -> Iterator[Block]:
+    """What was played, then the state of the game and of its record.
+
+    detail: 0 at a glance; 1 one exchange in full, several as a summary with tables; 2 each in full.
+    """
     fold = session.fold(name)
-    if full or len(played) == 1:
+    if not detail:
+        foot = [*_after(session, name, played, also=to_order(name, fold))]
+        yield from glances(session, name, played, foot, _more(name, played, fold.system))
+        return
+    if detail > 1 or len(played) == 1:
         for each in played:
             yield from exchange(fold.system, each)
             yield BLANK
     else:
         yield from turn(fold.system, played)
         yield BLANK
+    yield from _after(session, name, played)
+
+
+def _after(session: Session, name: str, played: Sequence[Played], also: str = "") -> Iterator[ReportLine]:
+    """Where a game stands after it was played on, and its record. also: what can be typed next."""
+    fold = session.fold(name)
     if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
         yield line("What was plotted beyond this is void and is to be ordered again.")
-    yield line(stands(fold))
+    yield line(f"{stands(fold)}   {also}" if also else stands(fold))
     yield line(record_line(session, name))
+
+
+def to_order(name: str, fold: Fold) -> str:
+    """What to type for the first orders that are owed in a hot-seat game; empty where none are. name: as asked for."""
+    game = fold.game
+    if game.ended is not None or game.owed is None or not game.owed.orders_by:
+        return ""
+    return f"sits orders new {typed(name)} --as {typed(game.owed.orders_by[0])}"
+
+
+def _more(name: str, run: Sequence[Played], rules: System) -> str:
+    """What to type for a stretch in tables."""
+    first, last = (rules.written(each.moment) for each in (run[0], run[-1]))
+    return f"sits replay {typed(name)} --from {first} --to {last}" + ("" if first == last else " -v")
 
 
 def stands(fold: Fold) -> str:
@@ -80,15 +137,21 @@ def record_line(session: Session, name: str) -> str:
     return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {typed(name)} --verify"
 
 
-def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iterator[Block]:
-    """A bundled scenario turn by turn, what its audit came to, and what to try next."""
+def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Iterator[Block]:
+    """A bundled scenario turn by turn, what its audit came to, and what to try next.
+
+    detail: 0 each turn at a glance; 1 with tables; 2 each exchange in full as well.
+    """
     name, fold = shown.name, session.fold(shown.name)
     where = f"{name}: {visible(fold.game.title)}."
     yield line(f"{where} It is on record here already; this is what was played." if shown.again else where)
     yield BLANK
-    for number in sorted({each.moment.turn for each in shown.played}):
+    if not detail:
+        yield from glances(session, name, shown.played, (), _more(name, shown.played, fold.system))
+        yield BLANK
+    for number in sorted({each.moment.turn for each in shown.played}) if detail else ():
         of_turn = [each for each in shown.played if each.moment.turn == number]
-        if full:
+        if detail > 1:
             for each in of_turn:
                 yield from exchange(fold.system, each)
                 yield BLANK
@@ -107,26 +170,48 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
         yield ReportLine(f"{command:<50}{why}", indent=2, hang=50)
 
 
-def stretch(session: Session, name: str, run: Sequence[Exchange]) -> Iterable[Block]:
-    """One exchange in full, several as a summary of the stretch."""
+def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int) -> Iterator[Block]:
+    """One exchange in full; several turn by turn at a glance.
+
+    detail: of several, 1 as a summary with tables, 2 each in full.
+    """
     rules, shown = session.rules(name), list(played(session, name, run))
-    return exchange(rules, shown[0]) if len(shown) == 1 else turn(rules, shown)
+    if len(shown) == 1 or detail > 1:
+        for number, each in enumerate(shown):
+            yield from [BLANK] if number else []
+            yield from exchange(rules, each)
+    elif detail:
+        yield from turn(rules, shown)
+    else:
+        yield from glances(session, name, shown, (), _more(name, shown, rules))
 
 
-def step_by_step(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Block]:
-    """Every event of a stretch, one line each, under the steps of the procedure."""
+def step_by_step(session: Session, name: str, run: Sequence[Exchange], unit: str | None = None) -> Iterator[Block]:
+    """Every event of a stretch, one line each, under the steps of the procedure. unit: only those that name it."""
+    names = None if unit is None else re.compile(rf"(?<![\w-]){re.escape(unit)}(?![\w-])")
     rules = session.rules(name)
     report, tell = report_of(rules.name), teller(rules)
     for each in run:
         facts = facts_of(session, name, each)
         numbers = {id(fact): (each.first or 0) + at for at, fact in enumerate(facts)}
 
-        def told(fact: Event, numbers: dict[int, int] = numbers) -> str:
-            return f"#{numbers[id(fact)]} {tell(fact)}"
+        def told(fact: Event, numbers: dict[int, int] = numbers) -> str | None:
+            said = tell(fact)
+            return f"#{numbers[id(fact)]} {said}" if names is None or names.search(said) else None
 
+        if names is not None and not any(names.search(tell(fact)) for fact in facts):
+            continue
         yield strong(f"{name} {rules.written(each.moment)}: events #{each.first} to #{each.last}", hang=0)
         yield from report.steps(facts, told)
         yield BLANK
+
+
+def must_have(session: Session, name: str, unit: str | None) -> None:
+    """Check that a game has a unit, where one is asked for. Raises NotAllowedError with those that it has."""
+    game = session.fold(name).game
+    known = report_of(game.system).units(game.board)
+    if unit is not None and unit not in known:
+        raise NotAllowedError(unknown("unit", unit, known))
 
 
 #: Columns of a report: what mail programs show without wrapping.

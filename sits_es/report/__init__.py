@@ -19,6 +19,7 @@ from sits_es.events import Event
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
     from sits_es.report.blocks import Block
+    from sits_es.report.glance import Glance
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import Scene
     from sits_es.report.working import Happening, Working
@@ -67,6 +68,30 @@ class Report:
         """The picture of a board, for a file of its own; None where there is none to draw."""
         del board
         return None
+
+    def glance(self, stages: Sequence[Stage], board: Any, tell: Callable[[Event], str]) -> Glance:
+        """What a run of exchanges brought, to be seen on one screen; by default the picture and each fact as a line.
+
+        board: as it stands after them, or at all where there are none.
+        """
+        from sits_es.report.glance import Glance, Told
+
+        labels = list(dict.fromkeys((stages[0].label, stages[-1].label))) if stages else []
+        return Glance(
+            title=" to ".join(labels) or "set up",
+            scene=self.scene(board),
+            happened=[Told(tell(fact), place=stage.label) for stage in stages for fact in stage.facts],
+        )
+
+    def unit(self, board: Any, name: str) -> Iterable[Block] | None:
+        """One unit in full, with its own picture; None where the board has no unit of that name, or shows none."""
+        del board, name
+        return None
+
+    def units(self, board: Any) -> Sequence[str]:
+        """The names of the units that `unit` shows."""
+        del board
+        return ()
 
     def overview(self, board: Any) -> Iterable[Block]:
         """The map, and all units in a line each, for letters: by default the board as it is reckoned to stand."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from sits_es.report.glance import Glance
     from sits_es.report.scenes import Scene
 
 #: How words are meant. A tone is never the only thing that tells two things apart: it may not be seen.
@@ -143,4 +144,11 @@ class Picture:
     indent: int = 0
 
 
-Block = ReportLine | Heading | Fields | TextTable | Boxes | Picture
+@frozen
+class Screen:
+    """Something that is to fit one screen: whoever draws it leaves out what matters least where it is too small."""
+
+    glance: Glance
+
+
+Block = ReportLine | Heading | Fields | TextTable | Boxes | Picture | Screen

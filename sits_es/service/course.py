@@ -6,6 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
+from attrs import evolve
+
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, OrdersSealed
@@ -140,6 +142,12 @@ class Course:
             return None
         found = self.exchange(number)
         return found if found.last is not None and version <= found.last else None
+
+    def back_from(self, version: int) -> Iterator[Exchange]:
+        """The exchanges up to an event, that of the event first and only as far as it."""
+        for number in reversed(range(bisect_right(self._firsts, version))):
+            found = self.exchange(number)
+            yield found if found.last is not None and found.last <= version else evolve(found, last=version)
 
     def open_at(self, version: int) -> Exchange | None:
         """The last exchange whose orders were owed once an event had happened; None before the first."""

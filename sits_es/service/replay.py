@@ -70,6 +70,21 @@ def stretch(session: Session, name: str, first: str | None = None, last: str | N
     return found
 
 
+def latest(session: Session, name: str, version: int) -> list[Played]:
+    """What was played last up to an event: the exchanges of one turn; none before anything was played.
+
+    The session folds the game once, on through all of them, and then has it as it stood after the event too.
+    """
+    run: list[Exchange] = []
+    for each in session.course(name).back_from(version):
+        if run and each.moment.turn != run[0].moment.turn:
+            break
+        run.insert(0, each)
+    for end in (end for each in run for end in (each.opened, each.last)):
+        session.fold(name, end)
+    return list(played(session, name, run)) if run else []
+
+
 def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Played]:
     """The exchanges of a stretch as they were played, boards before and after included."""
     fold, done = session.fold(name, run[0].opened), run[0].opened

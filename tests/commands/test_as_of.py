@@ -23,7 +23,7 @@ from tests.shared.store_samples import Counted
 
 #: What reads a game, and is asked both of a game that came so far and of a longer one.
 READING = {
-    "show": (("show", "duel"), ("show", "duel", "--as", "red", "--detail"), ("show", "duel", "--json")),
+    "show": (("show", "duel", "-v"), ("show", "duel", "--as", "red", "--detail"), ("show", "duel", "--json")),
     "replay": (
         ("replay", "duel"),
         ("replay", "duel", "--from", "1.2"),
@@ -99,7 +99,7 @@ def test_it_answers_as_it_would_have_answered_then(
     monkeypatch.setenv("SITS_HOME", "longer")
     now = shorter(*words, "--at", f"#{ends['duel']}")
     assert now == then
-    if words not in (("show", "duel"), ("explain", "duel", "40")):
+    if words not in (("show", "duel", "-v"), ("explain", "duel", "40")):
         assert shorter(*words) != then
 
 

@@ -146,8 +146,8 @@ def test_a_fork_of_a_fork_reads_through_both(played: Sits, rows: Rows) -> None:
     assert [row[1] for row in rows()[size:]] == ["and-then"] * (len(rows()) - size)
     assert [head_of("duel"), head_of("what-if")] == heads
     assert (
-        played("show", "and-then", "--at", "1.2").out.partition(";")[2]
-        == (played("show", "duel", "--at", "1.2").out.partition(";")[2])
+        played("show", "and-then", "--at", "1.2", "-v").out.partition(";")[2]
+        == (played("show", "duel", "--at", "1.2", "-v").out.partition(";")[2])
     )
     for name in ("duel", "what-if", "and-then"):
         assert played("audit", name, "--verify").code == 0

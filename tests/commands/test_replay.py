@@ -56,14 +56,16 @@ def test_the_turn_break_is_told_by_its_name_and_its_orders_before_what_comes_of_
 
 
 def test_one_segment_is_shown_as_play_showed_it(begun: Sits) -> None:
-    played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").out
+    played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1", "-v").out
     again = begun("replay", "duel", "--from", "1.1", "--to", "1.1").out
     assert played.startswith(again.rstrip("\n"))
 
 
 def test_a_whole_turn_is_shown_as_play_showed_it(begun: Sits) -> None:
-    played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.break").out
-    assert played.startswith(begun("replay", "duel").out.rstrip("\n"))
+    played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.break", "-v").out
+    assert played.startswith(begun("replay", "duel", "-v").out.rstrip("\n"))
+    glance, again = begun("show", "duel").out, begun("replay", "duel").out
+    assert again.splitlines()[-2] in glance
 
 
 def test_replay_as_json_holds_type_data_and_sentence(played: Sits) -> None:

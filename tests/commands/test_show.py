@@ -20,7 +20,7 @@ from tests.shared.duels import BLUE, RED
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 STEPS = system("sits").language.step_names
-VIEWS = ((), ("--json",))
+VIEWS = (("-v",), ("--json",))
 LONG = "#" + "9" * 5000
 
 
@@ -122,6 +122,30 @@ def test_any_event_can_be_shown(played: Sits, rows: Rows) -> None:
         assert told.code == 0
         assert f"Event #{version}" in told.out
         assert played("show", "duel", "--at", f"#{version}", "--json").json["event"] == version
+
+
+def test_a_bare_show_fits_one_screen_and_says_who_is_ahead_how_each_ship_fares_and_what_to_type(played: Sits) -> None:
+    told = played("show", "duel")
+    lines = told.out.splitlines()
+    assert len(lines) <= 23
+    assert max(map(len, lines)) <= 80
+    assert "hull: blue 32/32 : 26/26 red" in told.out
+    assert all(word in told.out for word in ("●F Fearless (red)", "■S Sirius (blue)", "thrust", "decoys"))
+    assert lines[-1] == "Orders: sits orders new duel --as blue"
+    assert "More: sits show duel -v (tables), -vv (everything), --unit NAME" in told.out
+
+
+def test_one_ship_is_shown_in_full(played: Sits) -> None:
+    told = played("show", "duel", "--ship", "Sirius")
+    assert "Sirius: " in told.out
+    assert "Damage tracks" in told.out
+    assert "Fearless: " not in told.out
+    assert played("show", "duel", "--unit", "Sirius") == told
+    assert played("show", "duel", "--ship", "Siriu").err == (
+        "There is no unit Siriu. Did you mean Sirius? Units: Fearless, Sirius.\n"
+    )
+    replayed = played("replay", "duel", "--ship", "Sirius")
+    assert all("Sirius" in each for each in replayed.out.split("\n  #")[1:])
 
 
 def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:

@@ -131,7 +131,7 @@ def test_what_dice_show_hangs_on_the_roll_and_not_on_their_sides_alone() -> None
 def test_a_bundled_scenario_of_any_system_is_demonstrated() -> None:
     told = run("demo", "--scenario", "passage", "--name", "shown")
     assert (told.code, told.err) == (0, "")
-    assert "Kestrel at " in run("show", "shown").out
+    assert "Kestrel at " in run("show", "shown", "-v").out
     # a stop does not end it
     assert run("show", "shown", "--json").json["at"] == "2.1"
     assert "checked" in run("audit", "shown", "--verify").out

@@ -153,7 +153,7 @@ def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(ho
 def test_a_table_is_shown_fighter_by_fighter(home: Path) -> None:
     table.begun("entries", home)
     run("record", GAME, write(home / "a", PLACED + "  take 2\n"))
-    shown = run("show", GAME).out
+    shown = run("show", GAME, "-v").out
     assert "Round 1, entry 2" in shown
     assert "  Kestrel: column 3, row 4, shields 0, hull" in shown
     assert "  Hawk: not placed, shields" in shown

@@ -84,7 +84,7 @@ def test_it_is_played_to_its_end_and_recomputed() -> None:
 @pytest.mark.parametrize("at", MOMENTS)
 def test_it_is_shown_as_it_stood_at_every_moment(at: str) -> None:
     assert run("show", GAME, "--at", at, "--json").json["at"] == at
-    told = run("show", GAME, "--at", at)
+    told = run("show", GAME, "--at", at, "-v")
     assert (told.code, told.err) == (0, "")
     assert {"Kestrel", "Hawk", "Haven"} <= set(told.out.split())
 

@@ -16,14 +16,23 @@ __all__ = ["render_svg", "render_text"]
 
 #: No picture can be read in fewer columns than this.
 NARROWEST: Final = 40
+#: Without its legend it can be in these, and in no fewer rows.
+NARROWEST_BARE: Final = 28
+FEWEST_ROWS: Final = 10
 
 
-def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # noqa: A002 - as callers say it
+def render_text(
+    scene: Scene,
+    ascii: bool = False,  # noqa: A002 - as callers say it
+    width: int = 80,
+    rows: int | None = None,
+) -> Text:
     """The scene in characters. Styles only repeat what signs and words say already.
 
     ascii: 7-bit characters only. width: columns, no line is longer; below 40 the picture is drawn as for 40.
+    rows: the most that it may have, 10 up, and then it is drawn without its legend, in 28 columns up.
     """
-    width = max(width, NARROWEST)
+    width = max(width, NARROWEST if rows is None else NARROWEST_BARE)
     match scene:
         case AvidScene():
             from commands.render.pictures.avid_text import draw_avid
@@ -32,19 +41,19 @@ def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # 
         case MapScene():
             from commands.render.pictures.map_text import draw_map
 
-            drawn = draw_map(scene, width, ascii_only=ascii)
+            drawn = draw_map(scene, width, ascii_only=ascii, rows=rows)
         case PlotScene():
             from commands.render.pictures.plane_text import draw_plot
 
-            drawn = draw_plot(scene, width, ascii_only=ascii)
+            drawn = draw_plot(scene, width, ascii_only=ascii, rows=rows)
         case ShapeScene():
             from commands.render.pictures.shapes_text import draw_shapes
 
-            drawn = draw_shapes(scene, width, ascii_only=ascii)
+            drawn = draw_shapes(scene, width, ascii_only=ascii, rows=rows)
         case SpaceScene():
             from commands.render.pictures.space_text import draw_space
 
-            drawn = draw_space(scene, width, ascii_only=ascii)
+            drawn = draw_space(scene, width, ascii_only=ascii, rows=rows)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 

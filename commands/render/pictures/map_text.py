@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted
 from commands.render.pictures.figures import COURSE, COURSE_END, SIDE_STYLES, listed, signs
-from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row
+from commands.render.pictures.fit import LEAST, Drawn, Item, View, fit, fit_at, half_row
 from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, texts_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import scale_text
@@ -23,9 +23,12 @@ DOWN: Final = {LARGE: 14, SMALL: 24}
 GRID_STYLE: Final = "dim"
 
 
-def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
-    """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale."""
-    form, view = _fitted(scene, width)
+def draw_map(scene: MapScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+    """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale.
+
+    rows: the most that it may have, 10 up; it has no legend then.
+    """
+    form, view = _fitted(scene, width, rows)
     sheet = Canvas(width)
     grid = form.pitch * view.across + len(form.edges[-2]) - form.pitch
     left = (width - grid) // 2
@@ -48,15 +51,22 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
         sheet.put(column, bottom, base, "bold")
-    sheet.write(0, bottom + 2, list(_legend(scene, view, ascii_only=ascii_only)), indent=5)
+    if rows is None:
+        sheet.write(0, bottom + 2, list(_legend(scene, view, ascii_only=ascii_only)), indent=5)
     return sheet
 
 
-def _fitted(scene: MapScene, width: int) -> tuple[HexForm, View]:
+def _fitted(scene: MapScene, width: int, rows: int | None) -> tuple[HexForm, View]:
     room = {form: (width - 2) // form.pitch for form in DOWN}
-    if view := fit_at(scene, room[LARGE], DOWN[LARGE], 1):
+    down = DOWN if rows is None else {form: _half_rows(form, rows) for form in DOWN}
+    if down[LARGE] >= LEAST[1] and (view := fit_at(scene, room[LARGE], down[LARGE], 1)):
         return LARGE, view
-    return SMALL, fit(scene, room[SMALL], DOWN[SMALL])
+    return SMALL, fit(scene, room[SMALL], down[SMALL])
+
+
+def _half_rows(form: HexForm, rows: int) -> int:
+    """Half rows of hexes that go into so many rows, with the names of the hex sides above and below them."""
+    return (rows - 2 - len(form.edges)) * 2 // form.height + 1
 
 
 def _corner(form: HexForm, view: View, drawn: Drawn, left: int) -> Cell:

@@ -51,20 +51,20 @@ class Ground:
         return 1 <= column <= self.columns and 1 <= row <= self.rows
 
 
-def ground_of(scene: PlotScene, width: int) -> Ground:
-    """The ground of a plane in so many columns."""
+def ground_of(scene: PlotScene, width: int, most_rows: int = ROWS) -> Ground:
+    """The ground of a plane in so many columns and at most so many rows."""
     edges = frame_of(scene)
     across, up = edges.right - edges.left, edges.top - edges.bottom
     inside = width - 2
     # half the scale of the rows is that of the columns
-    scale = max(scale_for(across, inside), scale_for(-(-up // 2), ROWS))
+    scale = max(scale_for(across, inside), scale_for(-(-up // 2), most_rows))
     columns, rows = max(-(-across // scale) + 1, min(inside, 20)), max(-(-up // (2 * scale)) + 1, 4)
     return Ground(left=edges.left, top=edges.top, scale=scale, columns=columns, rows=rows)
 
 
-def draw_plot(scene: PlotScene, width: int, *, ascii_only: bool) -> Canvas:
-    """The plane and its legend in so many columns."""
-    ground, sheet = ground_of(scene, width), Canvas(width)
+def draw_plot(scene: PlotScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+    """The plane and its legend in so many columns. rows: the most that it may have, 6 up; it has no legend then."""
+    ground, sheet = ground_of(scene, width, ROWS if rows is None else rows - 2), Canvas(width)
     frame(sheet, ground, ascii_only=ascii_only)
     shown = list(drawings(scene))
     for drawing in shown:
@@ -73,7 +73,8 @@ def draw_plot(scene: PlotScene, width: int, *, ascii_only: bool) -> Canvas:
     taken: set[Cell] = set()
     for drawing in shown:
         put(sheet, ground, drawing, taken, ascii_only=ascii_only)
-    sheet.write(0, ground.rows + 3, list(_legend(scene, ground.scale, ascii_only=ascii_only)), indent=5)
+    if rows is None:
+        sheet.write(0, ground.rows + 3, list(_legend(scene, ground.scale, ascii_only=ascii_only)), indent=5)
     return sheet
 
 

@@ -42,9 +42,9 @@ LINE: Final = ("∙", "*")
 class Raster:
     """Which spot of the table each cell shows, inside a frame. scale: how wide a column is, half of a row's height."""
 
-    def __init__(self, extent: Extent, width: int) -> None:
+    def __init__(self, extent: Extent, width: int, most_rows: int = ROWS) -> None:
         room = width - 2
-        self.scale = max(extent.across / room, extent.up / (2 * ROWS))
+        self.scale = max(extent.across / room, extent.up / (2 * most_rows))
         # so that the scale can be told in few digits, the picture never being larger than it may
         step = 10 ** (math.floor(math.log10(self.scale)) - 1)
         self.scale = math.ceil(self.scale / step - 1e-9) * step
@@ -76,9 +76,9 @@ class Raster:
         return frozenset(found)
 
 
-def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
-    """The table and its legend in so many columns."""
-    raster, sheet = Raster(extent_of(scene), width), Canvas(width)
+def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+    """The table and its legend in so many columns. rows: the most that it may have, 6 up; it has no legend then."""
+    raster, sheet = Raster(extent_of(scene), width, ROWS if rows is None else rows - 2), Canvas(width)
     _frame(sheet, raster, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
     for (column, row), piece in _pieces(scene, signs, raster, ascii_only=ascii_only).items():
@@ -88,6 +88,8 @@ def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     taken: set[Cell] = set()
     for thing in scene.things:
         _name(sheet, raster, scene, thing, taken, ascii_only=ascii_only)
+    if rows is not None:
+        return sheet
     sheet.write(0, raster.rows + 3, list(_legend(scene, signs, raster.scale, ascii_only=ascii_only)), indent=5)
     return sheet
 

@@ -38,6 +38,8 @@ LEAST: Final = (24, 5)
 MARGIN: Final = 1
 #: Rows of a plane besides those inside its frame: title, frame, bar.
 BESIDES: Final = 4
+#: How much coarser than the first plane alone several may be where rows are few.
+COARSER: Final = 2.5
 #: A column is at least this part of what lengths are told in.
 FINEST: Final = 10
 
@@ -58,22 +60,44 @@ class Pane:
     ground: Ground
 
 
-def draw_space(scene: SpaceScene, width: int, *, ascii_only: bool) -> Canvas:
-    """The space and its legend in so many columns."""
-    sheet, panes = Canvas(width), list(_laid_out(scene, width))
+def draw_space(scene: SpaceScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+    """The space and its legend in so many columns.
+
+    rows: the most that it may have, 10 up; it has no legend then, and only the first of its planes where several are
+    not seen as well.
+    """
+    sheet, panes = (
+        Canvas(width),
+        list(_laid_out(scene, width, ROWS) if rows is None else _in_few_rows(scene, width, rows)),
+    )
     lines: list[list[Piece]] = []
     room = min((pane.ground.scale * (pane.ground.columns // 2) for pane in panes), default=1)
     for pane in panes:
         left_out = _draw(sheet, scene, pane, bar_of(pane.ground.scale, room, scene), ascii_only=ascii_only)
         lines += [[(line, "")] for line in _crowds(pane, left_out, ascii_only=ascii_only)]
+    if rows is not None:
+        return sheet
     below = max((pane.ground.corner[1] + pane.ground.rows + 4 for pane in panes), default=0)
     lines += _legend(scene, panes, width, ascii_only=ascii_only)
     sheet.write(0, below, lines, indent=5)
     return sheet
 
 
-def _laid_out(scene: SpaceScene, width: int) -> Iterator[Pane]:
-    """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can."""
+def _in_few_rows(scene: SpaceScene, width: int, rows: int) -> Sequence[Pane]:
+    """As many planes as are drawn at a scale no coarser than the first alone would be, or twice that; the first of all.
+
+    rows: of all of them together.
+    """
+    few = [list(_laid_out(evolve(scene, views=scene.views[:number]), width, rows + 1)) for number in (1, 2, 3)]
+    fine = [panes for panes in few if panes and panes[0].ground.scale <= COARSER * few[0][0].ground.scale]
+    return fine[-1] if fine else few[0]
+
+
+def _laid_out(scene: SpaceScene, width: int, most_rows: int) -> Iterator[Pane]:
+    """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can.
+
+    None where they don't go into them at any scale.
+    """
     planes = [flat(scene, view) for view in scene.views]
     titles = max((cell_len(titled(scene, view, WAYS[0])) for view in scene.views), default=0)
     least = max(1, scene.gauge.length // FINEST)
@@ -81,9 +105,11 @@ def _laid_out(scene: SpaceScene, width: int) -> Iterator[Pane]:
         panes = [Pane(plane, _ground(plane, scale, titles, width)) for plane in planes]
         ways = [way for way in layouts(panes) if max(map(_wide, way), default=0) <= width]
         best = min(ways, key=lambda way: sum(map(_high, way)), default=None)
-        if best is not None and sum(map(_high, best)) <= ROWS:
+        if best is not None and sum(map(_high, best)) <= most_rows:
             yield from _placed(best)
             return
+        if all(pane.plane.across <= scale and pane.plane.high <= 2 * scale for pane in panes):
+            return  # no coarser scale makes them smaller
 
 
 def _ground(plane: Flat, scale: int, title: int, width: int) -> Ground:

@@ -10,6 +10,7 @@ from sits_es.report import Report, Stage
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
+    from sits_es.report.glance import Glance
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import SpaceScene
     from sits_es.report.working import Happening, Working
@@ -43,6 +44,23 @@ class SfbReport(Report):
         from sits_es.rules.sfb_n3d.report.scenes import space
 
         return space(board)
+
+    def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
+        """Who has what left, the picture, every unit in a few words, and what happened."""
+        from sits_es.rules.sfb_n3d.report.glance import glance
+
+        del tell
+        return glance(stages, board)
+
+    def unit(self, board: Board, name: str) -> Iterable[Block] | None:
+        """One unit: how it is, and how it stands to its enemies."""
+        from sits_es.rules.sfb_n3d.report.board import unit_in_full
+
+        return unit_in_full(board, name) if name in board.units else None
+
+    def units(self, board: Board) -> Sequence[str]:
+        """Every unit, those out of the game too."""
+        return sorted(board.units)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The pictures, the units and the seeking weapons."""

@@ -64,10 +64,24 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
     yield from _webs(board)
 
 
-def units(board: Board) -> TextTable:
-    """Every unit but seeking weapons on one line, those out of the game too."""
+def unit_in_full(board: Board, name: str) -> Iterator[Block]:
+    """One unit: where and how it is, whom it bears on and who bears on it."""
+    unit = board.units[name]
+    yield Heading(f"{name}: {unit.unit_class}, {unit.side} ({unit.player})", major=True)
+    yield seekers(board, [unit]) if unit.kind == "seeking" else units(board, only=name)
+    yield from states(board, only=name)
+    lines = [line for each in lines_of_fire(board) for line in each if name in {line.unit, line.target}]
+    if lines:
+        yield Heading("Who bears on whom")
+        own = [line for line in lines if line.unit == name]
+        yield from _in_full([each for each in (own, *([line] for line in lines if line.target == name)) if each])
+
+
+def units(board: Board, *, only: str | None = None) -> TextTable:
+    """Every unit but seeking weapons on one line, those out of the game too. only: that one alone."""
     heads = ("Unit", "Class", "Side", "Place", "Facing", "Speed")
-    shown = [unit for _, unit in sorted(board.units.items()) if unit.kind != "seeking"]
+    every = [unit for _, unit in sorted(board.units.items()) if unit.kind != "seeking"]
+    shown = [unit for unit in every if only in {None, unit.name}]
     return TextTable(heads, (_row(unit) for unit in shown), right=(5,), indent=2)
 
 
@@ -80,9 +94,9 @@ def _row(unit: Unit) -> tuple[str, ...]:
     return *who, str(unit.place), str(unit.facing), written(unit.speed)
 
 
-def states(board: Board) -> Iterator[ReportLine]:
-    """Thrust, inertia, orbits, webs, spheres, damage entered: a line for each unit that has any."""
-    for unit in (unit for unit in board.units.values() if unit.gone is None):
+def states(board: Board, *, only: str | None = None) -> Iterator[ReportLine]:
+    """Thrust, inertia, orbits, webs, spheres, damage entered: a line for each unit that has any. only: of that one."""
+    for unit in (unit for unit in board.units.values() if unit.gone is None and only in {None, unit.name}):
         said = [f"thrust {written(unit.thrust)}"] if unit.thrust else []
         said += [f"inertia {unit.inertia}"] if unit.inertia else []
         said += conditions(unit)

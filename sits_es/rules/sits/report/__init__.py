@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
     from sits_es.events import Event
     from sits_es.report.blocks import Block
+    from sits_es.report.glance import Glance
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import MapScene
     from sits_es.report.working import Happening, Working
@@ -41,6 +42,23 @@ class SitsReport(Report):
         from sits_es.rules.sits.report.scenes import map_of
 
         return map_of(board)
+
+    def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
+        """Points, hulls, tubes and decoys, the map, every ship in a few words, and what happened."""
+        from sits_es.rules.sits.report.glance import glance
+
+        del tell
+        return glance(stages, board)
+
+    def unit(self, board: Board, name: str) -> Iterable[Block] | None:
+        """A ship's panel, and its AVID while it is in the game."""
+        from sits_es.rules.sits.report.overview import ship_in_full
+
+        return ship_in_full(board, board.ships[name]) if name in board.ships else None
+
+    def units(self, board: Board) -> Sequence[str]:
+        """Every ship, those out of the game too."""
+        return sorted(board.ships)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The map and the ships."""

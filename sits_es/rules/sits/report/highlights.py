@@ -83,7 +83,7 @@ def _break(broke: ThrustBroke, _: Sequence[Event]) -> Iterator[str]:
     yield f"{broke.ship}: thrust break, {kept if broke.before == broke.after else changed}"
 
 
-def _void(void: OrderVoided, _: Sequence[Event]) -> Iterator[str]:
+def void_in_short(void: OrderVoided, _: Sequence[Event]) -> Iterator[str]:
     """An order that came to nothing and why, as far as that is short; the segment's report has it all."""
     first, *rest = (
         reasons_in_words(void.ship, void.reasons).removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
@@ -104,5 +104,5 @@ _SHORT: Final[Mapping[type[Event], Callable[[Any, Sequence[Event]], Iterator[str
     PivotBegun: _pivot,
     RollBegun: _roll,
     ThrustBroke: _break,
-    OrderVoided: _void,
+    OrderVoided: void_in_short,
 }

@@ -77,13 +77,31 @@ def board_view(board: Board, *, player: str | None = None, avids: bool = False) 
     yield legend()
 
 
+def ship_in_full(board: Board, ship: Ship) -> Iterator[Block]:
+    """One ship: its panel, its AVID, and what it sees and is seen by."""
+    yield from ship_panel(board, ship)
+    yield legend()
+    if ship.destroyed is not None:
+        return
+    yield BLANK
+    yield Picture(avid_of(ship, board), indent=2)
+    others = [other for other in board.standing() if other.side != ship.side]
+    if others:
+        yield Heading("Bearings")
+        rows = [row for other in others for row in (_seen(board, ship, other), _seen(board, other, ship))]
+        yield TextTable(_BEARINGS, rows, right=(2,), indent=2)
+
+
+#: The heads of a table of bearings.
+_BEARINGS = ("From", "To", "Range", "On map", "In frame", "Mounts that bear", "Comes in on")
+
+
 def bearings(board: Board, *, player: str | None = None) -> TextTable:
     """One row for each ship and each enemy that it sees, where both stand now. player: only what their ships see."""
     ships = board.standing()
     own = [ship for ship in ships if player in (None, ship.player)]
     rows = (_seen(board, ship, other) for ship in own for other in ships if ship.side != other.side)
-    heads = ("From", "To", "Range", "On map", "In frame", "Mounts that bear", "Comes in on")
-    return TextTable(heads, rows, right=(2,), indent=2)
+    return TextTable(_BEARINGS, rows, right=(2,), indent=2)
 
 
 def _seen(board: Board, ship: Ship, other: Ship) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from sits_es.report import Report, Stage
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
+    from sits_es.report.glance import Glance
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import MapScene
     from sits_es.report.working import Happening, Working
@@ -43,6 +44,23 @@ class StarWarsReport(Report):
         from sits_es.rules.star_wars.report.scenes import map_of
 
         return map_of(board)
+
+    def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
+        """Who has what left, the picture, every starship in a few words, and what happened."""
+        from sits_es.rules.star_wars.report.glance import glance
+
+        del tell
+        return glance(stages, board)
+
+    def unit(self, board: Board, name: str) -> Iterable[Block] | None:
+        """One starship: how it is, and how it stands to its enemies."""
+        from sits_es.rules.star_wars.report.board import starship_in_full
+
+        return starship_in_full(board, name) if name in board.starships else None
+
+    def units(self, board: Board) -> Sequence[str]:
+        """Every starship, those out of the game too."""
+        return sorted(board.starships)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The map and the starships."""

@@ -106,10 +106,26 @@ def initiative_line(board: Board) -> str:
     return f"Initiative: {', '.join(told)}."
 
 
-def starships(board: Board) -> TextTable:
-    """Every starship on one line, those that are lost too."""
+def starship_in_full(board: Board, name: str) -> Iterator[Block]:
+    """One starship: how it is, and who has it, and whom it has, in which arc."""
+    starship = board.starships[name]
+    yield Heading(f"{name}: {starship.starship_class}, {starship.side} ({starship.player})", major=True)
+    yield starships(board, only=name)
+    yield ReportLine(ABOUT_STARSHIPS, 2)
+    yield from states(board, only=name)
+    if found := [each for each in sights(board) if name in {each.starship, each.target}]:
+        yield Heading("Who has whom in which arc")
+        yield TextTable(_SIGHTS, map(_sight_row, found), indent=2)
+
+
+#: The heads of a table of sights.
+_SIGHTS: Final = ("Starship", "Target", "Range", "In its arc", "Open zones", "Weapons that bear")
+
+
+def starships(board: Board, *, only: str | None = None) -> TextTable:
+    """Every starship on one line, those that are lost too. only: that one alone."""
     heads = ("Starship", "Hex", "Way", "Faces", "Speed", "Hull", "Strain", "Shields")
-    rows = (_row(board, starship) for _, starship in sorted(board.starships.items()))
+    rows = (_row(board, starship) for name, starship in sorted(board.starships.items()) if only in {None, name})
     return TextTable(heads, rows, indent=2)
 
 
@@ -129,9 +145,9 @@ def _row(board: Board, starship: Starship) -> tuple[str, ...]:
     )
 
 
-def states(board: Board) -> Iterator[ReportLine]:
-    """Critical hits, advantages held, terrain, notes: a line for each starship that has any."""
-    for starship in board.out():
+def states(board: Board, *, only: str | None = None) -> Iterator[ReportLine]:
+    """Critical hits, advantages held, terrain, notes: a line for each starship that has any. only: of that one."""
+    for starship in (each for each in board.out() if only in {None, each.name}):
         said = ["shut down, without a slot"] if starship.shut_down else []
         said += [f"holds the advantage over {listed(starship.advantage)}"] if starship.advantage else []
         if fields := board.terrain_at(starship.place):
@@ -153,8 +169,7 @@ def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block
         shown = [each for each in found if each.weapons]
     yield Heading("Who has whom in which arc")
     if shown:
-        heads = ("Starship", "Target", "Range", "In its arc", "Open zones", "Weapons that bear")
-        yield TextTable(heads, map(_sight_row, shown), indent=2)
+        yield TextTable(_SIGHTS, map(_sight_row, shown), indent=2)
     if left := len(found) - len(shown):
         left_out = f"{counted(left, 'pair')} of starships of which no weapon bears"
         yield ReportLine(f"{left_out} {'is' if left == 1 else 'are'} left out; --detail shows all.", 2)

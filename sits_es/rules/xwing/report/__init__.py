@@ -10,6 +10,7 @@ from sits_es.report import Report, Stage
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
+    from sits_es.report.glance import Glance
     from sits_es.report.shapes import ShapeScene
     from sits_es.report.working import Happening, Working
     from sits_es.rules.xwing.state import Board
@@ -37,6 +38,22 @@ class XwingReport(Report):
         from sits_es.rules.xwing.report.scenes import scene
 
         return scene(board)
+
+    def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
+        """Who has what left, the picture, every ship in a few words, and what happened."""
+        from sits_es.rules.xwing.report.glance import glance
+
+        return glance(stages, board, tell)
+
+    def unit(self, board: Board, name: str) -> Iterable[Block] | None:
+        """One ship: how it is, and how it stands to its enemies."""
+        from sits_es.rules.xwing.report.board import ship_in_full
+
+        return ship_in_full(board, name) if name in board.ships else None
+
+    def units(self, board: Board) -> Sequence[str]:
+        """Every ship, those out of the game too."""
+        return sorted(board.ships)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The table and the ships."""

@@ -43,10 +43,26 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
         yield TextTable(heads, map(_row, board.attacks), indent=2)
 
 
-def ships(board: Board) -> TextTable:
-    """Every ship on one line, those out of the game too."""
+def ship_in_full(board: Board, name: str) -> Iterator[Block]:
+    """One ship: its display, its weapons, and what it and its enemies have in their firing arcs."""
+    ship = board.ships[name]
+    yield Heading(f"{name}: {ship.side} ({ship.player})", major=True)
+    yield ships(board, only=name)
+    yield from _criticals(board, only=name)
+    yield from _weapons(board, only=name)
+    seen = [each for each in sightings(board) if name in {each.ship, each.enemy}]
+    yield from _firing(seen)
+    yield from _relations(seen)
+
+
+def ships(board: Board, *, only: str | None = None) -> TextTable:
+    """Every ship on one line, those out of the game too. only: that ship alone."""
     heads = ("Ship", "Side", "Base", "Place", "Facing", "Turret", "Shields", "Hull")
-    return TextTable(heads, (_ship(ship) for _, ship in sorted(board.ships.items())), right=(4,), indent=2)
+    return TextTable(heads, (_ship(ship) for _, ship in _shown(board, only)), right=(4,), indent=2)
+
+
+def _shown(board: Board, only: str | None) -> list[tuple[str, Ship]]:
+    return sorted(item for item in board.ships.items() if only in {None, item[0]})
 
 
 def _ship(ship: Ship) -> tuple[str, ...]:
@@ -56,17 +72,17 @@ def _ship(ship: Ship) -> tuple[str, ...]:
     return ship.name, ship.side, ship.base, *where, ", ".join(ship.points), shields, hull
 
 
-def _criticals(board: Board) -> Iterator[Block]:
-    for name, ship in sorted(board.ships.items()):
+def _criticals(board: Board, only: str | None = None) -> Iterator[Block]:
+    for name, ship in _shown(board, only):
         if ship.criticals:
             many = counted(len(ship.criticals), "critical hit")
             yield ReportLine(f"{name} has {many}: {'; '.join(ship.criticals)}", 2)
 
 
-def _weapons(board: Board) -> Iterator[Block]:
+def _weapons(board: Board, only: str | None = None) -> Iterator[Block]:
     rows = [
         (name if not at else "", each.name, each.kind, each.arc, "upgrade" if each.upgrade else "")
-        for name, ship in sorted(board.ships.items())
+        for name, ship in _shown(board, only)
         for at, each in enumerate(ship.weapons)
     ]
     if rows:

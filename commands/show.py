@@ -1,0 +1,167 @@
+"""The verb show: a game on one screen, or all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands.games import GameName
+from commands.output import Ascii, At, InFull, Json, Verbose, Width, rows, show_json
+from commands.output import show as show_view
+from sits_es.errors import GameError, NotAllowedError
+from sits_es.sentences import typed, unknown, visible
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+    from sits_es.report.blocks import ReportLine
+    from sits_es.report.scenes import Scene
+    from sits_es.service.session import Session
+
+
+def show(
+    name: GameName,
+    at: At = None,
+    player: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
+    ] = None,
+    unit: InFull = None,
+    verbose: Verbose = 0,
+    detail: Annotated[
+        bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture, as -vv.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
+    line: Annotated[bool, typer.Option("--line", help="Write the position as one line of text.")] = False,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="Show a position that --line has written.")
+    ] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it."""
+    from commands.home import open_session
+    from sits_es.service.replay import latest
+
+    with open_session() as session:
+        version = session.head(name).version if at is None else session.version_of(name, at)
+        bare = not (as_json or svg or unit or verbose or detail or player)
+        run = latest(session, name, version) if bare and position is None else []
+        fold, where = session.fold(name, version), f"Event #{version}"
+        if position is not None:
+            if at is not None or as_json:
+                raise NotAllowedError("A position is no event on record. Leave out --at and --json, or --position.")
+            fold, where = _placed(session, name, position), f"The position in {position}"
+        if line:
+            from sits_es.service.position_lines import position_line
+
+            typer.echo(position_line(session, name, fold))
+            return
+        if as_json:
+            show_json(_standing(session, name, fold, version))
+            return
+        from commands.render import reports
+        from commands.render.blocks import draw
+        from sits_es.report import report_of
+        from sits_es.report.blocks import ReportLine
+
+        game = fold.game
+        if player is not None and player not in game.players:
+            raise NotAllowedError(unknown("player", player, game.players))
+        stands = f"{name}: {visible(game.title)}. {where}; {game.waits}."
+        over = f"{name}: {visible(game.title)}. {where}. The game is over: {game.ended}"
+        report, said = report_of(game.system), over if game.ended else stands
+        if svg is not None:
+            _draw_map(report.scene(game.board), said, svg)
+            return
+        if unit is not None:
+            reports.must_have(session, name, unit)
+            view = report.unit(game.board, unit) or ()
+        elif not bare:
+            view = report.board(game.board, player=player, detail=detail or verbose > 1)
+        else:
+            foot = [] if at or position else [*_owed(session, name, fold)]
+            seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, at, position))
+            show_view(draw([seen], ascii_only=ascii_only, rows=rows()), width)
+            return
+        show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+
+
+def _placed(session: Session, name: str, path: Path) -> Fold:
+    """A game with the board of a position in a file."""
+    from sits_es.service.files import read_text
+    from sits_es.service.position_lines import board_of
+
+    return board_of(session, session.must_know(name), read_text(path), str(path))
+
+
+def _more(name: str, at: str | None, position: Path | None) -> str:
+    """What to type for the whole board."""
+    then = f" --at {typed(at)}" if at is not None else f" --position {typed(str(position))}" if position else ""
+    return f"sits show {typed(name)}{then} -v (tables), -vv (everything), --unit NAME"
+
+
+def _owed(session: Session, name: str, fold: Fold) -> Iterator[ReportLine]:
+    """What to type for what is owed in a game: what a game by mail asks of this folder's person, or whose orders."""
+    from commands.render.reports import to_order
+    from sits_es.report.blocks import ReportLine
+
+    asked = _asked(session, fold.game.branch)
+    if asked is not None:
+        yield ReportLine(asked)
+    elif said := to_order(name, fold):
+        yield ReportLine(f"Orders: {said}")
+
+
+def _asked(session: Session, branch: str) -> str | None:
+    """What a game by mail asks of this folder's person; None for any other game."""
+    if not (session.folder / "mail.db").exists():
+        return None
+    from commands.home import open_desk
+    from sits_es.post.asked import asked_of
+    from sits_es.post.replica import replica_of
+
+    try:
+        with open_desk() as desk:
+            seat = next((each for each in desk.journal.seats() if each.branch == branch and desk.started(each)), None)
+            return None if seat is None else asked_of(replica_of(desk, seat), str(seat.player)).words
+    except GameError:
+        return None
+
+
+def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
+    """Write a game's map into a new file. Raises NotAllowedError where there is none to draw."""
+    from commands.render.pictures import render_svg
+    from sits_es.service.files import new_file
+
+    if scene is None:
+        raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
+    with new_file(path) as file:
+        file.write(render_svg(scene, title))
+    typer.echo(f"{path}: the map is drawn.")
+
+
+def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
+    """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
+
+    The documentation tells the shape, and those of other verbs (`sits docs json`).
+    """
+    from projections.as_of import rows_as_of
+    from sits_es.report import report_of
+
+    game, moment = fold.game, session.moment(name, version)
+    return {
+        "name": name,
+        "title": game.title,
+        "system": game.system,
+        "turn": moment.turn,
+        "segment": moment.segment,
+        "at": fold.system.written(moment),
+        "event": version,
+        "ended": game.ended,
+        "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
+        **report_of(game.system).standing(game.board),
+        **rows_as_of(session.store, session.head(name).stream, game.system, version, session.folder / "read.db"),
+    }

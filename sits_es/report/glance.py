@@ -1,0 +1,177 @@
+"""A turn at a glance: who is ahead, how each unit fares, what happened, what is owed; made to fit one screen.
+
+Everything in it says how much it matters, so that whoever draws it can leave the least out where the screen is small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from attrs import field, frozen
+
+from sits_es.report.blocks import BLANK, Block, Heading, Phrase, Picture, ReportLine, Tone, strong
+from sits_es.sentences import listed
+
+if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
+
+#: How much something matters: a detail that may be left out first, what is usual, what nobody may miss.
+DETAIL, USUAL, VITAL = 1, 2, 3
+
+
+def _phrases(said: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
+    return (Phrase(said),) if isinstance(said, str) else tuple(said)
+
+
+@frozen
+class Told:
+    """Something that happened, or something about a unit. weight: DETAIL, USUAL or VITAL; place: when, such as 1.8.
+
+    short: the same in fewer words, for where there is little room; empty where there are none.
+    """
+
+    phrases: tuple[Phrase, ...] = field(converter=_phrases)
+    weight: int = USUAL
+    place: str = ""
+    short: tuple[Phrase, ...] = field(converter=_phrases, default=())
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(phrase.text for phrase in self.phrases)
+
+
+def _told(told: Iterable[Told]) -> tuple[Told, ...]:
+    return tuple(told)
+
+
+@frozen(kw_only=True)
+class UnitGlance:
+    """One unit in a few words, one thing after the other; in the picture it is found by its name."""
+
+    name: str
+    side: str
+    told: tuple[Told, ...] = field(converter=_told, default=())
+
+
+@frozen(kw_only=True)
+class Measure:
+    """Something by which a side can be ahead. name: such as `hull`; sides: each with what it has, 0 up.
+
+    most: what each side began with, in the order of the sides, or none. less: whether less of it is better.
+    """
+
+    name: str
+    sides: tuple[tuple[str, int], ...]
+    most: tuple[int, ...] = ()
+    less: bool = False
+
+    @property
+    def text(self) -> str:
+        """`hull 26 : 25 of 26`; what all had at the beginning is said once."""
+        now = [number for _, number in self.sides]
+        if len(set(self.most)) == 1:
+            return f"{self.name} {' : '.join(map(str, now))} of {self.most[0]}"
+        told = [f"{number}/{most}" for number, most in zip(now, self.most, strict=True)] if self.most else now
+        return f"{self.name} {' : '.join(map(str, told))}"
+
+    @property
+    def ahead(self) -> str:
+        """Who is ahead in it: `points: blue 3 : 0 red, blue is ahead`; `hull: blue 9, green 9, red 9, level`.
+
+        Of sides that did not begin with as much, what each has of it: `ships: blue 3/3 : 4/4 red`.
+        """
+        best = (min if self.less else max)(number for _, number in self.sides)
+        leaders = [side for side, number in self.sides if number == best]
+        alike = len(set(self.most)) <= 1
+        of_it = [""] * len(self.sides) if alike else [f"/{most}" for most in self.most]
+        has = [f"{number}{of}" for (_, number), of in zip(self.sides, of_it, strict=True)]
+        names = [side for side, _ in self.sides]
+        if len(names) == len(("one", "other")):
+            told = f"{names[0]} {has[0]} : {has[1]} {names[1]}"
+        else:
+            told = ", ".join(f"{side} {number}" for side, number in zip(names, has, strict=True))
+        if len(names) == 1 or not alike:
+            return f"{self.name}: {told}"
+        end = (
+            "level" if len(leaders) == len(self.sides) else f"{listed(leaders)} {'are' if leaders[1:] else 'is'} ahead"
+        )
+        return f"{self.name}: {told}, {end}"
+
+
+def _measures(measures: Iterable[Measure]) -> tuple[Measure, ...]:
+    return tuple(measures)
+
+
+@frozen(kw_only=True)
+class Glance:
+    """What a run of exchanges brought, and how things stand after it.
+
+    title: of which run; measures: the first decides who is ahead, such as the scenario's points; scene: None where
+    there is nothing to draw; units: in the order of the picture's labels; happened: in order; head, foot: lines above
+    and below all. more: what to type for what is left out, or empty.
+    """
+
+    title: str
+    measures: tuple[Measure, ...] = field(converter=_measures, default=())
+    scene: Scene | None = None
+    units: tuple[UnitGlance, ...] = ()
+    happened: tuple[Told, ...] = field(converter=_told, default=())
+    head: tuple[ReportLine, ...] = ()
+    foot: tuple[ReportLine, ...] = ()
+    more: str = ""
+
+    @property
+    def ahead(self) -> str:
+        """Who is ahead by what comes first; empty where nothing is measured."""
+        return self.measures[0].ahead if self.measures and self.measures[0].sides else ""
+
+    @property
+    def besides(self) -> str:
+        """What else the sides have, each in the order of the sides."""
+        return "   ".join(measure.text for measure in self.measures[1:] if measure.sides)
+
+    def blocks(self) -> Iterator[Block]:
+        """All of it one below the other, for a page that has room for everything."""
+        yield from self.head
+        yield Heading(self.title, major=True)
+        if self.ahead:
+            yield ReportLine(self.ahead)
+        if self.besides:
+            yield ReportLine(self.besides)
+        if self.scene is not None:
+            yield Picture(self.scene)
+        for unit in self.units:
+            yield strong(f"{unit.name} ({unit.side})" if unit.side else unit.name)
+            yield from (ReportLine(told.phrases, 2) for told in unit.told)
+        for place, lines in groupby(self.happened, lambda told: told.place):
+            yield BLANK
+            yield from (ReportLine((Phrase(f"{place}  "), *told.phrases)) for told in lines)
+        yield from self.foot
+
+
+#: What stands before what is lost, so that it is seen without its colour.
+LOST: Final = "LOST"
+
+#: Losses that are named where there is little room.
+FEW: Final = 2
+
+
+def lost(things: Sequence[str], tone: Tone = "bad") -> Told | None:
+    """What a unit lost, marked with a word and in colour; None for nothing."""
+    if not things:
+        return None
+    few = list(things[:FEW]) if len(things) > FEW + 1 else list(things)
+    few += [f"{len(things) - len(few)} more"] if len(few) < len(things) else []
+    whole, short = f"{LOST} {', '.join(things)}", f"{LOST} {listed(few)}"
+    return Told([Phrase(whole, tone)], VITAL, short=[Phrase(short, tone)])
+
+
+def changed(name: str, now: int, most: int | None = None, before: int | None = None) -> list[Phrase]:
+    """A number with the most that it can be and how it changed: `hull 25/26 -1`; a fall stands out."""
+    told = f"{name} {now}" + (f"/{most}" if most is not None else "")
+    if before is None or before == now:
+        return [Phrase(told)]
+    return [Phrase(f"{told} "), Phrase(f"{now - before:+}", "bad" if now < before else "good")]

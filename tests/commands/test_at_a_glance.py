@@ -1,0 +1,146 @@
+"""A turn at a glance: it fits the screen, and looks as it did when it was last looked at.
+
+`glances/SCENARIO-COLUMNS.txt` holds what `sits demo` prints of a bundled scenario, `glances/SCENARIO-board.txt` how
+`sits show` then has it at several sizes. Look at each change before it is written there again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from sits_es.report.blocks import Phrase
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
+from tests.shared.commands_told import run
+from tests.shared.glances import drawn
+
+GLANCES = Path(__file__).parent / "glances"
+#: A bundled scenario with orders of each rule system.
+SCENARIOS = ("duel", "pursuit", "ambush", "beacon")
+WIDTHS = (40, 80, 140, 200)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _games(tmp_path_factory: pytest.TempPathFactory) -> object:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("games")))
+        patch.delenv("COLUMNS", raising=False)
+        for scenario in SCENARIOS:
+            assert run("demo", "--scenario", scenario).code == 0
+        yield
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_demo_of_each_system_looks_as_it_did(scenario: str, width: int) -> None:
+    told = run("replay", scenario, "--width", str(width))
+    assert told.code == 0
+    assert told.out == (GLANCES / f"{scenario}-{width}.txt").read_text(encoding="utf-8")
+    assert max(map(cell_len, told.out.splitlines())) <= width
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_board_fits_one_screen(scenario: str, width: int) -> None:
+    told = run("show", scenario, "--width", str(width))
+    assert told.code == 0
+    assert len(told.out.splitlines()) <= 23
+    assert max(map(cell_len, told.out.splitlines())) <= width
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_in_ascii_it_says_the_same(scenario: str) -> None:
+    plain, drawn_in_full = run("show", scenario, "--ascii").out, run("show", scenario).out
+    assert plain.isascii()
+    assert len(plain.splitlines()) == len(drawn_in_full.splitlines())
+
+
+# what is left out where there is no room
+
+
+UNITS = tuple(
+    UnitGlance(
+        name=name,
+        side="red",
+        told=[Told("hull 5", VITAL), Told("moves about a good deal", USUAL), Told("hums", DETAIL)],
+    )
+    for name in ("Kestrel", "Heron")
+)
+HAPPENED = [
+    Told("everything begins", DETAIL, "1.1"),
+    Told("Kestrel fires at Heron with all that it has", USUAL, "1.2", short="Kestrel fires"),
+    Told("Heron is hit", VITAL, "1.2"),
+]
+GLANCE = Glance(title="turn 1", units=UNITS, happened=HAPPENED, more="sits show it -v")
+
+
+def test_with_room_enough_everything_is_told() -> None:
+    assert drawn(GLANCE, 72, 20) == [
+        "turn 1",
+        "Kestrel (red)   hull 5   moves about a good deal   hums",
+        "Heron (red)   hull 5   moves about a good deal   hums",
+        "1.1  everything begins",
+        "1.2  Kestrel fires at Heron with all that it has",
+        "     Heron is hit",
+        "More: sits show it -v",
+    ]
+
+
+def test_with_less_room_details_go_first_and_it_is_said_how_many() -> None:
+    assert drawn(GLANCE, 40, 8) == [
+        "turn 1",
+        "Kestrel (red)   hull 5",
+        "Heron (red)   hull 5",
+        "1.1  everything begins",
+        "1.2  Kestrel fires at Heron with all",
+        "       that it has",
+        "     Heron is hit",
+        "More: sits show it -v",
+    ]
+    assert drawn(GLANCE, 72, 6) == [
+        "turn 1",
+        "Kestrel (red)   hull 5   moves about a good deal   hums",
+        "Heron (red)   hull 5   moves about a good deal   hums",
+        "1.2  Heron is hit",
+        "     and 2 lines more",
+        "More: sits show it -v",
+    ]
+
+
+def test_where_not_even_what_nobody_may_miss_has_room_it_is_cut() -> None:
+    assert len(drawn(GLANCE, 40, 4)) == 4
+    many = Glance(title="turn 1", happened=[Told(f"loss {number}", VITAL) for number in range(50)])
+    lines = drawn(many, 40, 10)
+    assert len(lines) == 10
+    assert lines[-1] == "  and 42 lines more"
+
+
+@pytest.mark.parametrize(
+    ("measure", "ahead"),
+    [
+        (Measure(name="points", sides=(("blue", 3), ("red", 0))), "points: blue 3 : 0 red, blue is ahead"),
+        (Measure(name="hull", sides=(("blue", 9), ("red", 9)), most=(9, 9)), "hull: blue 9 : 9 red, level"),
+        (Measure(name="harm", sides=(("blue", 3), ("red", 0)), less=True), "harm: blue 3 : 0 red, red is ahead"),
+        (Measure(name="ships", sides=(("blue", 3), ("red", 4)), most=(3, 4)), "ships: blue 3/3 : 4/4 red"),
+        (
+            Measure(name="ships", sides=(("a", 2), ("b", 2), ("c", 1))),
+            "ships: a 2, b 2, c 1, a and b are ahead",
+        ),
+        (Measure(name="ships", sides=(("a", 2),)), "ships: a 2"),
+    ],
+)
+def test_who_is_ahead(measure: Measure, ahead: str) -> None:
+    assert measure.ahead == ahead
+    assert Glance(title="", measures=[measure]).ahead == ahead
+
+
+def test_a_number_that_changed_says_by_how_much_and_what_is_lost_is_marked_without_its_colour() -> None:
+    assert changed("hull", 25, 26, 26) == [Phrase("hull 25/26 "), Phrase("-1", "bad")]
+    assert changed("hull", 26, 26, 26) == [Phrase("hull 26/26")]
+    assert lost([]) is None
+    told = lost(["ECM 14->12", "bridge", "tubes", "hull"])
+    assert told is not None
+    assert told.text == "LOST ECM 14->12, bridge, tubes, hull"
+    assert told.short == (Phrase("LOST ECM 14->12, bridge and 2 more", "bad"),)
