@@ -32,33 +32,34 @@ SIRIUS = ship(
 )
 
 DUEL = r"""
-       F                               A                               B
-                _____         _____         _____         _____
-               /     \       /     \       /     \       /     \
-         _____/       \_____/       \_____/       \_____/       \_____
-        /     \       /  .  \       /     \       /     \       /     \
-       /       \_____/   .   \_____/       \_____/       \_____/       \
-       \       /     \   .   /     \       /     \       /     \       /
-        \_____/       \_____/       \_____/       \_____/       \_____/
-        /     \       / *F  \       /     \       / #S  \       /     \
-       /       \_____/ next  \_____/       \_____/< E/F- \_____/       \
-       \       /     \alt +4 /     \       / *S  \alt +7 /     \       /
-        \_____/       \_____/       \_____/ next  \_____/       \_____/
-        /     \       / @F  \       /    .\alt +6 /     \       /     \
-       /       \_____/ ^ A+  \_____/   .   \_____/       \_____/       \
-       \       /     \alt +4 /     \ .     /     \       /     \       /
-        \_____/       \_____/  . .  \_____/       \_____/       \_____/
-        /     \       /    .\.      /     \       /     \       /     \
-       /       \_____/   .   \_____/       \_____/       \_____/       \
-       \       /     \ .     /     \       /     \       /     \       /
-        \_____/  . .  \_____/       \_____/       \_____/       \_____/
-        /    .\.      /     \       /     \       /     \       /     \
-       /   .   \_____/       \_____/       \_____/       \_____/       \
-       \ .     /     \       /     \       /     \       /     \       /
-        \_____/       \_____/       \_____/       \_____/       \_____/
-       E                               D                               C
+ F                               A                               B  0      +7
+          _____         _____         _____         _____           |
+         /     \       /     \       /     \       /     \          |
+   _____/       \_____/       \_____/       \_____/       \_____    |
+  /     \       /  .  \       /     \       /     \       /     \   |
+ /       \_____/   .   \_____/       \_____/       \_____/       \  |
+ \       /     \   .   /     \       /     \       /     \       /  |
+  \_____/       \_____/       \_____/       \_____/       \_____/   |
+  /     \       / *F  \       /     \       / #S  \       /     \   |      #S
+ /       \_____/ next  \_____/       \_____/< E/F- \_____/       \  |
+ \       /     \alt +4 /     \       / *S  \alt +7 /     \       /  |
+  \_____/       \_____/       \_____/ next  \_____/       \_____/   |
+  /     \       / @F  \       /    .\alt +6 /     \       /     \   |   @F
+ /       \_____/ ^ A+  \_____/   .   \_____/       \_____/       \  |
+ \       /     \alt +4 /     \ .     /     \       /     \       /  |
+  \_____/       \_____/  . .  \_____/       \_____/       \_____/   |
+  /     \       /    .\.      /     \       /     \       /     \   |
+ /       \_____/   .   \_____/       \_____/       \_____/       \  |
+ \       /     \ .     /     \       /     \       /     \       /  |
+  \_____/  . .  \_____/       \_____/       \_____/       \_____/   |
+  /    .\.      /     \       /     \       /     \       /     \   |
+ /   .   \_____/       \_____/       \_____/       \_____/       \  |
+ \ .     /     \       /     \       /     \       /     \       /  |
+  \_____/       \_____/       \_____/       \_____/       \_____/   |
+ E                               D                               C  altitude
 
 Each hex drawn is one hex. A is up; B, C, D, E, F follow clockwise.
+On the right the same from the side, each in its row of the map, by altitude.
 @ ship  * at the end of the segment  +4 altitude  ^/> nose  ...x one turn ahead
 
 @F   Fearless (red)  at -3,2 alt +4, nose A+, vectors 3A, next -3,1 alt +4
@@ -92,8 +93,8 @@ def test_the_map_of_no_ships_is_still_a_map() -> None:
         (8, "Each hex drawn is one hex."),
         (12, "Each hex drawn is one hex."),
         (13, "Each hex drawn is 2 hexes across"),
-        (100, "Each hex drawn is 10 hexes across"),
-        (1000, "Each hex drawn is 100 hexes across"),
+        (100, "Each hex drawn is 8 hexes across"),
+        (1000, "Each hex drawn is 80 hexes across"),
     ],
 )
 def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart: int, words: str) -> None:
@@ -169,8 +170,9 @@ def test_ships_in_one_hex_share_it_and_a_crowd_is_counted() -> None:
     assert "#Sv-12" in drawn
     crowd = [ship(name, Position()) for name in ("Ajax", "Bold", "Cadiz", "Dido", "Echo")]
     drawn = render_text(map_scene(crowd)).plain
-    assert "●A↑0" in drawn
-    assert "…3" in drawn
+    assert "[1]" in drawn
+    assert "5×" in drawn  # noqa: RUF001 - times, not a letter
+    assert "\n[1] ●A↑0 ●B↑0 ●C↑0 ●D↑0 ●E↑0\n" in drawn
     assert all(f"●{name[0]}   {name} (red)" in drawn for name in ("Ajax", "Bold", "Cadiz", "Dido", "Echo"))
 
 
@@ -245,3 +247,25 @@ def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships: list[MapM
     away = map_scene([ship(m.name, Position(m.place.q + 2 * q, m.place.r + r), None, label="S") for m in near.markers])
     cut = [render_text(scene).plain.split("Each hex")[0] for scene in (near, away)]
     assert cut[0] == cut[1]
+
+
+def test_beside_the_map_each_ship_stands_in_its_row_at_its_altitude() -> None:
+    low, high = ship("Fearless", Position(0, 2, -6)), ship("Sirius", Position(0, -2, 3), side="blue")
+    lines = render_text(map_scene([low, high]), width=120).plain.splitlines()
+    scale = lines[0]
+    assert scale.rstrip().endswith("+3")
+    for name, level in (("●F", "-6"), ("■S", "+3")):
+        (line,) = [each for each in lines[:-5] if each.count(name) == 2]
+        assert line.rindex(name) == scale.rindex(level)
+    assert lines[1].rindex("│") == scale.rindex(" 0 ") + 1
+    flat = render_text(map_scene([ship("Fearless", Position())]), width=120).plain
+    assert "from the side" not in flat
+
+
+def test_in_few_rows_a_map_has_no_legend_and_the_key_of_its_clusters_stays_within_them() -> None:
+    crowd = [ship(name, Position(0, at)) for at in (0, 40) for name in ("Ajax", "Bold", "Cadiz")]
+    for rows in range(12, 30):
+        lines = render_text(map_scene(crowd), width=38, rows=rows).plain.splitlines()
+        assert len(lines) <= rows
+        key = " ".join(line for line in lines if line.startswith("["))
+        assert key.count("●A") == key.count("●B") == key.count("●C") == 2

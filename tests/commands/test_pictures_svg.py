@@ -187,7 +187,7 @@ def test_a_nose_points_up_for_a_and_right_for_b_c() -> None:
 def test_a_map_to_a_coarser_scale_says_so() -> None:
     far = [ship("Fearless", Position(), Window("A")), ship("Sirius", Position(100, -40), Window("D"))]
     picture = parsed(render_svg(map_scene(far), "Far"))
-    assert any(line.startswith("Each hex drawn is 10 hexes across;") for line in words(picture))
+    assert any(line.startswith("Each hex drawn is 8 hexes across;") for line in words(picture))
 
 
 def test_a_long_title_is_written_smaller_so_that_it_ends_on_the_page() -> None:

@@ -97,6 +97,16 @@ def scales() -> Iterator[int]:
         yield from (10**power, 2 * 10**power, 5 * 10**power)
 
 
+def hex_scales() -> Iterator[int]:
+    """1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50 and so on: steps so fine that little room stays unused.
+
+    Things that are close together then share a drawn hex as seldom as can be.
+    """
+    yield from (1, 2, 3, 4, 5, 6, 8)
+    for power in count(1):
+        yield from (step * 10**power // 10 for step in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80))
+
+
 def drawn_hex(place: HexPlace, scale: int) -> Drawn:
     """The drawn hex that a place falls into: the nearest one, reckoned in whole numbers."""
     cube = (place.q, place.r, -place.q - place.r)
@@ -110,7 +120,7 @@ def drawn_hex(place: HexPlace, scale: int) -> Drawn:
 
 def fit(scene: MapScene, across: int, down: int) -> View:
     """The scene at the finest scale at which it goes into so many columns and half rows of drawn hexes (4 and 6 up)."""
-    views = (fit_at(scene, across, down, scale) for scale in scales())
+    views = (fit_at(scene, across, down, scale) for scale in hex_scales())
     return next(view for view in views if view)
 
 

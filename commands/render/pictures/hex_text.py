@@ -38,21 +38,32 @@ LARGE: Final = HexForm(
 )
 SMALL: Final = HexForm((" ____", "/....\\", "\\____/"), 5, (2, 1), ((1, 4), (1, 4)))
 
+#: How many stand in a hex: Unicode and ASCII.
+TIMES: Final = ("×", "x")  # noqa: RUF001 - times, not a letter
+
 #: More than there is room for: Unicode and ASCII.
 MORE: Final = ("…", "*")
 
 
-def texts_of(items: tuple[Item, ...], form: HexForm, words: MapWords, *, ascii_only: bool) -> list[tuple[str, Item]]:
-    """The rows of text for what stands in a hex: one thing in full, several in short; none where nothing does."""
+def is_cluster(items: tuple[Item, ...], form: HexForm) -> bool:
+    """Whether more things stand in a hex than are told apart in it."""
+    return len(items) > len(form.rows)
+
+
+def texts_of(
+    items: tuple[Item, ...], form: HexForm, words: MapWords, *, ascii_only: bool, cluster: int = 0
+) -> list[tuple[str, Item]]:
+    """The rows of text for what stands in a hex: one thing in full, several in short; none where nothing does.
+
+    cluster: the number by which the key tells what stands there, where there is no room for all of it.
+    """
     if len(items) == 1:
         whole = _whole_large if form is LARGE else _whole_small
         return [(text, items[0]) for text in whole(items[0], words, ascii_only=ascii_only)]
+    if is_cluster(items, form):
+        return [(f"[{cluster}]", items[0]), (f"{len(items)}{TIMES[ascii_only]}", items[0])]
     rooms = [room for _, room in form.rows]
-    shown = items if len(items) <= len(rooms) else items[: len(rooms) - 1]
-    texts = [(_short(item, room, words, ascii_only=ascii_only), item) for item, room in zip(shown, rooms, strict=False)]
-    if len(shown) < len(items):
-        texts.append((f"{MORE[ascii_only]}{len(items) - len(shown)}", items[-1]))
-    return texts
+    return [(_short(item, room, words, ascii_only=ascii_only), item) for item, room in zip(items, rooms, strict=False)]
 
 
 def _height(item: Item, words: MapWords) -> str:
@@ -88,6 +99,11 @@ def _whole_small(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str,
 def _first_that_fits(texts: tuple[str, ...], room: int) -> str:
     """The first text that goes into so many cells; the last, if none does, is cut."""
     return next((text for text in texts if cell_len(text) <= room), set_cell_size(texts[-1], room))
+
+
+def in_short(item: Item, words: MapWords, *, ascii_only: bool) -> str:
+    """Label, pointer and level of a thing, for the key."""
+    return f"{badge(item, ascii_only=ascii_only)}{arrow(item, ascii_only=ascii_only)[0]}{_height(item, words)}"
 
 
 def _short(item: Item, room: int, words: MapWords, *, ascii_only: bool) -> str:

@@ -7,12 +7,13 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted
+from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted, wrapped
 from commands.render.pictures.figures import COURSE, COURSE_END, SIDE_STYLES, listed, signs
 from commands.render.pictures.fit import LEAST, Drawn, Item, View, fit, fit_at, half_row
-from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, texts_of
+from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, in_short, is_cluster, texts_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import scale_text
+from commands.render.pictures.map_side import GAP, LEAST_WIDE, draw_side, side_of
 from commands.render.pictures.regions import REGION_STYLE, filling, label_of
 from commands.render.pictures.regions import listed as regions_listed
 from sits_es.report.scenes import MapScene, MapWords, Region
@@ -22,16 +23,25 @@ DOWN: Final = {LARGE: 14, SMALL: 24}
 
 GRID_STYLE: Final = "dim"
 
+#: Rows that a map has at the least, without its key; how far in the further lines of a key stand.
+FEWEST_ROWS: Final = 10
+KEY_INDENT: Final = 4
+
+#: Columns from which on room for the view from the side is kept free where the rows are few.
+ROOMY: Final = 56
+
 
 def draw_map(scene: MapScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
     """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale.
 
     rows: the most that it may have, 10 up; it has no legend then.
     """
-    form, view = _fitted(scene, width, rows)
+    form, view, clusters = _with_key(scene, width, rows, ascii_only=ascii_only)
     sheet = Canvas(width)
     grid = form.pitch * view.across + len(form.edges[-2]) - form.pitch
-    left = (width - grid) // 2
+    every = [item for items in view.items.values() for item in items]
+    side = side_of(every, scene.words, width - grid)
+    left = (width - grid - (GAP + side.wide if side else 0)) // 2
     inside: set[Cell] = set()
     for drawn in view.hexes():
         inside |= _outline(sheet, form, *_corner(form, view, drawn, left))
@@ -44,20 +54,63 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool, rows: int | None 
                 sign = (COURSE_END if (column, row) == end else COURSE)[ascii_only]
                 sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
     for drawn, items in view.items.items():
-        texts = texts_of(items, form, scene.words, ascii_only=ascii_only)
+        texts = texts_of(items, form, scene.words, ascii_only=ascii_only, cluster=clusters.get(drawn, 0))
         _fill(sheet, form, _corner(form, view, drawn, left), items, texts, bare=drawn not in view.regions)
     _name_regions(sheet, form, view, left, scene.words, ascii_only=ascii_only)
     for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
         sheet.put(column, bottom, base, "bold")
+    if side is not None:
+        rows_of = [
+            (item, _corner(form, view, drawn, left)[1] + 1)
+            for drawn, items in view.items.items()
+            for item in items
+            if not item.later
+        ]
+        draw_side(sheet, side, (left + grid + GAP, 0), bottom, rows_of, scene.words, ascii_only=ascii_only)
+    key = list(_key(view, clusters, scene.words, ascii_only=ascii_only))
     if rows is None:
-        sheet.write(0, bottom + 2, list(_legend(scene, view, ascii_only=ascii_only)), indent=5)
+        legend = list(_legend(scene, view, seen_aside=side is not None, ascii_only=ascii_only))
+        sheet.write(0, bottom + 2, [*key, *legend], indent=5)
+    else:
+        sheet.write(0, bottom + 1, key, indent=KEY_INDENT)
     return sheet
 
 
+def _with_key(
+    scene: MapScene, width: int, rows: int | None, *, ascii_only: bool
+) -> tuple[HexForm, View, dict[Drawn, int]]:
+    """The map as it is fitted, and numbers for hexes with more in them than they can tell apart.
+
+    rows: of the map and of the key to those numbers, where there is room for both.
+    """
+    left = rows
+    while True:
+        form, view = _fitted(scene, width, left)
+        crowded = [drawn for drawn, items in view.items.items() if is_cluster(items, form)]
+        clusters = {drawn: number for number, drawn in enumerate(crowded, 1)}
+        if rows is None or left is None:
+            return form, view, clusters
+        key = _key(view, clusters, scene.words, ascii_only=ascii_only)
+        wanted = sum(len(wrapped(line, width, KEY_INDENT)) for line in key)
+        if rows - left >= wanted or rows - wanted < FEWEST_ROWS:
+            return form, view, clusters
+        left = rows - wanted
+
+
+def _key(view: View, clusters: dict[Drawn, int], words: MapWords, *, ascii_only: bool) -> Iterator[list[Piece]]:
+    """What stands in the hexes that bear a number."""
+    for drawn, number in clusters.items():
+        pieces: list[Piece] = [(f"[{number}]", "bold")]
+        items = view.items[drawn]
+        pieces += [(f" {in_short(item, words, ascii_only=ascii_only)}", SIDE_STYLES[item.colour]) for item in items]
+        yield pieces
+
+
 def _fitted(scene: MapScene, width: int, rows: int | None) -> tuple[HexForm, View]:
-    room = {form: (width - 2) // form.pitch for form in DOWN}
+    aside = LEAST_WIDE + GAP if rows is not None and scene.words.level and width >= ROOMY else 0
+    room = {form: (width - 2 - aside) // form.pitch for form in DOWN}
     down = DOWN if rows is None else {form: _half_rows(form, rows) for form in DOWN}
     if down[LARGE] >= LEAST[1] and (view := fit_at(scene, room[LARGE], down[LARGE], 1)):
         return LARGE, view
@@ -160,9 +213,12 @@ def _name_region(
     sheet.put(corner[0] + start + left, corner[1] + 1 + line, text, REGION_STYLE)
 
 
-def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
+def _legend(scene: MapScene, view: View, *, seen_aside: bool, ascii_only: bool) -> Iterator[list[Piece]]:
     """The legend, line by line: the scale, the signs, then each thing in words."""
     yield [(printable(" ".join((scale_text(scene, view.scale), *_top(scene))), ascii_only=ascii_only), "")]
+    if seen_aside:
+        told = f"On the right the same from the side, each in its row of the map, by {scene.words.level}."
+        yield [(printable(told, ascii_only=ascii_only), "")]
     yield [("  ".join(signs(scene.words, scene.markers, ascii_only=ascii_only)), "")]
     yield [("", "")]
     yield from listed(scene.markers, ascii_only=ascii_only)

@@ -76,6 +76,9 @@ def draw_space(scene: SpaceScene, width: int, *, ascii_only: bool, rows: int | N
         left_out = _draw(sheet, scene, pane, bar_of(pane.ground.scale, room, scene), ascii_only=ascii_only)
         lines += [[(line, "")] for line in _crowds(pane, left_out, ascii_only=ascii_only)]
     if rows is not None:
+        # as many of them as have room below
+        kept = lines[: max(rows - sheet.height, 0)]
+        sheet.write(0, sheet.height, [line for line in kept if sum(len(text) for text, _ in line) <= width], indent=5)
         return sheet
     below = max((pane.ground.corner[1] + pane.ground.rows + 4 for pane in panes), default=0)
     lines += _legend(scene, panes, width, ascii_only=ascii_only)
