@@ -80,7 +80,7 @@ def test_its_reports_can_be_written_for_every_turn(table: Session) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_the_report_of_a_turn_tells_shots_losses_repairs_and_points() -> None:
-    told = run("replay", "squadron", "--from", "3.1", "--to", "3.break").flat
+    told = run("replay", "squadron", "--from", "3.1", "--to", "3.break", "-v").flat
     for said in (
         "Kestrel explodes on less than 4: the roll is 2, it explodes",
         "Rampart forward-energy-torpedo at Kestrel: range 2, 250 points, 250 on the hull",

@@ -15,7 +15,7 @@ from rich.theme import Theme
 #: What stands for signs that a page may be unable to show, each as wide as the sign.
 IN_ASCII: Final = str.maketrans(
     {"─": "-", "·": ".", "↙": "/", "■": "#", "□": "o", "◆": "*", "◇": "o", "○": "o", "⬢": "*"}
-    | {"✓": "+", "✗": "x", "★": "*", "▲": "^", "▼": "v", "•": "*", "━": "-", "│": "|"}
+    | {"●": "@", "→": ">", "↘": "\\", "✓": "+", "✗": "x", "★": "*", "▲": "^", "▼": "v", "•": "*", "━": "-", "│": "|"}
 )
 
 
