@@ -314,7 +314,7 @@ def test_read_models_that_followed_the_game_are_those_made_anew(game: Table) -> 
 
 def test_no_word_of_sits_is_told_of_another_system(game: Table) -> None:
     told = " ".join(each.out for each in game.told)
-    told += "".join(game.sits(verb, GAME, *how).out for verb in ("show", "replay") for how in ((), ("-v",)))
+    told += "".join(game.sits(verb, GAME, *how).out for verb in ("show", "replay") for how in ((), ("-v",), ("-vv",)))
     found = re.findall(r"\b(ship|ships|segment|segments|AVID|salvo|stop if)\b", told)
     assert {*found} - {*game.plan.shares} == set()
     assert bool(found) == bool(game.plan.shares)
