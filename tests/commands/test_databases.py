@@ -30,6 +30,20 @@ def test_a_database_of_which_nobody_nearer_says_what_is_wrong_is_refused_all_the
         sits("doctor")
 
 
+def test_a_trigger_whose_text_is_no_text_is_damage(played: Sits, home: Path) -> None:
+    """SQLite quotes it in its message, which Python can't read then."""
+    path = home / "sits.db"
+    content = path.read_bytes()
+    assert content.count(b"CREATE TRIGGER stored_events_follow") == 1
+    path.write_bytes(
+        content.replace(b"CREATE TRIGGER stored_events_follow", b"CREATE \xfe\xfe\xfeGGER stored_events_follow")
+    )
+    for words in (("games",), ("show", "duel"), ("audit", "duel", "--verify"), ("doctor",)):
+        told = played(*words)
+        assert told.code == 1, words
+        assert "or it is damaged: malformed database schema" in f"{told.out}{told.err}"
+
+
 @pytest.mark.parametrize("folder", ["file:x", "file:x?mode=memory", ":memory:", "file:x?mode=memory&cache=shared"])
 def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
     if os.name == "nt":

@@ -120,7 +120,7 @@ def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -
     ("words", "said"),
     [
         (("mail", "status", "duel"), "duel is not played by mail here. Games by mail: none."),
-        (("join", "duel"), "duel is not played by mail here. Games by mail: none."),
+        (("join", "duel"), "There is no invitation to duel here. Games by mail: none. Take in the letter that brought"),
         (("id", "show"), "There is no key here yet. Make one: sits id new NAME"),
         (
             ("invite", "duel", "--name", "duel", "--as", "red", "blue"),
