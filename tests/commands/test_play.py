@@ -246,7 +246,7 @@ def test_files_without_orders_play_one_exchange(begun: Sits) -> None:
 
 
 def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
-    told = begun("play", "duel", "red.orders", "--drift", "blue", "--to", "1.2")
+    told = begun("play", "duel", "red.orders", "--drift", "blue", "--to", "1.2", "-v")
     assert (told.code, told.err) == (0, "")
     assert "1.1  " in told.out
     assert "launched at range" in told.out
