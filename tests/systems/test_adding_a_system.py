@@ -71,6 +71,5 @@ def test_a_system_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.Monk
     told = run("show", GAME)
     assert told.code == 1
     assert told.err == (
-        "The store holds an event named darts.CraftPlaced/1, which this program does not know. "
-        "Read it with the program that wrote it, or a newer one.\n"
+        "There is no rule system darts. Installed: entries, runs, sfb_n3d, sits, slots, star_wars, xwing.\n"
     )
