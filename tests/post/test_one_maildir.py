@@ -26,6 +26,19 @@ def test_a_turn_is_played_by_mail_in_alone_and_both_records_are_the_same(table: 
     assert len(table.heads()) == 1
 
 
+def test_show_says_what_the_game_asks_of_whoever_looks(table: Table) -> None:
+    table.begin()
+    table.sits("ben", "mail", "in", "--quiet")
+    for who in ("anna", "ben"):
+        assert table.sits(who, "show", "duel").splitlines()[-1].startswith("You owe orders for duel 1.1 ")
+    table.sits("anna", "orders", "seal", str(table.folder / "red.orders"))
+    asked = table.sits("anna", "show", "duel").splitlines()[-1]
+    assert asked.startswith("Nothing to do: blue owes orders for duel 1.1 by ")
+    assert table.sits("ben", "show", "duel").splitlines()[-1].startswith("You owe orders for duel 1.1 ")
+    # as it stood then nothing is owed any more
+    assert asked not in table.sits("anna", "show", "duel", "--at", "1.1")
+
+
 def test_nothing_that_leaves_before_the_reveal_holds_the_orders(table: Table) -> None:
     table.begin()
     before = len(table.sent())

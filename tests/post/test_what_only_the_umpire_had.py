@@ -60,6 +60,23 @@ def play_on(red: Post, blue: Post, segment: int) -> None:
     assert red.head() == blue.head()
 
 
+def restored(folder: Path) -> tuple[Post, Post, Post, Path]:
+    """Red's folder from before all, once the first exchange was told and blue has signed to go on without the umpire.
+
+    Red's post, the umpire's, blue's, and one more copy of red's older folder.
+    """
+    found = careful(folder, umpire="ump")
+    old, older = (backed_up(found["red"], folder / name) for name in ("old", "older"))
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    hand_over(blue.replica, None)
+    again = open_post(old, "red")
+    again.take([*ump.packets(), *blue.packets()])
+    return again, ump, blue, older
+
+
 def test_before_anybody_has_signed_only_the_umpire_can_help(tmp_path: Path) -> None:
     blue = played(tmp_path)["blue"]
     assert said(lambda: copy_for(blue.replica, "red")) == (
@@ -98,15 +115,7 @@ def test_who_lost_the_folder_gets_the_game_from_a_player_who_has_signed_and_all_
 def test_a_folder_that_was_restored_is_brought_to_the_last_event_that_was_told_before_one_signs(
     tmp_path: Path,
 ) -> None:
-    found = careful(tmp_path, umpire="ump")
-    old = backed_up(found["red"], tmp_path / "old")
-    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
-    red.seal(RED, 1)
-    blue.seal(BLUE, 1)
-    carry(ump, red, blue)
-    hand_over(blue.replica, None)
-    again = open_post(old, "red")
-    again.take([*ump.packets(), *blue.packets()])
+    again, _, blue, _ = restored(tmp_path)
     assert again.moment() == Moment(1, 1)
     assert again.replica.silent() == (
         "ump has taken packet 2 of yours, which is not in this folder: it is an older copy of duel. Your program asks "
@@ -130,15 +139,7 @@ def test_a_folder_that_was_restored_is_brought_to_the_last_event_that_was_told_b
 
 
 def test_an_older_folder_does_not_wait_again_for_what_one_had_given_up(tmp_path: Path) -> None:
-    found = careful(tmp_path, umpire="ump")
-    old, older = (backed_up(found["red"], tmp_path / name) for name in ("old", "older"))
-    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
-    red.seal(RED, 1)
-    blue.seal(BLUE, 1)
-    carry(ump, red, blue)
-    hand_over(blue.replica, None)
-    again = open_post(old, "red")
-    again.take([*ump.packets(), *blue.packets()])
+    again, ump, blue, older = restored(tmp_path)
     decisions.agree(again.replica)
     exchange([again, blue])
     play_on(again, blue, 2)
