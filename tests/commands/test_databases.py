@@ -44,6 +44,18 @@ def test_a_trigger_whose_text_is_no_text_is_damage(played: Sits, home: Path) -> 
         assert "or it is damaged: malformed database schema" in f"{told.out}{told.err}"
 
 
+def test_so_it_is_where_letters_are_kept(sits: Sits, home: Path) -> None:
+    assert sits("mail", "status").code == 0
+    path, table = home / "mail.db", b"CREATE TABLE letters"
+    content = path.read_bytes()
+    assert content.count(table) == 1
+    path.write_bytes(content.replace(table, b"CREATE \xfe\xfe\xfeLE letters"))
+    told = sits("mail", "status")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("games/mail.db or games/keys/secrets.db is not what a program for games by mail wrote")
+    assert "malformed database schema" in told.err
+
+
 @pytest.mark.parametrize("folder", ["file:x", "file:x?mode=memory", ":memory:", "file:x?mode=memory&cache=shared"])
 def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
     if os.name == "nt":

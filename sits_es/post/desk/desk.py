@@ -17,7 +17,7 @@ from sits_es.post.desk.secrets import Secrets
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
 from sits_es.service.wall_clock import now
-from sits_es.store.sqlite.faults import in_words, is_busy, is_held
+from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy, is_held
 
 
 class Printer(Protocol):
@@ -62,7 +62,7 @@ class Desk:
             try:
                 self.journal = opened.enter_context(Journal(folder / "mail.db"))
                 self.secrets = opened.enter_context(Secrets(folder / "keys"))
-            except sqlite3.Error as fault:
+            except TROUBLES as fault:
                 self._in_words(fault).__exit__(type(fault), fault, fault.__traceback__)
                 raise
             # all three are open: from here on the desk closes them, and not one of them alone
@@ -79,7 +79,7 @@ class Desk:
         self.secrets.__exit__(kind, fault, trace)
         self.journal.__exit__(kind, fault, trace)
         self.session.__exit__(kind, fault, trace)
-        if isinstance(fault, sqlite3.Error):
+        if isinstance(fault, TROUBLES):
             self._in_words(fault).__exit__(kind, fault, trace)
 
     def _in_words(self, fault: BaseException | None) -> in_words:

@@ -16,6 +16,7 @@ from attrs import field, frozen
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.desk.notebook import TABLES
 from sits_es.post.desk.same_number import SameNumber
+from sits_es.store.sqlite.faults import TROUBLES
 
 #: What became of a packet. void: refused, and it has its number; withdrawn: one's own, taken back unseen.
 State = Literal["parked", "accepted", "refused", "void", "withdrawn"]
@@ -60,7 +61,7 @@ class Journal(SameNumber):
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.executescript(TABLES)
-        except sqlite3.Error:
+        except TROUBLES:
             self._db.close()
             raise
 

@@ -16,6 +16,7 @@ from sits_es.post.protocol.boxes import Random
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.rules.moments import Moment
+from sits_es.store.sqlite.faults import TROUBLES
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS orders (
@@ -40,7 +41,7 @@ class Secrets:
         self._db = sqlite3.connect(path.absolute())
         try:
             self._db.executescript(_TABLES)
-        except sqlite3.Error:
+        except TROUBLES:
             self._db.close()
             raise
 

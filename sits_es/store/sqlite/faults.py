@@ -17,6 +17,8 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _SHUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 #: Where not even the index of the write-ahead log finds room, SQLite speaks of the disk and means that.
 _NO_ROOM_BESIDE = {sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP}
+#: What comes of it: where its words quote what is damaged and is no text, Python stumbles over those.
+TROUBLES = (sqlite3.Error, UnicodeDecodeError)
 #: How it speaks of a table or a trigger whose text can't be read.
 _OF_A_SCHEMA = b"malformed database schema"
 #: What only a mistake of this program brings about.
@@ -69,7 +71,7 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
     fault: SQLite's own, or the library's that came of it; name: of the file; kind: what it is; helps: what can be done
     about a damaged one.
     """
-    cause = _told(fault.__cause__ if isinstance(fault, PersistenceError) else fault)
+    cause = meant_by(fault.__cause__ if isinstance(fault, PersistenceError) else fault)
     if not isinstance(cause, sqlite3.Error) or isinstance(cause, _BUGS):
         return None
     if is_busy(cause):
@@ -91,8 +93,8 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
     return UnreadableError(f"{said} {helps}" if helps else said)
 
 
-def _told(fault: BaseException | None) -> BaseException | None:
-    """What SQLite meant where it quotes what is damaged and is no text, so that Python can't read its words."""
+def meant_by(fault: BaseException | None) -> BaseException | None:
+    """What SQLite meant by a trouble, also where Python stumbled over its words."""
     if isinstance(fault, UnicodeDecodeError) and _OF_A_SCHEMA in fault.object:
         return sqlite3.DatabaseError(fault.object.decode(errors="replace"))
     return fault

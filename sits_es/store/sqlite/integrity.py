@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sits_es.sentences import one_line
+from sits_es.store.sqlite.faults import TROUBLES, meant_by
 
 
 def integrity(cursor: sqlite3.Cursor) -> list[str]:
@@ -33,6 +34,6 @@ def faults_of_file(path: Path) -> list[str]:
     try:
         with closing(copied(path)) as copy:
             found = integrity(copy.cursor())
-    except sqlite3.Error as fault:
-        found = [str(fault)]
+    except TROUBLES as fault:
+        found = [str(meant_by(fault))]
     return [f"{path} is damaged: {one_line(text)}." for text in found[:1]]

@@ -23,7 +23,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
+from sits_es.store.sqlite.faults import TROUBLES, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import complete
 from sits_es.store.sqlite.statements import SQLiteStatements
 
@@ -188,7 +188,7 @@ class Connections(SQLiteConnectionPool):
             # not even the files beside a write-ahead log can be made there, so nobody writes to it
             self.shut_by = fault
             return GameConnection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
-        except sqlite3.Error as fault:
+        except TROUBLES as fault:
             raise InterfaceError(fault) from fault
 
     def _connect(self, name: str) -> sqlite3.Connection:
@@ -201,7 +201,7 @@ class Connections(SQLiteConnectionPool):
         try:
             # a commit is on the disk before anybody is told of it: a killed program loses nothing
             connection.execute("PRAGMA synchronous=FULL")
-        except sqlite3.Error:
+        except TROUBLES:
             connection.close()
             raise
         return connection

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sits_es.store.sqlite.faults import in_words, is_busy
+from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy
 
 _KIND = "a database"
 
@@ -26,7 +26,7 @@ def is_used_by_others(path: Path, wait: float) -> bool:
         with closing(sqlite3.connect(path, timeout=wait)) as db:
             # whoever is alone may leave the write-ahead log, and nobody else may
             db.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.DatabaseError as fault:
+    except TROUBLES as fault:
         return is_busy(fault)
     return False
 
