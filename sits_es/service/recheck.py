@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import chain, islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -106,8 +107,8 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-#: Another process pays for its start where it has so many events to check.
-WORTH_A_PROCESS = 15_000
+#: Another process pays for its start where it has so many bytes to check: about 15,000 events.
+WORTH_A_PROCESS = 5_000_000
 
 
 def recheck(stores: Sequence[Path], jobs: int, done: Done = lambda _, __: None) -> list[RecheckedStore]:
@@ -115,25 +116,34 @@ def recheck(stores: Sequence[Path], jobs: int, done: Done = lambda _, __: None) 
 
     jobs: processes that share the work, 1 up; fewer where there is too little of it for so many.
     """
-    found = {path: _looked_into(path, jobs) for path in stores}
-    parts = [part for _, some in found.values() for part in some]
-    parts.sort(key=lambda part: -part.events)
-    whole, checked = sum(part.events for part in parts), 0
+    sizes = {path: path.stat().st_size if path.is_file() else 0 for path in stores}
+    jobs = min(jobs, 1 + sum(sizes.values()) // WORTH_A_PROCESS)
+    found: dict[Path, RecheckedStore] = {}
     games: dict[Path, list[Audited]] = {path: [] for path in stores}
-    refused = {path: store.refused for path, (store, _) in found.items()}
-    done(0, whole)
-    for part, audited, why in _checked(parts, min(jobs, 1 + whole // WORTH_A_PROCESS)):
+    refused: dict[Path, str] = {}
+    whole = checked = 0
+
+    def parts() -> Iterator[_Part]:
+        # the largest first, so that nobody has one left when the others are done
+        nonlocal whole
+        for path in sorted(stores, key=lambda path: (-sizes[path], path)):
+            found[path], some = _looked_into(path, jobs)
+            whole += sum(part.events for part in some)
+            done(0, whole)
+            yield from sorted(some, key=lambda part: -part.events)
+
+    for part, audited, why in _checked(parts(), jobs):
         games[part.store] += audited
-        refused[part.store] = refused[part.store] or why
+        refused[part.store] = refused.get(part.store) or why
         checked += part.events
         done(checked, whole)
     return [
-        RecheckedStore(
-            store=str(path),
-            found=evolve(store.found, games=tuple(sorted(games[path], key=lambda each: each.game))),
-            refused=refused[path],
+        evolve(
+            found[path],
+            found=evolve(found[path].found, games=tuple(sorted(games[path], key=lambda each: each.game))),
+            refused=refused.get(path) or found[path].refused,
         )
-        for path, (store, _) in found.items()
+        for path in stores
     ]
 
 
@@ -154,15 +164,19 @@ def _looked_into(path: Path, jobs: int) -> tuple[RecheckedStore, list[_Part]]:
     return RecheckedStore(store=str(path), found=evolve(nothing, strays=strays)), parts
 
 
-def _checked(parts: Sequence[_Part], jobs: int) -> Iterator[tuple[_Part, list[Audited], str]]:
-    """Check parts, each as soon as somebody is free: what was found, or why it can't be read."""
-    if jobs == 1 or len(parts) < 2:
-        for part in parts:
+def _checked(parts: Iterator[_Part], jobs: int) -> Iterator[tuple[_Part, list[Audited], str]]:
+    """Check parts, each as soon as somebody is free: what was found, or why it can't be read.
+
+    All parts are asked for before the first is told of, and while others check those that came before.
+    """
+    first = list(islice(parts, 2))
+    if jobs == 1 or len(first) < 2:
+        for part in [*first, *parts]:
             yield part, *_check(part)
         return
-    with ProcessPoolExecutor(min(jobs, len(parts)), get_context("spawn"), initializer=end_quietly) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=end_quietly) as pool:
         with keyboard_waits():
-            work = {pool.submit(_check, part): part for part in parts}
+            work = {pool.submit(_check, part): part for part in chain(first, parts)}
         for each in as_completed(work):
             yield work[each], *each.result()
 
