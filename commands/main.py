@@ -98,13 +98,14 @@ VERBS = (
     ),
     Verb(
         "audit",
-        "commands.record:audit",
+        "commands.audit:audit",
         "Look into the record: list it, search it, verify it, export it.",
         (
             "sits audit duel --verify",
             'sits audit duel --search "Sirius countermissiles"',
             "sits audit duel --export duel.jsonl",
             "sits audit duel --against old-mails.mbox",
+            "sits audit duel --prove 120",
             "sits audit --all --jobs 2",
         ),
     ),

@@ -9,7 +9,7 @@ import pytest
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 
-ALONE = "--all checks every game here: give it no game, moment, search, checkpoint or file.\n"
+ALONE = "--all checks every game here: give it no game, moment, search, proof, checkpoint or file.\n"
 
 
 def test_all_games_are_checked_at_once_a_line_each(played: Sits) -> None:
@@ -43,10 +43,13 @@ def test_of_all_games_the_one_that_is_damaged_is_named(played: Sits, home: Path)
     ("words", "said"),
     [
         ("audit", "Say which game: sits audit GAME, or check all of them: sits audit --all\n"),
-        ("audit duel --all", "--all checks every game here: give it no game, moment, search, checkpoint or file.\n"),
+        (
+            "audit duel --all",
+            "--all checks every game here: give it no game, moment, search, proof, checkpoint or file.\n",
+        ),
         (
             "audit --all --search salvo",
-            "--all checks every game here: give it no game, moment, search, checkpoint or file.\n",
+            "--all checks every game here: give it no game, moment, search, proof, checkpoint or file.\n",
         ),
     ],
 )

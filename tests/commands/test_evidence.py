@@ -74,6 +74,20 @@ def test_a_checkpoint_that_was_changed_after_it_was_signed_is_refused(played: Si
     )
 
 
+def test_an_audit_proves_an_event_as_proof_event_does(played: Sits) -> None:
+    proof = played("audit", "duel", "--prove", "120")
+    assert (proof.code, proof) == (0, played("proof", "event", "duel", "120"))
+    Path("event.proof").write_text(proof.out, encoding="utf-8")
+    assert played("proof", "check", "event.proof").code == 0
+    for more in (["--verify"], ["--search", "Fearless"], ["--at", "1.3"], ["--json"]):
+        told = played("audit", "duel", "--prove", "120", *more)
+        assert (told.code, told.out) == (1, "")
+        assert told.err == "--prove prints a proof and nothing else. More about it: sits proof event duel\n"
+    told = played("audit", "--all", "--prove", "120")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("--all checks every game here: give it no game, moment, search, proof, checkpoint or ")
+
+
 def test_without_a_key_nothing_is_signed_and_with_several_one_is_named(played: Sits) -> None:
     told = played("proof", "checkpoint", "duel")
     assert (told.code, told.err) == (1, NOT_A_KEY)
