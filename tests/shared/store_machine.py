@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from copy import deepcopy
 from hashlib import sha256
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,12 +15,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.service.own_names import OwnNames
 from sits_es.store import GameStore, Head, Snapshot
 from sits_es.store.checkpoint import Checkpoint
+from sits_es.store.sqlite.game_list import call
 from tests.shared.store_samples import Counted
 
 GAMES = ("duel", "convoy")
 CODES = ("one", "two")
+#: What a player calls games: two of these come on record sooner or later.
+OWN = ("friday", "club night", GAMES[1], "what-if 1")
 NOBODY = "0" * 64
 
 
@@ -86,6 +93,9 @@ class StoreMachine(RuleBasedStateMachine):
         self.model = Model()
         self.next = 0
         self.forks = 0
+        #: What games are called here: a store and its copies know nothing of it.
+        self.called: dict[str, str] = {}
+        self.list = Path(mkdtemp(prefix="sits-list-"))
         self.store = self.open()
 
     def open(self) -> GameStore:
@@ -199,6 +209,15 @@ class StoreMachine(RuleBasedStateMachine):
         assert self.store.drop_snapshots() == len(self.model.snapshots)
         self.model.snapshots.clear()
 
+    @rule(stream=streams, name=st.one_of(st.none(), st.sampled_from(OWN)))
+    def rename(self, stream: str, name: str | None) -> None:
+        if name in self.called.values() or name in self.model.branches:
+            name = None
+        call(self.list, stream, name, list(self.model.branches))
+        self.called.pop(stream, None)
+        if name is not None:
+            self.called[stream] = name
+
     @rule()
     def restart(self) -> None:
         self.store.close()
@@ -235,12 +254,25 @@ class StoreMachine(RuleBasedStateMachine):
         for stream in self.model.branches:
             assert self.store.head(stream) == self.model.head(stream)
 
+    @invariant()
+    def every_game_is_found_by_its_name_on_record_and_by_the_players_own(self) -> None:
+        own = OwnNames(self.store, self.list)
+        for stream in self.model.branches:
+            name = self.called.get(stream)
+            # whoever is on record under a name comes before what a player calls so
+            seen = None if name in self.model.branches else name
+            assert own.name(stream) == seen
+            assert own.meant(stream) == stream
+            assert seen is None or own.meant(seen) == stream
+        assert set(own.taken()) == {*self.model.branches, *self.called.values()}
+
     def teardown(self) -> None:
         """The whole store is sound, and belongs to the model to the last row."""
         reports, strays = self.store.audit_all()
         assert [report.bad for report in reports] + strays == [None] * len(self.model.branches)
         assert self.store.health() == []
         self.store.close()
+        rmtree(self.list)
 
 
 def _root(leaves: list[bytes]) -> bytes:
