@@ -23,7 +23,8 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "record": "Enter facts where the rules leave them to you",
     },
     "Look back": {
-        "replay": "Replay exchanges or single events",
+        "replay": "Replay exchanges or single events, also as a file for a browser",
+        "report": "Write a turn's report into a file: page, text, picture, JSON",
         "explain": "Redo one event on paper: tables, sums, rules, dice",
         "luck": "Compare everybody's dice with the average",
         "fork": "Ask what would have happened instead",

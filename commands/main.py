@@ -72,7 +72,14 @@ VERBS = (
             "sits replay duel --from 1.3 --to 1.5 --step",
             "sits replay duel --from 2.4 --to 2.4",
             "sits replay duel --verify",
+            "sits replay duel --html duel.html --beside what-if",
         ),
+    ),
+    Verb(
+        "report",
+        "commands.handouts:report",
+        "Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.",
+        ("sits report duel -o turn.html", "sits report duel --turn 1 --full -o turn-1.txt"),
     ),
     Verb(
         "fork",

@@ -26,17 +26,37 @@ def replay(
     ] = False,
     unit: InFull = None,
     verbose: Verbose = 0,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the whole game as one file for a browser.")
+    ] = None,
+    beside: Annotated[
+        list[str] | None,
+        typer.Option("--beside", metavar="GAME", help="With --html: a branch to see beside it; may be many."),
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", help="With --html: as this player sees it.")
+    ] = None,
     at: At = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Replay what was played: exchange by exchange, or with --step every event."""
+    """Replay what was played: exchange by exchange, or with --step every event.
+
+    --html writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
+    comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
+    """
     from commands.home import open_session
     from commands.render import reports
     from commands.render.blocks import draw
     from sits_es.service import replay as stretches
 
+    if html is not None or beside or player is not None:
+        from commands.handouts import write_replay
+
+        left_out = (first, last, step, verify, as_json)
+        write_replay(game, html, beside or [], player, at, alone=not any(left_out))
+        return
     with open_session() as session:
         session.as_of(game, at)
         run = stretches.stretch(session, game, first, last)

@@ -60,7 +60,7 @@ def show(
             typer.echo(position_line(session, name, fold))
             return
         if as_json:
-            show_json(_standing(session, name, fold, version))
+            show_json(standing(session, name, fold, version))
             return
         from commands.render import reports
         from commands.render.blocks import draw
@@ -143,7 +143,7 @@ def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
     typer.echo(f"{path}: the map is drawn.")
 
 
-def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
+def standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
 
     The documentation tells the shape, and those of other verbs (`sits docs json`).

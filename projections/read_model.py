@@ -89,7 +89,8 @@ class ReadModel:
 
     rows: the rows of a game at work, by the name of its stream and what was kept when work on it last ended, None
     before its first event. prepare: what the table needs besides its columns; more: tables that this makes. in_force:
-    the condition, in SQL, for rows that hold at the end of what was projected; by default all do.
+    which rows hold at the end of what was projected: those whose column of that name says so, or with several names
+    those that are the newest by these columns; with none all of them.
     """
 
     name: str
@@ -98,7 +99,7 @@ class ReadModel:
     rows: Callable[[str, Data | None], OneGame]
     prepare: Callable[[Database], None] = lambda _: None
     more: tuple[str, ...] = Factory(tuple)
-    in_force: str = "1"
+    in_force: tuple[str, ...] = ()
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -108,6 +109,17 @@ class ReadModel:
     @property
     def _states(self) -> str:
         return f"{self.table.name}_state"
+
+    @property
+    def _holds(self) -> str:
+        """The condition, in SQL, for rows that hold."""
+        if len(self.in_force) < 2:
+            return "".join(self.in_force) or "1"
+        columns = ", ".join(self.in_force)
+        newest = ", ".join(f"{column} DESC" for column in self.in_force)
+        table = self.table.name
+        chosen = f"SELECT {columns} FROM {table} WHERE stream = :stream ORDER BY {newest} LIMIT 1"  # noqa: S608 - ours
+        return f"({columns}) = ({chosen})"
 
     def start(self, db: Database) -> None:
         """Make the tables where they are missing."""
@@ -132,6 +144,6 @@ class ReadModel:
 
     def holding(self, db: Database, stream: str) -> Iterator[dict[str, Any]]:
         """The rows of a game that hold at the end of what was projected, in the order of their key, as `Table.read`."""
-        where = f"stream = :stream AND {self.in_force}"
+        where = f"stream = :stream AND {self._holds}"
         rows = db.table(self.table.name).rows_where(where, {"stream": stream}, order_by=", ".join(self.table.key))
         return map(self.table.read, rows)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.render.reports import plain_text, turn
+from commands.render.plain import plain_text
+from commands.render.reports import turn
 from sits_es.game.events import GameEnded
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved

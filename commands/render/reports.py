@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from commands.render.blocks import draw
+from commands.render.plain import WIDTH, plain_text, without_pictures
 from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.mail.prose import Prose
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, Screen, TextTable, strong
+from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
 from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
 from sits_es.sentences import listed, typed, unknown, visible
@@ -214,10 +213,6 @@ def must_have(session: Session, name: str, unit: str | None) -> None:
         raise NotAllowedError(unknown("unit", unit, known))
 
 
-#: Columns of a report: what mail programs show without wrapping.
-WIDTH = 76
-
-
 class LetterPrinter:
     """Prints what was played, for letters."""
 
@@ -254,22 +249,6 @@ def prose(blocks: Iterable[Block]) -> Prose:
     return Prose(plain_text(told, WIDTH) if told else "", draw)
 
 
-def without_pictures(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks without pictures, and without the headings of those."""
-    waiting: Heading | None = None
-    for block in blocks:
-        if isinstance(block, Picture):
-            waiting = None
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = block if isinstance(block, Heading) else None
-        if waiting is None:
-            yield block
-    if waiting is not None:
-        yield waiting
-
-
 def dice(rules: System, played: Sequence[Played]) -> Iterator[Block]:
     """Every roll of some exchanges as a table: when, who, what for, the faces, and what they came to."""
     report = report_of(rules.name)
@@ -286,13 +265,3 @@ def dice(rules: System, played: Sequence[Played]) -> Iterator[Block]:
         yield Heading("Dice")
         shown = 5 if any(row[-1] for row in rows) else 4
         yield TextTable(("At", *HEADS)[:shown], (row[:shown] for row in rows), indent=2)
-
-
-def plain_text(blocks: Iterable[Block], width: int) -> str:
-    """Blocks as text in so many columns, in 7-bit characters as far as lines and pictures go."""
-    from rich.console import Console, Group
-
-    out = StringIO()
-    console = Console(file=out, width=width, markup=False, highlight=False, emoji=False, color_system=None)
-    console.print(Group(*draw(blocks, ascii_only=True)))
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")

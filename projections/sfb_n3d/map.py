@@ -185,6 +185,5 @@ MAP = ReadModel(
     version=1,
     table=Table("sfb_map", MapRow, ("stream", "turn", "segment", "unit")),
     rows=MapRows,
-    in_force="(turn, segment) = "
-    "(SELECT turn, segment FROM sfb_map WHERE stream = :stream ORDER BY turn DESC, segment DESC LIMIT 1)",
+    in_force=("turn", "segment"),
 )

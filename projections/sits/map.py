@@ -134,6 +134,5 @@ MAP = ReadModel(
     version=3,
     table=Table("sits_map", MapRow, ("stream", "turn", "segment", "ship")),
     rows=MapRows,
-    in_force="(turn, segment) = "
-    "(SELECT turn, segment FROM sits_map WHERE stream = :stream ORDER BY turn DESC, segment DESC LIMIT 1)",
+    in_force=("turn", "segment"),
 )

@@ -110,5 +110,5 @@ MOVEMENT_GRIDS = ReadModel(
     version=4,
     table=Table("sits_movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
     rows=GridRows,
-    in_force="in_force",
+    in_force=("in_force",),
 )

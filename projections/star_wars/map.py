@@ -80,6 +80,5 @@ MAP = ReadModel(
     version=1,
     table=Table("star_wars_map", MapRow, ("stream", "turn", "segment", "starship")),
     rows=MapRows,
-    in_force="(turn, segment) = "
-    "(SELECT turn, segment FROM star_wars_map WHERE stream = :stream ORDER BY turn DESC, segment DESC LIMIT 1)",
+    in_force=("turn", "segment"),
 )

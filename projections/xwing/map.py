@@ -120,6 +120,5 @@ MAP = ReadModel(
     version=1,
     table=Table("xwing_map", MapRow, ("stream", "turn", "segment", "unit")),
     rows=MapRows,
-    in_force="(turn, segment) = "
-    "(SELECT turn, segment FROM xwing_map WHERE stream = :stream ORDER BY turn DESC, segment DESC LIMIT 1)",
+    in_force=("turn", "segment"),
 )

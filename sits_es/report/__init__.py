@@ -44,9 +44,15 @@ class Stage:
 
 
 class Report:
-    """What a rule system shows. Boards are the system's own. about_luck: what is to be known to read its luck."""
+    """What a rule system shows. Boards are the system's own. about_luck: what is to be known to read its luck.
+
+    shots, losses: stored names of the facts at which somebody fires, and of those at which something is damaged or
+    lost: who watches a game again wants to be taken from one to the next.
+    """
 
     about_luck: ClassVar[str] = ""
+    shots: ClassVar[frozenset[str]] = frozenset()
+    losses: ClassVar[frozenset[str]] = frozenset()
 
     def standing(self, board: Any) -> Mapping[str, Any]:
         """What is reckoned from a board besides its rows, for programs: the points so far and the like."""

@@ -37,6 +37,7 @@ __all__ = [
     "order_files",
     "order_help",
     "own_names",
+    "perspective",
     "play",
     "position_lines",
     "recheck",

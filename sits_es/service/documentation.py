@@ -23,6 +23,7 @@ GENERAL: Final = (
     "first_turn",
     "orders",
     "reports",
+    "handouts",
     "what_if",
     "mail",
     "ways_out",

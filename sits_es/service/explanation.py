@@ -22,7 +22,7 @@ from sits_es.game.events import (
     PlayerJoined,
     SeedMade,
 )
-from sits_es.game.story import teller
+from sits_es.game.story import Teller, teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Happening, Working
@@ -94,28 +94,61 @@ _RULES: Mapping[type[Event], str] = {
 }
 
 
+@frozen(kw_only=True)
+class Surroundings:
+    """The exchange around an event, or set-up, and what its events are explained by.
+
+    game: its name in the dice; first: the version of the first of the facts; moment: None for set-up; tell: a fact as a
+    sentence.
+    """
+
+    rules: System
+    game: str
+    moment: Moment | None
+    first: int
+    facts: Sequence[Event]
+    tell: Teller
+
+    @property
+    def seed(self) -> str:
+        """That of its dice, in hexadecimal; empty where none were thrown."""
+        return next((fact.seed for fact in self.facts if isinstance(fact, SeedMade)), "")
+
+    def explained(self, number: int, board: object, data: dict[str, Any], seed: str) -> Explained:
+        """One of its events. number: its version; board: as it stood right before it; data: its fields as stored."""
+        here = number - self.first
+        event, earlier, later = self.facts[here], self.facts[:here], self.facts[here + 1 :]
+        thrown, moment = _thrown(event, earlier, number), self.moment
+        return Explained(
+            event=number,
+            at="set-up" if moment is None else self.rules.written(moment),
+            kind=REGISTRY.stored_name(type(event)).name,
+            text=self.tell(event),
+            working=_working(self.rules, Happening(event=event, board=board, earlier=earlier, later=later)),
+            rolls=tuple(
+                throw_of(self.rules, at, fact, seed, self.game, moment) for at, fact in thrown if moment and seed
+            ),
+            decides=_decided(event, later, number, self.tell),
+            data=data,
+        )
+
+
 def explain(session: Session, name: str, which: str) -> Explained:
     """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have."""
     number = session.event_number(name, which)
     created, rules = session.created(name), session.rules(name)
     first, last, moment = _exchange(session, name, number)
-    facts = session.facts(name, first, last)
-    event, earlier, later = facts[number - first], facts[: number - first], facts[number - first + 1 :]
-    board = session.fold(name, number - 1).game.board if number else None
-    tell = teller(rules)
-    thrown = _thrown(event, earlier, number)
-    seed = next((fact.seed for fact in facts if isinstance(fact, SeedMade)), "")
-    topic, state = session.codec(name).encode(event)
-    return Explained(
-        event=number,
-        at="set-up" if moment is None else rules.written(moment),
-        kind=REGISTRY.stored_name(type(event)).name,
-        text=tell(event),
-        working=_working(rules, Happening(event=event, board=board, earlier=earlier, later=later)),
-        rolls=tuple(throw_of(rules, at, fact, seed, created.game, moment) for at, fact in thrown if moment and seed),
-        decides=_decided(event, later, number, tell),
-        data={"stored_as": topic, **json.loads(state)},
+    around = Surroundings(
+        rules=rules,
+        game=created.game,
+        moment=moment,
+        first=first,
+        facts=session.facts(name, first, last),
+        tell=teller(rules),
     )
+    board = session.fold(name, number - 1).game.board if number else None
+    topic, state = session.codec(name).encode(around.facts[number - first])
+    return around.explained(number, board, {"stored_as": topic, **json.loads(state)}, around.seed)
 
 
 def _working(rules: System, happening: Happening) -> Working:

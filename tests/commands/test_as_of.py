@@ -51,7 +51,7 @@ OTHERS = {
     *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
     *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
     *("games", "branches", "recheck", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
-    "tutorial",
+    *("tutorial", "report"),
     *("mail", "id", "proof", "scenario", "calc"),
 }
 

@@ -10,6 +10,8 @@ def printable(text: str, *, ascii_only: bool = False) -> str:
 
     ascii_only: accents are dropped, other letters beyond ASCII become `?`. Line breaks and tabs become blanks.
     """
+    if text.isprintable() and (text.isascii() or not ascii_only) and text == " ".join(text.split()):
+        return text
     text = " ".join(text.split())
     if ascii_only:
         bare = (letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))

@@ -26,6 +26,10 @@ class SfbReport(Report):
         "Six-sided dice by what they were rolled for, 3.5 each on average. Low dice count as good for whoever rolls: "
         "most printed tables read that way."
     )
+    shots: ClassVar[frozenset[str]] = frozenset({"sfb.WeaponFired", "sfb.SeekerLaunched", "sfb.SeekerStruck"})
+    losses: ClassVar[frozenset[str]] = frozenset(
+        {"sfb.DamageEntered", "sfb.LossEntered", "sfb.ExplosionFelt", "sfb.UnitLost", "sfb.WebDissolved"}
+    )
 
     def standing(self, board: Board) -> Mapping[str, Any]:
         """Units, seeking weapons, webs and bodies: numbers as decimals in text, so that they stay exact."""

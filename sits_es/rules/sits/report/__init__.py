@@ -24,6 +24,10 @@ class SitsReport(Report):
     """The report of SITS. Each part is imported when it is first asked for: no verb needs them all."""
 
     about_luck: ClassVar[str] = "Layers of defence and sidewalls are rolled by the defender."
+    shots: ClassVar[frozenset[str]] = frozenset(
+        {"sits.BeamFired", "sits.LanceFired", "sits.SalvoLaunched", "sits.AttackArrived"}
+    )
+    losses: ClassVar[frozenset[str]] = frozenset({"sits.BoxDestroyed", "sits.WallDisabled", "sits.ShipDestroyed"})
 
     def standing(self, board: Board) -> Mapping[str, Any]:
         """Points so far, the scenario's terms, ships out of order and open hands."""

@@ -26,6 +26,16 @@ class StarWarsReport(Report):
         "Narrative dice by what they were thrown for: successes less failures, and advantage less threat, against what "
         "the same dice come to on average. Rolls are dice; the hundred-sided ones of critical hits are left out."
     )
+    shots: ClassVar[frozenset[str]] = frozenset({"starwars.AttackDeclared", "starwars.AttackAimed"})
+    losses: ClassVar[frozenset[str]] = frozenset(
+        {
+            "starwars.TraumaSuffered",
+            "starwars.StrainSuffered",
+            "starwars.CriticalSuffered",
+            "starwars.StarshipLost",
+            "starwars.StarshipShutDown",
+        }
+    )
 
     def standing(self, board: Board) -> Mapping[str, Any]:
         """Where every starship is and how it fares, the terrain, whose slot it is."""

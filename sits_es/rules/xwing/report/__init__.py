@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sits_es.report import Report, Stage
 
@@ -20,6 +20,11 @@ __all__ = ["REPORT", "XwingReport"]
 
 class XwingReport(Report):
     """The report of X-Wing. Each part is imported when it is first asked for; nobody rolls, so nobody has luck."""
+
+    shots: ClassVar[frozenset[str]] = frozenset({"xwing.AttackDeclared"})
+    losses: ClassVar[frozenset[str]] = frozenset(
+        {"xwing.DamageEntered", "xwing.CriticalEntered", "xwing.ShipLost", "xwing.ShipRemoved"}
+    )
 
     def standing(self, board: Board) -> Mapping[str, Any]:
         """Ships and attacks: places and facings as decimals in text, so that they stay exact."""

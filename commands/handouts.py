@@ -1,0 +1,194 @@
+"""Games and turns as files to pass on: `sits report`, and what `sits replay --html` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from commands.output import At, say
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.sentences import counted, listed, visible
+
+if TYPE_CHECKING:
+    from sits_es.game.exchanges import Exchange
+    from sits_es.report.blocks import Block
+    from sits_es.service.session import Session
+
+
+#: Lines that a turn at a glance may have in a file: nothing of it is left out.
+ROWS: Final = 120
+
+
+def seated(session: Session, game: str) -> str | None:
+    """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
+    if not (session.folder / "mail.db").exists():
+        return None
+    from commands.home import open_desk
+
+    with open_desk() as desk:
+        found = desk.find_seat(session.created(game).game)
+        return None if found is None else found.player
+
+
+def write_replay(
+    game: str, path: Path | None, beside: Sequence[str], player: str | None, at: str | None, *, alone: bool
+) -> None:
+    """Write a game as one file for a browser, and say so: `sits replay --html`.
+
+    beside: its branches that can be seen beside it. alone: whether nothing was asked for that has no place there.
+    """
+    if path is None:
+        raise NotAllowedError("--beside and --as are for the file of --html. Say where it is to be: --html game.html")
+    if not alone:
+        raise NotAllowedError("--html holds the whole game: leave out --from, --to, --step, --verify and --json.")
+    if beside and at is not None:
+        raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
+    from commands.home import open_session
+    from commands.render.html.reels import reels
+    from commands.render.html.replay_page import replay_page
+    from sits_es.service.files import new_file
+    from sits_es.service.perspective import viewer_of
+
+    with open_session() as session:
+        session.as_of(game, at)
+        _fitting(session, game, beside)
+        viewer = viewer_of(session.fold(game).game, seated(session, game), player)
+        with new_file(path) as out:
+            out.writelines(replay_page(game, reels(session, game, beside, viewer)))
+        events = counted(session.head(game).version + 1, "event")
+    whose = f", as {viewer} sees it" if viewer is not None else ""
+    with_it = f", beside it {listed(beside)}" if beside else ""
+    say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
+
+
+def _fitting(session: Session, game: str, beside: Sequence[str]) -> None:
+    """See that what is to stand beside a game are other branches of it, each once."""
+    known = {session.must_know(game)}
+    for each in beside:
+        branch = session.must_know(each)
+        if branch in known:
+            raise NotAllowedError(f"{each} would stand beside itself. Name each branch once.")
+        if session.created(each).game != session.created(game).game:
+            raise NotAllowedError(f"{each} is no branch of {game}, so the two have no moment in common.")
+        known.add(branch)
+
+
+def report(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    out: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file: its kind by .html, .txt, .svg or .json.")
+    ],
+    number: Annotated[
+        int | None, typer.Option("--turn", min=1, help="Which turn; otherwise the last of which something was played.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
+    at: At = None,
+) -> None:
+    """Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.
+
+    A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
+    """
+    from commands.home import open_session
+    from sits_es.service.files import new_file
+
+    writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool], str]] = {
+        ".html": _page,
+        ".txt": _text,
+        ".svg": _picture,
+        ".json": _json,
+    }
+    write = writers.get(out.suffix.lower())
+    if write is None:
+        raise NotAllowedError(
+            f"{out}: end the name of a report's file with .html, .txt, .svg or .json, which says its kind."
+        )
+    with open_session() as session:
+        session.as_of(game, at)
+        run = _turn(session, game, number)
+        with new_file(out) as file:
+            file.write(write(session, game, run, full))
+        turn = run[0].moment.turn
+    say(f"{out}: the report of turn {turn} of {game}.")
+
+
+def _turn(session: Session, game: str, number: int | None) -> list[Exchange]:
+    """What was played of a turn, by default of the last one."""
+    played = list(session.course(game).played())
+    if not played:
+        raise NotNowError(f"Nothing of {game} has been played yet.")
+    last = played[-1].moment.turn
+    found = [each for each in played if each.moment.turn == (last if number is None else number)]
+    if not found:
+        raise NotNowError(f"Nothing of turn {number} of {game} has been played. On record: turn 1 to {last}.")
+    return found
+
+
+def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> list[Block]:
+    """The turn at a glance, with its map, and in tables; then where the game stood and its checkpoint."""
+    from commands.render.plain import without_pictures
+    from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
+    from sits_es.report.blocks import BLANK
+    from sits_es.service.replay import played
+
+    rules, shown = session.rules(game), list(played(session, game, run))
+    told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
+    if full:
+        for each in shown:
+            told += [*exchange(rules, each), BLANK]
+    told += [*without_pictures(turn(rules, shown)), *([] if full else dice(rules, shown)), BLANK]
+    return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
+
+
+def _title(session: Session, game: str, run: Sequence[Exchange]) -> str:
+    return f"{game}, turn {run[0].moment.turn}: {visible(session.fold(game).game.title)}"
+
+
+def _checkpoint(session: Session, game: str) -> str:
+    head = session.head(game)
+    return session.store.checkpoint(head.stream, size=head.version + 1)
+
+
+def _page(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+    from commands.render.markup import markup
+    from sits_es.mail.prose import whole_page
+
+    below = f"Checkpoint: {' '.join(_checkpoint(session, game).split())}"
+    return whole_page(_title(session, game, run), markup(_told(session, game, run, full)), below)
+
+
+def _text(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+    from commands.render.plain import WIDTH, plain_text
+
+    told = plain_text(_told(session, game, run, full), WIDTH, rows=ROWS)
+    return f"{_title(session, game, run)}\n\n{told}\n\n{_checkpoint(session, game)}"
+
+
+def _picture(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+    from commands.render.pictures import render_svg
+    from commands.render.pictures.sheet import sheet
+    from commands.render.plain import WIDTH, pictures, plain_text, without_pictures
+
+    told = _told(session, game, run, full)
+    text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
+    return sheet(_title(session, game, run), [render_svg(scene, "") for scene in pictures(told)], text)
+
+
+def _json(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+    import json
+
+    from commands.show import standing
+    from sits_es.sentences import escaped
+    from sits_es.service import replay as stretches
+
+    del full  # everything is in it always
+    last = run[-1].last or run[-1].opened
+    found = {
+        "turn": run[0].moment.turn,
+        "checkpoint": _checkpoint(session, game),
+        **stretches.as_json(session, game, run, None),
+        "after": standing(session, game, session.fold(game, last), last),
+    }
+    return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

@@ -1,0 +1,247 @@
+// The game as it was packed into this file: how it stood after any event, on any of its branches.
+
+// What one of the page's packed parts holds. Rejects where it is not as it was written.
+async function unpacked(id) {
+  const letters = atob(document.getElementById(id).textContent.trim());
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+function hexPlace([q, r]) {
+  return [1.5 * q, -Math.sqrt(3) * (r + q / 2)];
+}
+
+// How a game stands after an event: figures in the order of the legend, the ground, rows by table, all else by name.
+class Standing {
+  constructor(tables) {
+    this.named = {};
+    this.rows = tables.map(() => new Map());
+    this.figures = new Map();
+    this.ground = { kind: "nothing" };
+    this.order = [];
+  }
+
+  copy() {
+    const other = Object.create(Standing.prototype);
+    other.named = { ...this.named };
+    other.rows = this.rows.map((rows) => new Map(rows));
+    other.figures = new Map(this.figures);
+    other.ground = this.ground;
+    other.order = this.order;
+    return other;
+  }
+
+  apply(change, keys) {
+    if (change.s) Object.assign(this.named, change.s);
+    for (const name of change.d || []) delete this.named[name];
+    for (const [table, ...row] of change.r || []) {
+      this.rows[table].set(JSON.stringify(keys[table].map((column) => row[column])), row);
+    }
+    for (const [table, ...key] of change.x || []) this.rows[table].delete(JSON.stringify(key));
+    for (const [name, figure] of Object.entries(change.f || {})) this.figures.set(name, figure);
+    if (change.o) this.order = change.o;
+    if (change.g) this.ground = change.g;
+  }
+
+  // Names of what is in the picture.
+  shown() {
+    return this.order.map((name) => [name, this.figures.get(name)]);
+  }
+}
+
+// One branch of the game. trunk: the one that it leaves after an event, or null.
+class Branch {
+  constructor(values, trunk) {
+    this.trunk = trunk;
+    this.values = values;
+    this.name = values.name;
+    this.after = values.after;
+    this.last = values.after + values.changes.length;
+    this.stretches = values.stretches.map(([at, turn, first, last]) => ({ at, turn, first, last }));
+    this.keys = values.tables.map(([, columns, key]) => key.map((name) => columns.indexOf(name)));
+    this.frames = [];
+    this.opened = [];
+    this.starts = trunk ? trunk.standing(this.after) : new Standing(values.tables);
+    this.#walk();
+  }
+
+  // Keep how it stood before each exchange, and where the picture of each ends.
+  #walk() {
+    const now = this.starts.copy();
+    this.stretches.forEach((stretch, at) => {
+      if (stretch.last <= this.after) {
+        this.opened[at] = this.trunk.opened[at];
+        this.frames[at] = this.trunk.frames[at];
+        return;
+      }
+      const first = Math.max(stretch.first, this.after + 1);
+      this.opened[at] = stretch.first > this.after ? now.copy() : this.trunk.standing(stretch.first - 1);
+      const frame = new Frame();
+      frame.around(now);
+      for (let version = first; version <= stretch.last; version++) {
+        const change = this.#change(version);
+        now.apply(change, this.keys);
+        if (change.f || change.g) frame.around(now);
+      }
+      this.frames[at] = frame;
+    });
+  }
+
+  #of(version, list) {
+    return version <= this.after ? this.trunk.#of(version, list) : this.values[list][version - this.after - 1];
+  }
+
+  #change(version) {
+    return this.#of(version, "changes");
+  }
+
+  said(version) {
+    return this.#of(version, "said");
+  }
+
+  mark(version) {
+    return this.#of(version, "marks");
+  }
+
+  heading(version) {
+    if (version <= this.after) return this.trunk.heading(version);
+    return this.values.headings[this.values.under[version - this.after - 1]];
+  }
+
+  changed(version) {
+    return this.#change(version);
+  }
+
+  report(turn) {
+    return this.values.reports[turn] || "";
+  }
+
+  board(first) {
+    return this.values.boards[first] || (this.trunk && first <= this.after ? this.trunk.board(first) : "");
+  }
+
+  // Which exchange an event is in.
+  holding(version) {
+    let low = 0, high = this.stretches.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.stretches[middle].first <= version) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  standing(version) {
+    if (version < 0) return new Standing(this.values.tables);
+    if (version <= this.after) return this.trunk.standing(version);
+    const at = this.holding(version);
+    const now = this.opened[at].copy();
+    for (let each = this.stretches[at].first; each <= version; each++) now.apply(this.#change(each), this.keys);
+    return now;
+  }
+
+  // The same, from how it stood somewhere before, which may be changed for it, or undefined.
+  next(before, version) {
+    if (before === undefined || version <= this.after || before.version !== version - 1) {
+      before = this.standing(version);
+    } else {
+      before.apply(this.#change(version), this.keys);
+    }
+    before.version = version;
+    return before;
+  }
+
+  // The rows of a table that hold, by column, in the order of their key.
+  rows(now, table) {
+    const [, columns] = this.values.tables[table], keys = this.keys[table];
+    const sorted = [...now.rows[table].values()].sort((one, other) => {
+      for (const key of keys) if (one[key] !== other[key]) return one[key] < other[key] ? -1 : 1;
+      return 0;
+    });
+    return sorted.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])));
+  }
+
+  // The same as `sits show GAME --at #VERSION --json` prints.
+  state(version) {
+    const now = this.standing(version);
+    const tables = this.values.tables.map(([name], table) => [name, this.rows(now, table)]);
+    return { name: this.name, event: version, ...now.named, ...Object.fromEntries(tables) };
+  }
+}
+
+// What has to be seen on each plane: left, bottom, right, top.
+class Frame {
+  constructor() {
+    this.planes = [];
+  }
+
+  point(plane, [x, y]) {
+    const edges = (this.planes[plane] = this.planes[plane] || [x, y, x, y]);
+    this.planes[plane] = [
+      Math.min(edges[0], x), Math.min(edges[1], y), Math.max(edges[2], x), Math.max(edges[3], y),
+    ];
+  }
+
+  around(now) {
+    const hexes = now.ground.kind === "hexes";
+    for (const [, figure] of now.shown()) {
+      figure.seen.forEach((seen, plane) => {
+        for (const place of [seen.at, seen.future]) {
+          if (!place) continue;
+          this.point(plane, hexes ? hexPlace(place) : place);
+          if (hexes) this.point(1, [hexPlace(place)[0], place[2]]);
+        }
+      });
+      for (const corner of figure.corners || []) this.point(0, corner);
+    }
+    this.#ground(now.ground);
+  }
+
+  #ground(ground) {
+    for (const corner of ground.edges || []) this.point(0, corner);
+    for (const region of ground.regions || []) for (const place of region.places) this.point(0, hexPlace(place));
+    for (const area of ground.areas || []) for (const corner of area.corners) this.point(0, corner);
+    for (const line of ground.lines || []) {
+      line.ends.forEach((ends, plane) => ends.forEach((end) => this.point(plane, end)));
+    }
+    for (const ball of ground.balls || []) {
+      ball.at.forEach(([x, y], plane) => {
+        this.point(plane, [x - ball.radius, y - ball.radius]);
+        this.point(plane, [x + ball.radius, y + ball.radius]);
+      });
+    }
+  }
+
+  // One frame for several, so that a picture stands still.
+  static of(frames) {
+    const whole = new Frame();
+    for (const frame of frames) {
+      frame.planes.forEach(([left, bottom, right, top], plane) => {
+        whole.point(plane, [left, bottom]);
+        whole.point(plane, [right, top]);
+      });
+    }
+    return whole;
+  }
+}
+
+// The exchanges of one branch, or of two side by side: those of one moment are one beat.
+function beats(one, other) {
+  if (!other) return one.stretches.map((_, at) => [at, null]);
+  const found = [];
+  const key = (stretch) => `${stretch.turn} ${stretch.at} ${stretch.turn ? "" : stretch.first}`;
+  const places = new Map(other.stretches.map((stretch, at) => [key(stretch), at]));
+  let next = 0;
+  one.stretches.forEach((stretch, at) => {
+    const there = places.get(key(stretch));
+    if (there === undefined || there < next) {
+      found.push([at, null]);
+      return;
+    }
+    while (next < there) found.push([null, next++]);
+    found.push([at, next++]);
+  });
+  while (next < other.stretches.length) found.push([null, next++]);
+  return found;
+}

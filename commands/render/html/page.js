@@ -1,0 +1,256 @@
+// The page at work: what is packed in it, the controls, and the check of the record.
+
+class Page {
+  constructor(shown) {
+    this.shown = shown;
+    this.picture = new Picture(shown.sides);
+    this.branches = [];
+    for (const values of shown.branches) this.branches.push(new Branch(values, this.branches[0] || null));
+    this.panes = [];
+    this.beats = [];
+    this.beat = 0;
+    this.step = 0;
+    this.timer = 0;
+    this.packed = {};
+    this.check = new Check(this);
+  }
+
+  // What is packed beside, unpacked when it is first asked for.
+  part(id) {
+    return (this.packed[id] = this.packed[id] || unpacked(id));
+  }
+
+  async #of(id, branch, version, list) {
+    const all = await this.part(id);
+    while (version <= branch.after) branch = branch.trunk;
+    const found = all[this.branches.indexOf(branch)];
+    return [found, list(found)[version - branch.after - 1]];
+  }
+
+  async working(branch, version) {
+    return (await this.#of("workings", branch, version, (found) => found))[1];
+  }
+
+  async stored(branch, version) {
+    const [found, [stream, topic, digest, state]] = await this.#of("stored", branch, version, (each) => each.events);
+    return { stream: found.streams[stream], topic: found.topics[topic], digest, state };
+  }
+
+  sign(figure) {
+    const svg = part("svg", { viewBox: "-16 -16 32 32", class: `sign side-${this.shown.sides[figure.side] || "none"}` });
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(...badge(0, 0, 10, this.picture.sides.indexOf(figure.side), figure.label, false));
+    return svg;
+  }
+
+  // The turns that are at hand, in words.
+  turns() {
+    return this.panes.map((pane) => pane.stretch.turn).join(" ");
+  }
+
+  // What the pictures have to show: all of their turns, alike on both sides, so that they stand still.
+  frame() {
+    const turns = this.panes.map((pane) => pane.stretch.turn);
+    return Frame.of(this.panes.flatMap(({ branch }) => branch.frames.filter((_, at) => turns.includes(branch.stretches[at].turn))));
+  }
+
+  // Which branch is shown, and which beside it; the moment stays, as far as there is one.
+  open(one, other) {
+    const version = this.panes.length ? this.panes[0].version : this.branches[one].stretches[0].last;
+    const chosen = [this.branches[one], ...(other === null || other === one ? [] : [this.branches[other]])];
+    this.panes = chosen.map((branch) => new Pane(this, branch, (pane, wanted) => this.choose(pane, wanted)));
+    this.beats = beats(...chosen);
+    const place = document.getElementById("panes");
+    place.className = chosen.length > 1 ? "two" : "one";
+    place.replaceChildren(...this.panes.map((pane) => pane.root));
+    const slider = document.getElementById("slider");
+    slider.max = this.beats.length - 1;
+    this.choose(this.panes[0], Math.min(version, chosen[0].last));
+  }
+
+  // The last event of each side at a beat, and how many steps the beat has.
+  #at(beat, side) {
+    for (let each = beat; each >= 0; each--) {
+      const stretch = this.panes[side].branch.stretches[this.beats[each][side]];
+      if (stretch) return { stretch, here: each === beat };
+    }
+    return { stretch: this.panes[side].branch.stretches[0], here: false };
+  }
+
+  steps(beat) {
+    const each = this.panes.map((_, side) => this.#at(beat, side));
+    return Math.max(...each.map(({ stretch, here }) => (here ? stretch.last - stretch.first + 1 : 1)));
+  }
+
+  choose(pane, version) {
+    const side = this.panes.indexOf(pane), at = pane.branch.holding(version);
+    this.go(this.beats.findIndex((beat) => beat[side] === at), version - pane.branch.stretches[at].first);
+  }
+
+  // told: whether what happens is read out; while it plays it would be too much.
+  go(beat, step, told = this.timer === 0) {
+    [this.beat, this.step] = [beat, step];
+    const versions = this.panes.map((pane, side) => {
+      const { stretch, here } = this.#at(beat, side);
+      return here ? Math.min(stretch.first + step, stretch.last) : stretch.last;
+    });
+    this.panes.forEach((pane, side) => (pane.version = versions[side]));
+    this.panes.forEach((pane, side) => pane.show(versions[side], told));
+    const [first] = this.panes, slider = document.getElementById("slider");
+    const place = `${first.stretch.at}, event ${first.version} of ${first.branch.last}`;
+    slider.value = beat;
+    slider.setAttribute("aria-valuetext", first.stretch.at);
+    document.getElementById("place").textContent = place;
+    document.getElementById("back").disabled = document.getElementById("exchange-back").disabled = this.#first;
+    document.getElementById("on").disabled = document.getElementById("exchange-on").disabled = this.#last;
+    if (this.#last) this.pause();
+  }
+
+  get #first() {
+    return this.beat === 0 && this.step === 0;
+  }
+
+  get #last() {
+    return this.beat === this.beats.length - 1 && this.step >= this.steps(this.beat) - 1;
+  }
+
+  on() {
+    if (this.#last) return;
+    if (this.step + 1 < this.steps(this.beat)) this.go(this.beat, this.step + 1);
+    else this.go(this.beat + 1, 0);
+  }
+
+  back() {
+    if (this.#first) return;
+    if (this.step > 0) this.go(this.beat, this.step - 1);
+    else this.go(this.beat - 1, this.steps(this.beat - 1) - 1);
+  }
+
+  // To the end of an exchange: how it came out is what one looks for.
+  exchange(way) {
+    const beat = Math.max(0, Math.min(this.beats.length - 1, this.beat + way));
+    this.go(beat, beat === this.beat && way < 0 ? 0 : this.steps(beat) - 1);
+  }
+
+  jump(way) {
+    const [pane] = this.panes;
+    for (let version = pane.version + way; version >= 0 && version <= pane.branch.last; version += way) {
+      if (pane.branch.mark(version) !== ".") {
+        this.choose(pane, version);
+        return;
+      }
+    }
+  }
+
+  play() {
+    if (this.#last) this.go(0, 0);
+    this.pause();
+    this.timer = setInterval(() => this.on(), Number(document.getElementById("speed").value));
+    this.#pressed(true);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.#pressed(false);
+  }
+
+  #pressed(plays) {
+    const button = document.getElementById("play");
+    button.setAttribute("aria-pressed", String(plays));
+    button.querySelector("span").textContent = plays ? "Pause" : "Play";
+  }
+
+  toggle() {
+    if (this.timer) this.pause();
+    else this.play();
+  }
+}
+
+const KEYS = {
+  " ": (page) => page.toggle(), ArrowRight: (page) => page.on(), ArrowLeft: (page) => page.back(),
+  PageDown: (page) => page.exchange(1), PageUp: (page) => page.exchange(-1),
+  Home: (page) => page.go(0, 0), End: (page) => page.go(page.beats.length - 1, page.steps(page.beats.length - 1) - 1),
+  n: (page) => page.jump(1), p: (page) => page.jump(-1),
+  e: (page) => page.panes.forEach(({ working }) => (working.open = !working.open)),
+  c: (page) => { document.getElementById("verdict").scrollIntoView({ block: "center" }); page.check.show(); },
+};
+
+function typed(event) {
+  return event.target.closest("input, select, textarea, summary") || (event.key === " " && event.target.closest("button"));
+}
+
+function listen(page) {
+  const press = (id, step) => document.getElementById(id).addEventListener("click", step);
+  press("back", () => { page.pause(); page.back(); });
+  press("on", () => { page.pause(); page.on(); });
+  press("exchange-back", () => { page.pause(); page.exchange(-1); });
+  press("exchange-on", () => { page.pause(); page.exchange(1); });
+  press("jump", () => { page.pause(); page.jump(1); });
+  press("play", () => page.toggle());
+  press("check", () => page.check.show());
+  press("compare", () => page.check.compare(document.getElementById("kept").value));
+  document.getElementById("speed").addEventListener("change", () => page.timer && page.play());
+  document.getElementById("slider").addEventListener("input", (event) => {
+    page.pause();
+    const beat = Number(event.target.value);
+    page.go(beat, page.steps(beat) - 1);
+  });
+  const game = document.getElementById("game"), beside = document.getElementById("beside");
+  const choose = () => page.open(Number(game.value), beside.value === "" ? null : Number(beside.value));
+  for (const list of [game, beside]) list.addEventListener("change", choose);
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || typed(event)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const upOrDown = { ArrowDown: "ArrowRight", ArrowUp: "ArrowLeft" }[key];
+    const step = KEYS[upOrDown && event.target.closest("[role=listbox]") ? upOrDown : key];
+    if (!step) return;
+    event.preventDefault();
+    if (key !== " ") page.pause();
+    step(page);
+  });
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if (width === innerWidth) return;
+    width = innerWidth;
+    page.panes.forEach((pane) => pane.draw());
+  });
+  addEventListener("beforeprint", () => page.panes.forEach(({ report }) => { if (!report.hidden) report.open = true; }));
+}
+
+async function start() {
+  performance.mark("begun");
+  const shown = await unpacked("shown");
+  const page = new Page(shown);
+  const game = document.getElementById("game"), beside = document.getElementById("beside");
+  beside.append(element("option", { value: "" }, "nothing"));
+  page.branches.forEach(({ values }, at) => {
+    for (const list of [game, beside]) list.append(element("option", { value: at }, values.called));
+  });
+  for (const label of document.querySelectorAll(".fork")) label.hidden = page.branches.length < 2;
+  beside.value = page.branches.length > 1 ? "1" : "";
+  page.open(0, page.branches.length > 1 ? 1 : null);
+  listen(page);
+  const asked = /^#(\d+)$/.exec(location.hash);
+  if (asked && Number(asked[1]) <= page.branches[0].last) page.choose(page.panes[0], Number(asked[1]));
+  document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
+  return page;
+}
+
+// Programs may ask for the game's state after an event: window.sits.state(120) is what sits show --at #120 --json prints.
+start().then((page) => {
+  window.sits = {
+    state: (version, branch = 0) => page.branches[branch].state(version),
+    check: () => page.check.show(),
+    choose: (version) => page.choose(page.panes[0], version),
+    on: () => page.on(),
+    last: (branch = 0) => page.branches[branch].last,
+  };
+}, (fault) => {
+  const trouble = document.getElementById("trouble");
+  trouble.textContent = `This file cannot be shown: ${typeof DecompressionStream === "undefined"
+    ? "the browser is too old for it; take one of 2023 or later"
+    : `it is not as it was written (${fault.message})`}.`;
+  trouble.hidden = false;
+});

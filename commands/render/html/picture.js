@@ -1,0 +1,258 @@
+// Draws how the game stands: each plane as an SVG of as many pixels as it has room.
+
+class Picture {
+  // sides: the colour of each, in the order in which they take shapes.
+  constructor(sides) {
+    this.sides = Object.keys(sides);
+    this.colours = sides;
+  }
+
+  // All planes as figures; frame: what they have to show, so that the picture stands still.
+  draw(now, frame, width, highest) {
+    if (now.ground.kind === "nothing" || frame.planes.length === 0) return [];
+    const hexes = now.ground.kind === "hexes";
+    const titles = hexes ? ["From above", "From the side"] : now.ground.planes;
+    return titles.flatMap((title, number) => {
+      const edges = frame.planes[number];
+      if (!edges || (hexes && number === 1 && edges[1] === edges[3])) return [];
+      const several = !hexes && titles.length > 1;
+      const room = several && width > 640 ? Math.floor((width - 16) / 2) : width;
+      const tall = hexes && number === 1 ? 220 : several ? 340 : highest;
+      const plane = new Plane(edges, room, this.#least(now.ground, number), tall);
+      return [{ title: titles.length > 1 ? title : "", svg: this.#plane(now, plane, number) }];
+    });
+  }
+
+  // The least that a plane shows across, in its units.
+  #least(ground, number) {
+    if (ground.kind === "hexes") return number === 1 ? 6 : 10;
+    return ground.gauge && ground.gauge[0] > 1 ? 6 * ground.gauge[0] : 10;
+  }
+
+  #plane(now, plane, number) {
+    const { ground } = now;
+    this.figures = now.figures;
+    const svg = part("svg", { viewBox: `0 0 ${plane.width} ${plane.height}`, width: plane.width, height: plane.height });
+    svg.setAttribute("aria-hidden", "true");
+    const seen = (figure) => (ground.kind === "hexes" ? this.#onHexes(figure, number) : figure.seen[number]);
+    if (ground.kind === "hexes" && number === 0) this.#hexes(svg, plane, ground);
+    if (ground.kind === "hexes" && number === 1) this.#levels(svg, plane);
+    this.#ground(svg, plane, ground, number);
+    const figures = now.shown().filter(([, figure]) => seen(figure));
+    for (const [, figure] of figures) if (figure.corners) this.#shape(svg, plane, figure);
+    for (const [, figure] of figures) this.#course(svg, plane, figure, seen(figure));
+    for (const [, figure] of figures) this.#future(svg, plane, figure, seen(figure));
+    this.#things(svg, plane, figures, seen);
+    this.#ruler(svg, plane, ground, number);
+    return svg;
+  }
+
+  #onHexes(figure, number) {
+    const [seen] = figure.seen;
+    const place = (hex) => hex && (number === 1 ? [hexPlace(hex)[0], hex[2]] : hexPlace(hex));
+    const toward = number === 1 ? undefined : seen.toward;
+    return { at: place(seen.at), future: place(seen.future), course: place(seen.course), toward };
+  }
+
+  #class(side) {
+    return `side-${this.colours[side] || "none"}`;
+  }
+
+  // The hexes, as a pattern; where they would be too small to be seen, larger ones stand for several.
+  #hexes(svg, plane, ground) {
+    let times = 1;
+    for (const step of [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]) {
+      times = step;
+      if (step * plane.scale >= 9) break;
+    }
+    const size = times * plane.scale, tall = ROOT3 * size;
+    const [x, y] = plane.at([0, 0]);
+    const id = `hexes-${Picture.count++}`;
+    const corner = (step) => [size * Math.cos(step * Math.PI / 3), size * Math.sin(step * Math.PI / 3)];
+    const lines = (cx, cy) => {
+      const ring = Array.from({ length: 6 }, (_, step) => corner(step).map((far, at) => far + [cx, cy][at]));
+      return `M${ring.map((point) => point.map((far) => far.toFixed(2)).join(" ")).join("L")}Z`;
+    };
+    const middles = [[0, 0], [0, tall], [3 * size, 0], [3 * size, tall], [1.5 * size, tall / 2]];
+    const pattern = part("pattern", { id, patternUnits: "userSpaceOnUse" },
+      part("path", { d: middles.map(([cx, cy]) => lines(cx, cy)).join(""), class: "hex" }));
+    for (const [key, value] of Object.entries({ x, y, width: 3 * size, height: tall })) {
+      pattern.setAttribute(key, String(value));
+    }
+    svg.append(part("defs", {}, pattern), part("rect", {
+      x: 0, y: 0, width: plane.width, height: plane.height, fill: `url(#${id})`,
+    }));
+    for (const region of ground.regions || []) this.#region(svg, plane, region);
+    this.#directions(svg, plane, ground.directions || []);
+    plane.drawn = times;
+  }
+
+  #region(svg, plane, region) {
+    const group = part("g", { class: `region ${region.texture}` }, part("title", {}, `${region.name} ${region.said}`));
+    for (const place of region.places) {
+      const [x, y] = plane.at(hexPlace(place)), size = plane.scale;
+      const ring = Array.from({ length: 6 }, (_, step) => [
+        x + size * Math.cos(step * Math.PI / 3), y + size * Math.sin(step * Math.PI / 3),
+      ]);
+      group.append(polygon(ring, {}));
+      if (size > 12) group.append(words(x, y + 4, region.label, { class: "note" }));
+    }
+    svg.append(group);
+  }
+
+  #directions(svg, plane, names) {
+    const { width, height } = plane;
+    const places = [
+      [width / 2, 18], [width - 14, 18], [width - 14, height - 10], [width / 2, height - 10], [14, height - 34], [14, 18],
+    ];
+    names.forEach((name, at) => svg.append(words(...places[at], name, { class: "direction" })));
+  }
+
+  #levels(svg, plane) {
+    const step = roundLength(Math.max(1, (plane.top - plane.bottom) / 4));
+    for (let level = Math.ceil(plane.bottom / step) * step; level <= plane.top; level += step) {
+      const [, y] = plane.at([0, level]);
+      svg.append(part("line", { x1: 0, y1: y, x2: plane.width, y2: y, class: level ? "grid" : "grid zero" }));
+      svg.append(words(6, y - 3, level > 0 ? `+${level}` : String(level), { class: "scale" }));
+    }
+  }
+
+  #ground(svg, plane, ground, number) {
+    for (const ball of ground.balls || []) {
+      const [cx, cy] = plane.at(ball.at[number]), r = Math.max(2, ball.radius * plane.scale);
+      const circle = part("circle", { cx, cy, r, class: ball.solid ? "ball solid" : "ball" });
+      svg.append(part("g", {}, part("title", {}, `${ball.name} ${ball.said}`), circle,
+        words(cx, cy + 4, ball.label, { class: "note" })));
+    }
+    for (const area of ground.areas || []) {
+      const corners = area.corners.map((corner) => plane.at(corner));
+      const drawn = polygon(corners, { class: `area ${area.weight}` });
+      svg.append(part("g", { class: this.#class(this.#sideOf(area.of)) }, part("title", {}, area.said), drawn));
+    }
+    for (const inside of ground.inside || []) {
+      const drawn = polygon(inside.corners.map((corner) => plane.at(corner)), { class: "area strong" });
+      svg.append(part("g", { class: this.#class(this.#sideOf(inside.of)) }, drawn));
+    }
+    for (const line of ground.lines || []) {
+      const [[x1, y1], [x2, y2]] = line.ends[number].map((end) => plane.at(end));
+      svg.append(part("g", {}, part("title", {}, `${line.name} ${line.said}`),
+        part("line", { x1, y1, x2, y2, class: "strand" }),
+        words((x1 + x2) / 2, (y1 + y2) / 2 - 4, line.label, { class: "note" })));
+    }
+  }
+
+  #sideOf(name) {
+    return this.figures && this.figures.has(name) ? this.figures.get(name).side : "";
+  }
+
+  #shape(svg, plane, figure) {
+    const group = part("g", { class: this.#class(figure.side) });
+    group.append(polygon(figure.corners.map((corner) => plane.at(corner)), { class: "base" }));
+    if (figure.front) group.append(polygon(figure.front.map((corner) => plane.at(corner)), { class: "front" }));
+    svg.append(group);
+  }
+
+  #course(svg, plane, figure, seen) {
+    if (!seen.course) return;
+    const [x1, y1] = plane.at(seen.at);
+    let [x2, y2] = plane.at(seen.course);
+    const length = Math.hypot(x2 - x1, y2 - y1), most = 0.45 * Math.min(plane.width, plane.height);
+    if (length < 1) return;
+    if (length > most) [x2, y2] = [x1 + ((x2 - x1) * most) / length, y1 + ((y2 - y1) * most) / length];
+    const line = part("line", { x1, y1, x2, y2, class: "course" });
+    const head = length > most ? [] : [arrowhead(x2, y2, Math.atan2(y2 - y1, x2 - x1), 8)];
+    svg.append(part("g", { class: this.#class(figure.side) }, line, ...head));
+  }
+
+  #future(svg, plane, figure, seen) {
+    if (!seen.future) return;
+    const [x, y] = plane.at(seen.future), [x1, y1] = plane.at(seen.at);
+    const near = Math.hypot(x - x1, y - y1) < 2 * BADGE;
+    const size = near ? 0.45 * BADGE : 0.8 * BADGE;
+    const drawn = badge(x, y, size, this.sides.indexOf(figure.side), near ? "" : figure.label, true);
+    svg.append(part("g", { class: this.#class(figure.side) }, ...drawn));
+  }
+
+  // Things that would cover each other move apart, each with a line to its place.
+  #things(svg, plane, figures, seen) {
+    const things = figures.map(([name, figure], number) => {
+      const at = plane.at(seen(figure).at);
+      return { name, figure, at, x: at[0] + 0.01 * Math.cos(2.4 * number), y: at[1] + 0.01 * Math.sin(2.4 * number) };
+    });
+    const apart = 2.3 * BADGE;
+    for (let round = 0, moved = true; moved && round < (things.length > 60 ? 6 : 40); round++) {
+      moved = false;
+      for (let one = 0; one < things.length; one++) {
+        for (let other = one + 1; other < things.length; other++) {
+          const first = things[one], second = things[other];
+          const x = second.x - first.x, y = second.y - first.y, far = Math.hypot(x, y) || 0.001;
+          if (far >= apart - 0.5) continue;
+          const push = (apart - far) / 2 / far;
+          first.x -= push * x; first.y -= push * y;
+          second.x += push * x; second.y += push * y;
+          moved = true;
+        }
+      }
+      for (const thing of things) {
+        thing.x = Math.min(plane.width - BADGE, Math.max(BADGE, thing.x));
+        thing.y = Math.min(plane.height - BADGE, Math.max(BADGE, thing.y));
+      }
+    }
+    for (const { at, x, y } of things) {
+      if (Math.hypot(x - at[0], y - at[1]) < 4) continue;
+      svg.append(part("line", { x1: at[0], y1: at[1], x2: x, y2: y, class: "leader" }));
+      svg.append(part("circle", { cx: at[0], cy: at[1], r: 2.5, class: "spot" }));
+    }
+    for (const { figure, x, y } of things) this.#nose(svg, [x, y], figure, seen(figure).toward);
+    for (const { name, figure, x, y } of things) this.#thing(svg, [x, y], name, figure, seen(figure).toward);
+  }
+
+  // Where a thing points.
+  #nose(svg, [x, y], figure, toward) {
+    if (typeof toward !== "number" && typeof toward !== "boolean") return;
+    const group = part("g", { class: this.#class(figure.side) }), size = this.#size(figure);
+    if (typeof toward === "number") {
+      const angle = ((toward - 90) * Math.PI) / 180, far = 2.5 * size;
+      const [right, down] = [Math.cos(angle), Math.sin(angle)];
+      group.append(part("line", {
+        x1: x, y1: y, x2: x + 0.8 * far * right, y2: y + 0.8 * far * down, class: "nose",
+      }), arrowhead(x + far * right, y + far * down, angle, 0.36 * far));
+    } else {
+      // a point for what comes towards whoever looks, a cross for what goes away
+      const cx = x + 1.25 * size, cy = y - 1.25 * size;
+      group.append(part("circle", { cx, cy, r: 5, class: "hollow" }), toward
+        ? part("circle", { cx, cy, r: 1.8, class: "full" })
+        : part("path", { d: `M${cx - 3} ${cy - 3}l6 6m0 -6l-6 6`, class: "cross" }));
+    }
+    svg.append(group);
+  }
+
+  #size(figure) {
+    return figure.corners ? 0.75 * BADGE : BADGE;
+  }
+
+  #thing(svg, [x, y], name, figure, toward) {
+    const group = part("g", { class: `thing ${this.#class(figure.side)}` }), size = this.#size(figure);
+    group.append(part("title", {}, [`${name} (${figure.side})`, ...figure.said].join(", ")));
+    group.append(...badge(x, y, size, this.sides.indexOf(figure.side), figure.label, false));
+    // not where the nose is
+    const below = typeof toward !== "number" || Math.sin(((toward - 90) * Math.PI) / 180) < 0.3;
+    if (figure.level) group.append(words(x, y + (below ? 2.3 : -1.5) * size, figure.level, { class: "note" }));
+    svg.append(group);
+  }
+
+  #ruler(svg, plane, ground, number) {
+    if (ground.kind === "hexes" && number === 1) return;
+    const hexes = ground.kind === "hexes";
+    const one = hexes ? ROOT3 : ground.gauge ? ground.gauge[0] : 1;
+    const length = roundLength(plane.width / 3 / plane.scale / one);
+    const [single, several] = hexes ? ["hex", "hexes"] : (ground.gauge || [1, "", ""]).slice(1);
+    const unit = length === 1 ? single : several || (ground.words || {}).measure || "";
+    const far = length * one * plane.scale, y = plane.height - 8;
+    const y1 = y, y2 = y;
+    svg.append(part("line", { x1: 12, y1, x2: 12 + far, y2, class: "ruler" }));
+    const drawn = plane.drawn > 1 ? `; each hex drawn is ${plane.drawn} across` : "";
+    svg.append(words(12, y - 5, `${Number(length.toPrecision(6))} ${unit}${drawn}`.trim(), { class: "scale" }));
+  }
+}
+Picture.count = 0;

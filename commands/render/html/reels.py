@@ -1,0 +1,139 @@
+"""A game and the branches that are to be seen beside it, as the values that a page is given."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from commands.render.html.film import Camera, Stretch, stretches
+from commands.render.html.ground import Values
+from commands.render.markup import markup
+from commands.render.pictures.map import side_colours
+from sits_es.game.story import teller
+from sits_es.service.luck import account
+from sits_es.service.session import Session
+from sits_es.store import Recorded
+
+
+@frozen(kw_only=True)
+class Reels:
+    """What a page is given. about: a line below its title.
+
+    shown: all that it draws and tells; workings, record: by branch, unpacked when they are asked for.
+    """
+
+    title: str
+    about: str
+    shown: Values
+    workings: list[list[Values]]
+    record: list[Values]
+
+
+def reels(session: Session, name: str, beside: Sequence[str], viewer: str | None) -> Reels:
+    """A game and branches beside it, each from where it leaves the game on. viewer: as of `viewer_of`."""
+    first = session.events(name)
+    shown, workings, record, sides = [], [], [], []
+    for number, each in enumerate((name, *beside)):
+        events = session.events(each)
+        after = _shared(first, events) if number else -1
+        camera = Camera(session, each, after, viewer)
+        camera.take()
+        shown.append(_shown(session, each, after, camera))
+        workings.append(camera.workings)
+        record.append(_record(session, each, after))
+        sides += [side for side in camera.sides() if side not in sides]
+    game = session.fold(name).game
+    values = {
+        "title": game.title,
+        "system": session.rules(name).title,
+        "viewer": viewer,
+        "sides": dict(zip(sides, side_colours(sides), strict=True)),
+        "branches": shown,
+    }
+    return Reels(
+        title=f"{name}: {game.title}",
+        about=_about(session, name, beside, viewer),
+        shown=values,
+        workings=workings,
+        record=record,
+    )
+
+
+def _about(session: Session, name: str, beside: Sequence[str], viewer: str | None) -> str:
+    """The rules, how far it came, whose eyes it is seen with, and what stands beside it."""
+    rules, fold = session.rules(name), session.fold(name)
+    ended = fold.game.ended
+    said = [
+        f"{rules.title}, {rules.edition}.",
+        f"Over: {ended}" if ended is not None else f"{fold.game.waits[:1].upper()}{fold.game.waits[1:]}.",
+        f"As {viewer} sees it." if viewer is not None else "",
+        f"Beside it: {', '.join(map(session.called, beside))}." if beside else "",
+    ]
+    return " ".join(filter(None, said))
+
+
+def _shared(first: Sequence[Recorded], events: Sequence[Recorded]) -> int:
+    """The last event that two branches have in common; -1 where they have none."""
+    pairs = enumerate(zip(first, events, strict=False))
+    parted = next((at for at, (one, other) in pairs if one.digest != other.digest), min(len(first), len(events)))
+    return parted - 1
+
+
+def _shown(session: Session, name: str, after: int, camera: Camera) -> Values:
+    rules, head = session.rules(name), session.head(name)
+    tell = teller(rules)
+    facts = session.facts(name, after + 1)
+    every = list(stretches(session, name))
+    headings = [heading for each in every for heading in camera.headings(each)][after + 1 :]
+    known = list(dict.fromkeys(headings))
+    return {
+        "name": name,
+        "called": session.called(name),
+        "after": after,
+        "head": head.digest,
+        "checkpoint": session.store.checkpoint(head.stream, size=head.version + 1),
+        "stretches": [_stretch(rules, each) for each in every],
+        "said": list(map(tell, facts)),
+        "headings": known,
+        "under": [known.index(heading) for heading in headings],
+        "marks": "".join(camera.mark(fact) or "." for fact in facts),
+        "tables": [[table, *map(list, columns)] for table, columns in camera.tables.items()],
+        "changes": camera.changes,
+        "reports": camera.reports(),
+        "boards": camera.boards,
+        "luck": markup(account(session, name).blocks()),
+    }
+
+
+def _stretch(rules: Any, each: Stretch) -> list[Any]:
+    """What an exchange is called, its turn, and its first and last event; of set-up and what opens a fork, turn 0."""
+    if each.exchange is None:
+        return ["fork" if each.first else "set-up", 0, each.first, each.last]
+    moment = each.exchange.moment
+    return [rules.written(moment), moment.turn, each.first, each.last]
+
+
+def _record(session: Session, name: str, after: int) -> Values:
+    """The events as they are stored: stream and stored name by number, the first digits of the digest, the content."""
+    last = session.head(name).version
+    rows = [each for each in session.store.stored(session.must_know(name)) if after < each.version <= last]
+    streams = list(dict.fromkeys(row.stream for row in rows))
+    topics = list(dict.fromkeys(row.topic for row in rows))
+    return {
+        "streams": streams,
+        "topics": topics,
+        "events": [
+            [streams.index(row.stream), topics.index(row.topic), row.digest[:8], row.state.decode()] for row in rows
+        ],
+    }
+
+
+def packed(values: object) -> str:
+    """Values as JSON, compressed, in letters that can stand anywhere in a page."""
+    data = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+    return b64encode(zlib.compress(data, 6)).decode()

@@ -1,0 +1,115 @@
+"""A turn's report as one file, its kind by the ending of its name."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.shared.commands_told import Sits, run
+
+
+@pytest.fixture
+def played(sits: Sits) -> Path:
+    """The folder in which commands run, with the bundled duel."""
+    assert sits("demo").code == 0
+    return Path.cwd()
+
+
+def test_a_report_as_text_is_what_the_turn_brought_at_a_glance_and_in_tables_with_dice_and_checkpoint(
+    played: Path,
+) -> None:
+    assert run("report", "duel", "-o", "turn.txt").flat == "turn.txt: the report of turn 2 of duel."
+    text = (played / "turn.txt").read_text(encoding="utf-8")
+    assert text.startswith("duel, turn 2: A duel of cruisers\n\nduel, turn 2 of 6    ")
+    assert text.index(" Fearless and Sirius break thrust\n") < text.index("\nTurn 2 ---")
+    assert text.count("F                A ") == 1  # the map
+    assert "\nDice\n" in text
+    assert "duel stands at 3.1; orders for it are owed.\nRecord: 594 events, head 41699bf710e53e5f." in text
+    assert text.endswith("\n\nduel\n594\n+FkerlOLYRZhWsNe+2JkJ0tFiNJxQbv6KboQBi5oqVE=\n")
+    assert max(map(len, text.splitlines())) <= 76
+
+
+def test_a_report_as_a_page_has_pictures_and_loads_nothing(played: Path) -> None:
+    assert run("report", "duel", "--turn", "1", "-o", "turn.html").code == 0
+    page = (played / "turn.html").read_text(encoding="utf-8")
+    assert "<title>duel, turn 1: A duel of cruisers</title>" in page
+    assert page.count("<svg") == page.count("</svg>") > 0
+    assert not re.search(r'(src|href)="|@import|url\(|<script', page)
+
+
+def test_a_report_in_full_tells_every_exchange(played: Path) -> None:
+    assert run("report", "duel", "--turn", "1", "-o", "short.txt").code == 0
+    assert run("report", "duel", "--turn", "1", "--full", "-o", "full.txt").code == 0
+    short, full = ((played / name).read_text(encoding="utf-8") for name in ("short.txt", "full.txt"))
+    assert "Turn 1, segment 3" in full
+    assert "Turn 1, segment 3" not in short
+    assert len(full) > 2 * len(short)
+
+
+def test_a_report_as_a_picture_holds_the_map_and_every_line(played: Path) -> None:
+    assert run("report", "duel", "--turn", "1", "-o", "turn.svg").code == 0
+    assert run("report", "duel", "--turn", "1", "-o", "turn.txt").code == 0
+    sheet = ElementTree.parse(played / "turn.svg").getroot()  # noqa: S314 - it was written here
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(sheet.findall(f"{space}svg")) == 1
+    lines = [line.text or "" for line in sheet.findall(f"{space}text")]
+    assert lines[0] == "duel, turn 1: A duel of cruisers"
+    told = "\n".join(" ".join(line.split()) for line in lines)
+    assert "1.8 Sirius port at Fearless" in told or "Sirius port at Fearless" in told
+    assert "Record: 594 events, head 41699bf710e53e5f. Check:" in told
+    width, height = (float(sheet.attrib[name]) for name in ("width", "height"))
+    assert all(0 < float(line.attrib["x"]) < width for line in sheet.findall(f"{space}text"))
+    assert all(0 < float(line.attrib["y"]) < height for line in sheet.findall(f"{space}text"))
+
+
+def test_a_report_as_json_has_the_turns_events_and_how_it_stood_after_it(played: Path) -> None:
+    assert run("report", "duel", "--turn", "1", "-o", "turn.json").code == 0
+    found = json.loads((played / "turn.json").read_text(encoding="utf-8"))
+    replayed = run("replay", "duel", "--from", "1.1", "--to", "1.break", "--json").json
+    assert found["exchanges"] == replayed["exchanges"]
+    assert found["after"] == run("show", "duel", "--at", "2.1", "--json").json
+    assert (found["name"], found["turn"]) == ("duel", 1)
+    assert found["checkpoint"].startswith("duel\n594\n")
+
+
+@pytest.mark.parametrize("system", ["sfb_n3d", "star_wars", "xwing"])
+@pytest.mark.parametrize("kind", ["html", "txt", "svg", "json"])
+def test_every_rule_system_has_reports_of_every_kind(sits: Sits, home: Path, system: str, kind: str) -> None:
+    assert sits("demo", "--system", system, "--name", "ours").code == 0
+    assert sits("report", "ours", "-o", f"turn.{kind}").code == 0
+    assert (home.parent / f"turn.{kind}").stat().st_size > 1000
+
+
+def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> None:
+    assert run("report", "duel", "--at", "1.4", "-o", "turn.json").code == 0
+    found = json.loads((played / "turn.json").read_text(encoding="utf-8"))
+    assert [each["at"] for each in found["exchanges"]] == ["1.1", "1.2", "1.3"]
+    assert found["after"] == run("show", "duel", "--at", "1.4", "--json").json
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (
+            ("-o", "turn.pdf"),
+            "turn.pdf: end the name of a report's file with .html, .txt, .svg or .json, which says its kind.\n",
+        ),
+        (
+            ("-o", "turn"),
+            "turn: end the name of a report's file with .html, .txt, .svg or .json, which says its kind.\n",
+        ),
+        (("-o", "red.orders.txt"), "red.orders.txt already exists and is not overwritten. Name another file.\n"),
+        (("-o", "x.txt", "--turn", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
+        (("-o", "x.txt", "--at", "1.1"), "Nothing of duel has been played yet.\n"),
+    ],
+)
+def test_what_a_report_cannot_be_is_refused(played: Path, words: tuple[str, ...], answer: str) -> None:
+    (played / "red.orders.txt").write_text("mine", encoding="utf-8")
+    told = run("report", "duel", *words)
+    assert (told.code, told.err) == (1, answer)
+    assert not (played / "x.txt").exists()
+    assert (played / "red.orders.txt").read_text(encoding="utf-8") == "mine"

@@ -1,0 +1,148 @@
+"""A game as one file, opened in Chromium with the network off: watched, stepped through and explained."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.shared.browsers import DESKTOP, PHONE, opened, violations
+from tests.shared.commands_told import run
+from tests.shared.handouts import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_the_state_after_ten_events_is_what_the_command_shows(folder: Path, browser: Browser, game: str) -> None:
+    with opened(browser, folder / f"{game}.html") as page:
+        last = page.page.evaluate("sits.last()")
+        for number in range(10):
+            version = last * number // 9
+            assert page.state(version) == run("show", game, "--at", f"#{version}", "--json").json
+        assert page.said == []
+
+
+def test_the_state_of_a_branch_is_what_the_command_shows(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "both.html") as page:
+        for version in (100, 112, 113, 160, 244):
+            assert page.state(version, 1) == run("show", "what-if", "--at", f"#{version}", "--json").json
+
+
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
+@pytest.mark.parametrize("game", [*GAMES.values(), "both"])
+def test_nothing_keeps_anybody_from_reading_a_page(
+    folder: Path, browser: Browser, game: str, size: tuple[int, int], *, dark: bool
+) -> None:
+    with opened(browser, folder / f"{game}.html", size, dark=dark) as page:
+        page.page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        page.page.evaluate("sits.choose(30)")
+        page.page.evaluate("sits.check()")
+        page.page.wait_for_selector(".working .stored")
+        assert violations(page.page) == []
+        wide = page.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert (wide, page.said) == (0, [])
+
+
+def test_it_is_stepped_played_and_jumped_through_by_buttons(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "duel.html") as page:
+        begun = page.text("#place")
+        page.page.get_by_role("button", name="Next event").click()
+        assert (begun, page.text("#place")) == ("set-up, event 8 of 593", "1.1, event 9 of 593")
+        page.page.get_by_role("button", name="Event before").click()
+        assert page.text("#place") == begun
+        page.page.get_by_role("button", name="Next exchange").click()
+        assert page.text("#place").startswith("1.1, event ")
+        page.page.get_by_role("button", name="Next shot or loss").click()
+        jumped = int(page.text(".now b")[1:])
+        assert page.page.locator("[aria-selected=true] i").inner_text().strip() in {"shot", "loss"}
+        page.page.get_by_label("Speed").select_option("fast")
+        page.page.get_by_role("button", name="Play", exact=True).click()
+        further = "least => Number(document.querySelector('.now b').textContent.slice(1)) > least"
+        page.page.wait_for_function(further, arg=jumped + 3)
+        page.page.get_by_role("button", name="Pause").click()
+        stopped = page.text(".now b")
+        page.page.wait_for_timeout(400)
+        assert page.text(".now b") == stopped
+        page.page.get_by_label("Exchange", exact=True).fill("18")
+        assert page.text("#place") == "2.break, event 593 of 593"
+        assert page.page.get_by_role("button", name="Next event").is_disabled()
+        assert page.said == []
+
+
+def test_it_is_watched_by_keyboard_alone(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "duel.html") as page:
+        keyboard = page.page.keyboard
+        keyboard.press("Tab")
+        assert page.page.evaluate("document.activeElement.textContent") == "Skip to the game"
+        seen = []
+        for key in ("End", "ArrowLeft", "Home", "PageDown", "PageDown", "ArrowRight", "p", "n"):
+            keyboard.press(key)
+            seen.append(page.text("#place").partition(" of ")[0])
+        assert seen[:3] == ["2.break, event 593", "2.break, event 592", "set-up, event 0"]
+        assert [place.partition(",")[0] for place in seen[3:6]] == ["1.1", "1.2", "1.3"]
+        keyboard.press("e")
+        page.page.wait_for_selector(".working .stored")
+        keyboard.press(" ")
+        assert page.page.locator("#play").get_attribute("aria-pressed") == "true"
+        keyboard.press(" ")
+        assert page.page.locator("#play").get_attribute("aria-pressed") == "false"
+        keyboard.press("c")
+        page.page.wait_for_selector("#verdict .sound")
+        for _ in range(40):
+            keyboard.press("Tab")
+            if page.page.evaluate("document.activeElement.getAttribute('role')") == "listbox":
+                break
+        before = int(page.text(".now b")[1:])
+        keyboard.press("ArrowDown")
+        assert page.text(".now b") == f"#{before + 1}"
+
+
+@pytest.mark.parametrize(
+    ("game", "event"), [("duel", 200), ("duel", 593), ("duel", 3), ("pursuit", 300), ("ambush", 200), ("beacon", 26)]
+)
+def test_an_event_is_explained_as_the_command_explains_it(
+    folder: Path, browser: Browser, game: str, event: int
+) -> None:
+    told = run("explain", game, str(event), "--json").json
+    with opened(browser, folder / f"{game}.html") as page:
+        page.page.evaluate(f"sits.choose({event})")
+        assert page.text(".now") == f"#{event} {told['text']}"
+        page.page.locator(".working summary").click()
+        page.page.wait_for_selector(".working .stored")
+        said = page.text(".working")
+        for step in (*told["steps"], *(each["name"] for each in told["modifiers"]), told["rule"], told["expected"]):
+            assert " ".join(step.split()) in said
+        assert all(roll["hmac"][0]["digest"] in said for roll in told["rolls"])
+        stored = json.loads(page.page.locator(".working .stored").inner_text())
+        assert {"stored_as": page.text(".working p:has-text('Stored as')").split()[2], **stored} == told["data"]
+
+
+def test_two_branches_stand_side_by_side_at_one_moment(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "both.html") as page:
+        page.page.evaluate("sits.choose(130)")
+        titles = page.page.locator(".of-exchange").all_inner_texts()
+        assert titles == ["Events of 1.6", "Events of 1.6"]
+        assert page.page.locator(".now b").all_inner_texts() == ["#130", "#131"]
+        page.page.evaluate("sits.choose(500)")
+        assert page.page.locator(".of-exchange").all_inner_texts()[1] == "Events of 1.break"
+        page.page.get_by_label("Game", exact=True).select_option("what-if")
+        page.page.get_by_label("Beside it").select_option("nothing")
+        assert page.page.locator(".pane").count() == 1
+        assert page.text("#place") == "1.break, event 244 of 244"
+        page.page.get_by_label("Beside it").select_option("duel")
+        assert page.page.locator(".called").all_inner_texts() == ["what-if", "duel"]
+        assert page.said == []
+
+
+def test_on_paper_there_is_the_report_and_no_buttons(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "duel.html") as page:
+        page.page.evaluate("sits.choose(130)")
+        page.page.emulate_media(media="print")
+        page.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        assert not page.page.locator("#controls").is_visible()
+        assert page.page.locator(".report div").is_visible()
+        assert page.page.pdf().startswith(b"%PDF")

@@ -1,0 +1,113 @@
+"""What stands in a game's file and what doesn't, and files that are refused."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.shared.browsers import opened
+from tests.shared.commands_told import run
+from tests.shared.duels import SCENARIO
+from tests.shared.handouts import packed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+STORED = Path(__file__).parents[2] / "stored_games"
+
+
+def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browser) -> None:
+    wicked = "</script><img src=x onerror=alert(1)><b>"
+    text = re.sub(r'(?m)^title = ".*"', f'title = "{wicked}"', SCENARIO, count=1)
+    (folder / "wicked.toml").write_text(text, encoding="utf-8")
+    assert run("new", "wicked.toml", "--name", "wicked").code == 0
+    assert run("replay", "wicked", "--html", "wicked.html").code == 0
+    with opened(browser, folder / "wicked.html") as page:
+        dialogs: list[str] = []
+        page.page.on("dialog", lambda each: dialogs.append(each.message))
+        page.page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        page.page.wait_for_selector(".working .stored")
+        assert page.text("#title") == f"wicked: {wicked}"
+        assert page.page.locator("img").count() == 0
+        assert (dialogs, page.said) == ([], [])
+
+
+def test_a_page_as_one_player_sees_it_has_what_they_saw_and_no_values_of_others(folder: Path, browser: Browser) -> None:
+    told = run("replay", "duel", "--html", "red.html", "--as", "RED")
+    assert told.flat == "red.html: duel, 594 events, as red sees it. Open it in a browser; it needs no network."
+    with opened(browser, folder / "red.html") as page:
+        page.page.evaluate("sits.choose(130)")
+        page.page.locator(".seen summary").click()
+        assert page.text(".seen summary") == "What red saw as 1.6 opened"
+        page.page.wait_for_selector(".seen table")
+        assert "Bearings" in page.text(".seen div")
+        assert {row["ship"] for row in page.state(130)["sits.damage_tracks"]} == {"Fearless"}
+        assert page.text("#about").endswith("As red sees it.")
+
+
+def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(STORED / "peers_two", tmp_path / "mail")
+    for each in (tmp_path / "mail").glob("*/keys"):
+        each.chmod(0o700)
+        for key in each.iterdir():
+            key.chmod(0o600)
+    monkeypatch.chdir(tmp_path)
+    for player in ("red", "blue"):
+        monkeypatch.setenv("SITS_HOME", str(tmp_path / "mail" / player))
+        told = run("replay", "duel", "--html", f"{player}.html")
+        assert told.flat.endswith(f"as {player} sees it. Open it in a browser; it needs no network.")
+        assert packed(tmp_path / f"{player}.html", "shown")["viewer"] == player
+    refused = run("replay", "duel", "--html", "theirs.html", "--as", "red")
+    assert (refused.code, refused.err) == (
+        1,
+        "duel is played by mail and is not over: a file shows what blue sees. Leave out --as, or say --as blue.\n",
+    )
+
+
+def test_the_same_game_gives_the_same_file(folder: Path) -> None:
+    assert run("replay", "duel", "--html", "again.html", "--beside", "what-if").code == 0
+    assert (folder / "again.html").read_bytes() == (folder / "both.html").read_bytes()
+
+
+def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path) -> None:
+    assert run("replay", "duel", "--html", "early.html", "--at", "1.4").code == 0
+    shown = packed(folder / "early.html", "shown")["branches"][0]
+    version = run("show", "duel", "--at", "1.4", "--json").json["event"]
+    assert len(shown["said"]) == version + 1
+    assert len(packed(folder / "early.html", "stored")[0]["events"]) == version + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("--html", "duel.html"), "duel.html already exists and is not overwritten. Name another file.\n"),
+        (
+            ("--as", "red"),
+            "--beside and --as are for the file of --html. Say where it is to be: --html game.html\n",
+        ),
+        (
+            ("--html", "x.html", "--from", "1.2"),
+            "--html holds the whole game: leave out --from, --to, --step, --verify and --json.\n",
+        ),
+        (
+            ("--html", "x.html", "--beside", "what-if", "--at", "1.5"),
+            "--beside shows both branches to their ends: leave out --at.\n",
+        ),
+        (("--html", "x.html", "--beside", "duel"), "duel would stand beside itself. Name each branch once.\n"),
+        (
+            ("--html", "x.html", "--beside", "ambush"),
+            "ambush is no branch of duel, so the two have no moment in common.\n",
+        ),
+        (("--html", "x.html", "--as", "green"), "There is no player green. Players: blue, red.\n"),
+    ],
+)
+def test_what_a_page_cannot_be_is_refused(folder: Path, words: tuple[str, ...], answer: str) -> None:
+    told = run("replay", "duel", *words)
+    assert (told.code, told.err) == (1, answer)
+    assert not (folder / "x.html").exists()

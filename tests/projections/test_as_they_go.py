@@ -1,0 +1,55 @@
+"""Rows that are followed event by event are those that are worked out at once up to the same event."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from projections.as_of import rows_as_of
+from projections.as_they_go import RowsAsTheyGo
+from sits_es.service.demo import demonstrate
+from sits_es.service.session import Session
+
+STORED = Path(__file__).parents[1] / "stored_games" / "squadron.db"
+
+
+def _followed(session: Session, name: str, steps: int) -> None:
+    """Compare the rows at so many of a game's events, and at its last."""
+    system, events = session.rules(name).name, session.events(name)
+    rows = RowsAsTheyGo(system, name)
+    now: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {table: {} for table in rows.tables}
+    compared = 0
+    for recorded in events:
+        for change in rows.take(recorded):
+            if change.row is None:
+                del now[change.table][change.key]
+            else:
+                now[change.table][change.key] = change.row
+        if recorded.version % max(1, len(events) // steps) == 0 or recorded.version == len(events) - 1:
+            held = {table: [found[key] for key in sorted(found)] for table, found in now.items()}
+            expected = rows_as_of(session.store, name, system, recorded.version)
+            assert _plain(held) == _plain(expected), recorded.version
+            compared += 1
+    assert compared > steps / 2
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _plain(each) for name, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize("system", ["sits", "sfb_n3d", "star_wars", "xwing"])
+def test_the_rows_of_a_bundled_game_are_the_same_at_each_event(tmp_path: Path, system: str) -> None:
+    with Session.open(tmp_path) as session:
+        name = demonstrate(session, None, None, system).name
+        _followed(session, name, 12)
+
+
+def test_the_rows_of_a_squadron_action_are_the_same_at_each_event(tmp_path: Path) -> None:
+    shutil.copy(STORED, tmp_path / "sits.db")
+    with Session.open(tmp_path) as session:
+        _followed(session, "squadron", 12)
