@@ -23,6 +23,7 @@ from typing import Final
 from tests.benchmarks import speed_of_carrying as carrying
 from tests.benchmarks import speed_of_forks as forks
 from tests.benchmarks import speed_of_mail as mail
+from tests.benchmarks import speed_of_pages as pages
 from tests.benchmarks import speed_of_the_audit as audit
 from tests.benchmarks import speed_of_the_record as record
 from tests.benchmarks import speed_of_the_rules as rules
@@ -47,6 +48,7 @@ ROWS: Final[Mapping[str, Measure]] = {
     "table": rules.table,
     "mail-in": mail.mail_in,
     "mail-idle": mail.idle,
+    **pages.rows(),
     **start.rows(),
 }
 

@@ -1,0 +1,160 @@
+"""What a game as one file costs: writing it, opening it in Chromium, a step there; twenty turns, four against four."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Final
+
+from commands.render.html.reels import reels
+from commands.render.html.replay_page import replay_page
+from sits_es.game.fold import Fold
+from sits_es.service.session import Session
+from tests.benchmarks import grown_stores as grown
+from tests.benchmarks.stopwatch import Measure, Measured, side_by_side, times_as_long
+from tests.shared.browsers import chromium, lacking
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+GAME: Final = "squadron"
+#: Events after which the squadrons have fought and sailed for twenty turns; and what such a file may hold.
+EVENTS, MOST_BYTES = 6800, 2_000_000
+#: Steps that are measured in a round, from an exchange with fire on.
+STEPS, FROM = 120, 1000
+
+#: Milliseconds that it takes to unpack what a page shows.
+UNPACKING: Final = """async () => {
+  const begun = performance.now();
+  const letters = atob(document.getElementById("shown").textContent.trim());
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  JSON.parse(await new Response(stream).text());
+  return performance.now() - begun;
+}"""
+
+
+def rows() -> Mapping[str, Measure]:
+    """The rows; those in a browser where there is one, and in CI always."""
+    there = bool(os.environ.get("CI")) or not lacking()
+    return {"page": written, **({"page-open": opened, "page-step": stepped} if there else {})}
+
+
+def _game(work: Path) -> Path:
+    return grown.Stores(work / "stores").squadron(EVENTS)
+
+
+def _page(folder: Path) -> str:
+    with Session.open(folder) as session:
+        return "".join(replay_page(GAME, reels(session, GAME, (), None)))
+
+
+def written(work: Path, rounds: int) -> Measured:
+    """A game written as a file, against reading it with every link of its chain proved, and folding it."""
+    return written_of(_game(work), rounds)
+
+
+def written_of(folder: Path, rounds: int) -> Measured:
+    """The same for any folder with such a game."""
+
+    def read() -> Fold:
+        with Session.open(folder) as session:
+            return Fold().add_all(session.facts(GAME))
+
+    size = len(_page(folder).encode())
+    if size > MOST_BYTES:
+        raise AssertionError(f"the file has {size} bytes, and may have {MOST_BYTES}")
+    baseline, ours = side_by_side(max(1, rounds // 3), read, lambda: _page(folder))
+    with Session.open(folder) as session:
+        turns, events = session.fold(GAME).game.moment.turn, session.head(GAME).version + 1
+    note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
+    what = "a game as a page, of reading and folding it"
+    return Measured(what, times_as_long(ours, baseline), 40, higher_is_better=False, note=note)
+
+
+@contextmanager
+def _in_browser(work: Path, folder: Path) -> Iterator[tuple[Browser, Path]]:
+    path = work / "game.html"
+    path.write_text(_page(folder), encoding="utf-8")
+    with chromium() as browser:
+        yield browser, path
+
+
+def opened(work: Path, rounds: int) -> Measured:
+    """A file opened until it can be watched, against unpacking what it shows and drawing nothing, in the same page."""
+    return opened_of(work, _game(work), rounds)
+
+
+def opened_of(work: Path, folder: Path, rounds: int) -> Measured:
+    """The same for any folder with such a game."""
+    ratios, spent = [], []
+    with _in_browser(work, folder) as (browser, path):
+        for _ in range(rounds):
+            page = browser.new_page()
+            page.goto(path.as_uri())
+            page.wait_for_selector("html[data-ready=yes]")
+            begun, whole = page.evaluate(
+                "['begun', 'ready'].map((name) => performance.getEntriesByName(name)[0].startTime)"
+            )
+            bare = page.evaluate(UNPACKING)
+            page.close()
+            ratios.append((whole - begun) / bare)
+            spent.append(whole)
+    note = f"{median(spent):.0f} ms by the browser's clock, its own start included"
+    return Measured("opening a page, of unpacking what it shows", median(ratios), 8, higher_is_better=False, note=note)
+
+
+def stepped(work: Path, rounds: int) -> Measured:
+    """A step from one event to the next, laid out, against laying out what stands there then from ready markup."""
+    return stepped_of(work, _game(work), rounds)
+
+
+def stepped_of(work: Path, folder: Path, rounds: int) -> Measured:
+    """The same for any folder with such a game."""
+    ratios, spent, worst = [], [], []
+    with _in_browser(work, folder) as (browser, path):
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(path.as_uri())
+        page.wait_for_selector("html[data-ready=yes]")
+        _round(page)
+        for _ in range(rounds):
+            ours, longest, theirs = _round(page)
+            ratios.append(ours / theirs)
+            spent.append(ours)
+            worst.append(longest)
+    note = f"{median(spent):.1f} ms, {median(worst):.0f} ms where an exchange begins"
+    return Measured(
+        "a step on a page, of the same from ready markup", median(ratios), 1, higher_is_better=False, note=note
+    )
+
+
+def _round(page: Page) -> tuple[float, float, float]:
+    """Milliseconds of a step, of the longest one, and of the same from ready markup: means of several."""
+    found = page.evaluate(
+        """([steps, from]) => {
+          sits.choose(Math.min(from, sits.last() - steps - 1));
+          let spent = 0, longest = 0, ready = 0;
+          const copy = document.createElement("main");
+          document.body.append(copy);
+          for (let step = 0; step < steps; step++) {
+            const begun = performance.now();
+            sits.on();
+            document.body.getBoundingClientRect();
+            const took = performance.now() - begun;
+            spent += took;
+            longest = Math.max(longest, took);
+            const markup = document.getElementById("panes").innerHTML;
+            const again = performance.now();
+            copy.innerHTML = markup;
+            copy.getBoundingClientRect();
+            ready += performance.now() - again;
+          }
+          copy.remove();
+          return [spent / steps, longest, ready / steps];
+        }""",
+        [STEPS, FROM],
+    )
+    return found[0], found[1], found[2]
