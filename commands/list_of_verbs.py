@@ -27,6 +27,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "report": "Write a turn's report into a file: page, text, picture, JSON",
         "explain": "Redo one event on paper: tables, sums, rules, dice",
         "luck": "Compare everybody's dice with the average",
+        "graph": "Draw damage, points, ranges and luck over a game",
         "fork": "Ask what would have happened instead",
         "branches": "Show all branches of a game as a tree",
         "diff": "Say what differs between two branches or moments",

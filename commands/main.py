@@ -135,6 +135,17 @@ VERBS = (
         ("sits luck duel", "sits luck duel --json"),
     ),
     Verb(
+        "graph",
+        "commands.graphs:graph",
+        "Draw numbers of a game over its moments: damage, points, the range of two units; and luck by kind of roll.",
+        (
+            "sits graph duel",
+            "sits graph duel hull",
+            "sits graph duel range Fearless Sirius",
+            "sits graph duel luck --svg luck.svg",
+        ),
+    ),
+    Verb(
         "rules",
         "commands.rulebook:rules",
         "Read the rules as this program plays them, section by section: what explanations cite.",

@@ -103,6 +103,7 @@ def luck(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     at: At = None,
     as_json: Json = False,
+    ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
@@ -116,7 +117,7 @@ def luck(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(draw(found.blocks()), width)
+        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
 
 
 def enter(

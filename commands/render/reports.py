@@ -17,6 +17,7 @@ from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, Tex
 from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
 from sits_es.sentences import listed, typed, unknown, visible
+from sits_es.service.graphs import of_stretch
 from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Ite
 def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int) -> Iterator[Block]:
     """One exchange in full; several turn by turn at a glance.
 
-    detail: of several, 1 as a summary with tables, 2 each in full.
+    detail: of several, 1 as a summary with tables and pictures of numbers, 2 each in full.
     """
     rules, shown = session.rules(name), list(played(session, name, run))
     if len(shown) == 1 or detail > 1:
@@ -181,6 +182,7 @@ def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int
             yield from exchange(rules, each)
     elif detail:
         yield from turn(rules, shown)
+        yield from of_stretch(session, name, shown).section()
     else:
         yield from glances(session, name, shown, (), _more(name, shown, rules))
 

@@ -19,7 +19,8 @@ from sits_es.events import Event
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
     from sits_es.report.blocks import Block
-    from sits_es.report.glance import Glance
+    from sits_es.report.glance import Glance, Measure
+    from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import Scene
     from sits_es.report.working import Happening, Working
@@ -149,6 +150,21 @@ class Report:
         """What each player's dice came to, by kind of roll. board: any of the game's, for what it is played by."""
         del events, board
         return ()
+
+    def measures(self, board: Any) -> Sequence[Measure]:
+        """By what a side can be ahead, what decides first, as a glance has it; by default nothing."""
+        del board
+        return ()
+
+    def tallies(self, board: Any) -> Sequence[Tally]:
+        """Numbers of single units that are worth following over a game, such as damage; by default none."""
+        del board
+        return ()
+
+    def apart(self, board: Any, one: str, other: str) -> Measured | None:
+        """How far apart two units are as the rules measure it; None where one is not there, and by default."""
+        del board, one, other
+        return None
 
     def differences(self, one: Any, other: Any) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards: unit, what, in the one, in the other."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from sits_es.report.graphs import BarScene, CurveScene
     from sits_es.report.shapes import ShapeScene
     from sits_es.space.avid import Window
 
@@ -276,7 +277,7 @@ class AvidScene:
     marks: tuple[Mark, ...]
 
 
-Scene: TypeAlias = "MapScene | PlotScene | SpaceScene | ShapeScene | AvidScene"
+Scene: TypeAlias = "MapScene | PlotScene | SpaceScene | ShapeScene | AvidScene | CurveScene | BarScene"
 
 
 def short_labels(names: Iterable[str]) -> dict[str, str]:

@@ -23,6 +23,7 @@ __all__ = [
     "forks",
     "game_files",
     "games",
+    "graphs",
     "health",
     "inheritance",
     "known",

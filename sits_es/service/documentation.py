@@ -24,6 +24,7 @@ GENERAL: Final = (
     "orders",
     "reports",
     "handouts",
+    "numbers",
     "what_if",
     "mail",
     "ways_out",

@@ -10,7 +10,8 @@ from typing import Any
 from attrs import frozen
 
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
+from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable, strong
+from sits_es.report.graphs import Bar, BarScene
 from sits_es.report.luck import Luck, in_words
 from sits_es.service.session import Session
 
@@ -33,6 +34,17 @@ class Account:
         distances = [row.distance for row in self.rows if row.player == player and row.square]
         return sum(distances) / sqrt(len(distances)) if distances else 0.0
 
+    @property
+    def scene(self) -> BarScene:
+        """A bar for each kind of roll of each player, those of one kind together; none where nobody rolled."""
+        kinds = list(dict.fromkeys(row.kind for row in self.rows))
+        rows = sorted(self.rows, key=lambda row: kinds.index(row.kind))
+        bars = tuple(
+            Bar(name=row.kind, whose=row.player, number=row.distance, said=in_words(row.distance).partition(":")[0])
+            for row in rows
+        )
+        return BarScene(title="luck by kind of roll", low="worse", high="better", bars=bars, whose=self.players)
+
     def blocks(self) -> Iterator[Block]:
         """For people."""
         if not self.rows:
@@ -43,6 +55,8 @@ class Account:
             rows = [_cells(row) for row in self.rows if row.player == player]
             yield TextTable(("Rolls for", "Rolls", "Came to", "Average", "That is"), rows, spaced=True)
             yield BLANK
+        yield Picture(self.scene)
+        yield BLANK
         average = "Average: the same situations over every roll that could have been thrown."
         alone = "sits explain GAME EVENT has the same for a single roll."
         yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)

@@ -38,6 +38,7 @@ READING = {
     ),
     "explain": (("explain", "duel", "40"), ("explain", "duel", "#80"), ("explain", "duel", "90")),
     "luck": (("luck", "duel"), ("luck", "duel", "--json")),
+    "graph": (("graph", "duel"), ("graph", "duel", "--json"), ("graph", "duel", "range", "Fearless", "Sirius")),
     "diff": (("diff", "duel", "what-if"), ("diff", "what-if", "duel", "--json")),
     "dice": (("dice", "verify", "duel"), ("dice", "verify", "duel", "--json")),
     "orders": (

@@ -46,6 +46,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tables", "show", "own.toml", "--section", "plots"),
     ),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
+    "graph": (("graph", "squadron"), ("graph", "squadron", "range", "Kestrel", "Heron")),
     "diff": (
         ("diff", "duel", "what-if"),
         ("diff", "duel", "fresh"),

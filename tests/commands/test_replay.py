@@ -63,7 +63,9 @@ def test_one_segment_is_shown_as_play_showed_it(begun: Sits) -> None:
 
 def test_a_whole_turn_is_shown_as_play_showed_it(begun: Sits) -> None:
     played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.break", "-v").out
-    assert played.startswith(begun("replay", "duel", "-v").out.rstrip("\n"))
+    told, _, numbers = begun("replay", "duel", "-v").out.partition("\nNumbers ───")
+    assert played.startswith(told.rstrip("\n"))
+    assert "a Fearless to Sirius: 30 to " in numbers
     glance, again = begun("show", "duel").out, begun("replay", "duel").out
     assert again.splitlines()[-2] in glance
 

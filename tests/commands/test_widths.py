@@ -50,7 +50,7 @@ OTHERS = (
 )
 
 #: A line of a picture, in which what looks like a word is none.
-PICTURE = re.compile(r"[\\_·●■◆▲○□◇△]")
+PICTURE = re.compile(r"[\\_·●■◆▲○□◇△│]")
 WORD = re.compile(r"[\w'%+/.,;:-]{2,}")
 #: What is left of a digest or a seed, which may have to be broken.
 DIGEST = re.compile(r"[0-9a-f]+[.,;]?")

@@ -36,6 +36,7 @@ ASKED: Final = (
     ("audit", GAME),
     ("audit", GAME, "--json"),
     ("luck", GAME),
+    ("graph", GAME, "--json"),
     ("dice", "verify", GAME),
     ("branches", GAME),
     ("orders", "new", GAME),

@@ -1,14 +1,16 @@
-"""Draws scenes: the AVID, the hex map, the plane, the space and shapes on a table, for terminal, plain ASCII and SVG.
+"""Draws scenes for terminal, plain ASCII and SVG: AVID, hex map, plane, space, shapes on a table, curves and bars.
 
 Each drawer is imported when the first scene of its kind is drawn.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from rich.text import Text
 
+from sits_es.report.graphs import BarScene, CurveScene
 from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, SpaceScene
 from sits_es.report.shapes import ShapeScene
 
@@ -54,29 +56,33 @@ def render_text(
             from commands.render.pictures.space_text import draw_space
 
             drawn = draw_space(scene, width, ascii_only=ascii, rows=rows)
+        case CurveScene():
+            from commands.render.pictures.curves_text import draw_curves
+
+            drawn = draw_curves(scene, width, ascii_only=ascii)
+        case BarScene():
+            from commands.render.pictures.bars_text import draw_bars
+
+            drawn = draw_bars(scene, width, ascii_only=ascii)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 
 def render_svg(scene: Scene, title: str) -> str:
     """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
+    draw: Callable[[Any, str], str]
     match scene:
         case AvidScene():
-            from commands.render.pictures.avid_svg import draw_avid
-
-            return draw_avid(scene, title)
+            from commands.render.pictures.avid_svg import draw_avid as draw
         case MapScene():
-            from commands.render.pictures.map_svg import draw_map
-
-            return draw_map(scene, title)
+            from commands.render.pictures.map_svg import draw_map as draw
         case PlotScene():
-            from commands.render.pictures.plane_svg import draw_plot
-
-            return draw_plot(scene, title)
+            from commands.render.pictures.plane_svg import draw_plot as draw
         case ShapeScene():
-            from commands.render.pictures.shapes_svg import draw_shapes
-
-            return draw_shapes(scene, title)
+            from commands.render.pictures.shapes_svg import draw_shapes as draw
         case SpaceScene():
-            from commands.render.pictures.space_svg import draw_space
-
-            return draw_space(scene, title)
+            from commands.render.pictures.space_svg import draw_space as draw
+        case CurveScene():
+            from commands.render.pictures.curves_svg import draw_curves as draw
+        case BarScene():
+            from commands.render.pictures.bars_svg import draw_bars as draw
+    return draw(scene, title)

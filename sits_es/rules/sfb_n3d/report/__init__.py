@@ -10,7 +10,8 @@ from sits_es.report import Report, Stage
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
-    from sits_es.report.glance import Glance
+    from sits_es.report.glance import Glance, Measure
+    from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import SpaceScene
     from sits_es.report.working import Happening, Working
@@ -110,6 +111,24 @@ class SfbReport(Report):
 
         del board
         return luck(events)
+
+    def measures(self, board: Board) -> Sequence[Measure]:
+        """Units left, and the damage that was entered, by side."""
+        from sits_es.rules.sfb_n3d.report.glance import measures
+
+        return tuple(measures(board))
+
+    def tallies(self, board: Board) -> Sequence[Tally]:
+        """Damage that was entered, by unit."""
+        from sits_es.rules.sfb_n3d.report.tallies import tallies
+
+        return tallies(board)
+
+    def apart(self, board: Board, one: str, other: str) -> Measured | None:
+        """The exact range in hexes; of units that are out, or aboard, none."""
+        from sits_es.rules.sfb_n3d.report.tallies import apart
+
+        return apart(board, one, other)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards, unit by unit, then web by web."""

@@ -57,7 +57,7 @@ def glance(run: Sequence[Stage], board: Board) -> Glance:
     told = [each for stage in run for each in _happened(stage)]
     return Glance(
         title=_title(run, board),
-        measures=_measures(board),
+        measures=measures(board),
         scene=space(board, facts=False) if board.out() else None,
         units=tuple(_units(first, board)),
         happened=told,
@@ -76,7 +76,7 @@ def _title(run: Sequence[Stage], board: Board) -> str:
     return told[0].lower() + told[1:] + (f" of {board.turns}" if board.turns and told.startswith("turn ") else "")
 
 
-def _measures(board: Board) -> Iterator[Measure]:
+def measures(board: Board) -> Iterator[Measure]:
     """Ships, bases and shuttles that are in the game, and the damage that was entered for each side's.
 
     No points: S3D3 leaves the goals to the players.

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
     from sits_es.events import Event
     from sits_es.report.blocks import Block
-    from sits_es.report.glance import Glance
+    from sits_es.report.glance import Glance, Measure
+    from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import MapScene
     from sits_es.report.working import Happening, Working
@@ -113,6 +114,24 @@ class SitsReport(Report):
         from sits_es.rules.sits.report.luck import luck
 
         return luck(events, board.tables.kill_chart)
+
+    def measures(self, board: Board) -> Sequence[Measure]:
+        """Points, where the scenario gives any, then what each side has left."""
+        from sits_es.rules.sits.report.glance import measures
+
+        return tuple(measures(board))
+
+    def tallies(self, board: Board) -> Sequence[Tally]:
+        """Hull boxes lost by ship, and points by side where the scenario gives some."""
+        from sits_es.rules.sits.report.tallies import tallies
+
+        return tallies(board)
+
+    def apart(self, board: Board, one: str, other: str) -> Measured | None:
+        """The range in hexes, as the range chart has it; of ships that are out none."""
+        from sits_es.rules.sits.report.tallies import apart
+
+        return apart(board, one, other)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards, ship by ship."""

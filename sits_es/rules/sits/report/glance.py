@@ -43,7 +43,7 @@ def glance(run: Sequence[Stage], board: Board) -> Glance:
     first = run[0].before if run else board
     return Glance(
         title=_title(run, board),
-        measures=_measures(board),
+        measures=measures(board),
         scene=map_of(board) if board.standing() else None,
         units=tuple(_ship(first, board, board.ships[name], _moved(run)) for name in _in_order(board)),
         happened=(told for stage in run for told in _happened(stage)),
@@ -70,7 +70,7 @@ def _step(board: Board) -> str:
     return f"segment {board.segment}" if board.segment <= SEGMENTS else "the break"
 
 
-def _measures(board: Board) -> Iterator[Measure]:
+def measures(board: Board) -> Iterator[Measure]:
     """Points, where the scenario gives any, then what each side has left on its ships."""
     if board.victory.points:
         yield Measure(name="points", sides=tuple((each.side, each.points) for each in score(board)))

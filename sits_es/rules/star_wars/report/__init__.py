@@ -10,7 +10,8 @@ from sits_es.report import Report, Stage
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
-    from sits_es.report.glance import Glance
+    from sits_es.report.glance import Glance, Measure
+    from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import MapScene
     from sits_es.report.working import Happening, Working
@@ -116,6 +117,24 @@ class StarWarsReport(Report):
 
         del board
         return luck(events)
+
+    def measures(self, board: Board) -> Sequence[Measure]:
+        """Starships and hull left, by side."""
+        from sits_es.rules.star_wars.report.glance import measures
+
+        return tuple(measures(board))
+
+    def tallies(self, board: Board) -> Sequence[Tally]:
+        """Hull trauma and system strain by starship."""
+        from sits_es.rules.star_wars.report.tallies import tallies
+
+        return tallies(board)
+
+    def apart(self, board: Board, one: str, other: str) -> Measured | None:
+        """The range in hexes; of starships that are lost none."""
+        from sits_es.rules.star_wars.report.tallies import apart
+
+        return apart(board, one, other)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards, starship by starship, then what concerns all of them."""

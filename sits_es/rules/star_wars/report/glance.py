@@ -43,7 +43,7 @@ def glance(run: Sequence[Stage], board: Board) -> Glance:
     first = run[0].before if run else board
     return Glance(
         title=_title(run, board),
-        measures=_measures(board),
+        measures=measures(board),
         scene=map_of(board) if board.out() else None,
         units=tuple(_starships(first, board)),
         happened=(told for stage in run for told in _happened(stage)),
@@ -57,7 +57,7 @@ def _title(run: Sequence[Stage], board: Board) -> str:
     return f"round {number}" + (f" of {board.rounds}" if board.rounds else "")
 
 
-def _measures(board: Board) -> Iterator[Measure]:
+def measures(board: Board) -> Iterator[Measure]:
     """Starships on the map and the hull that they have left; no points, which the players' scenario is to say."""
     ships = board.starships.values()
     sides = sorted({starship.side for starship in ships})

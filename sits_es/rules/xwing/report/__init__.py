@@ -10,7 +10,8 @@ from sits_es.report import Report, Stage
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
-    from sits_es.report.glance import Glance
+    from sits_es.report.glance import Glance, Measure
+    from sits_es.report.graphs import Measured, Tally
     from sits_es.report.shapes import ShapeScene
     from sits_es.report.working import Happening, Working
     from sits_es.rules.xwing.state import Board
@@ -83,6 +84,24 @@ class XwingReport(Report):
         from sits_es.rules.xwing.report.explain import explain
 
         return explain(happening)
+
+    def measures(self, board: Board) -> Sequence[Measure]:
+        """Ships, hull and shields left, by side."""
+        from sits_es.rules.xwing.report.glance import measures
+
+        return tuple(measures(board))
+
+    def tallies(self, board: Board) -> Sequence[Tally]:
+        """Shields and hull lost by ship."""
+        from sits_es.rules.xwing.report.tallies import tallies
+
+        return tallies(board)
+
+    def apart(self, board: Board, one: str, other: str) -> Measured | None:
+        """The distance of the bases in mm; of ships that are not on the table none."""
+        from sits_es.rules.xwing.report.tallies import apart
+
+        return apart(board, one, other)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards, ship by ship, then attack by attack."""

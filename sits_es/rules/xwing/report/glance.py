@@ -43,14 +43,14 @@ def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> 
     first = run[0].before if run else board
     return Glance(
         title=f"round {run[0].before.turn}" if run else f"before round {board.turn}, entry {board.entry}",
-        measures=_measures(board),
+        measures=measures(board),
         scene=scene(board) if any(board.placed()) else None,
         units=tuple(_ships(first, board)),
         happened=(told for stage in run for told in _entered(stage, tell)),
     )
 
 
-def _measures(board: Board) -> Iterator[Measure]:
+def measures(board: Board) -> Iterator[Measure]:
     """Ships in the game, and what their displays have left."""
     ships = board.ships.values()
     sides = sorted({ship.side for ship in ships})

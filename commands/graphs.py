@@ -1,0 +1,59 @@
+"""sits graph: numbers of a game in pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Ascii, At, Json, Width, show_json
+from commands.output import show as show_view
+from sits_es.errors import NotAllowedError
+from sits_es.sentences import typed
+
+
+def graph(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORDS|luck|range UNIT UNIT...]", help="What to draw."),
+    ] = None,
+    at: At = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write it as an SVG file.")] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Draw numbers of a game over its moments: damage, points, the range of two units; and luck by kind of roll.
+
+    What is counted depends on the rules; any of its words will do, such as hull or points. Without any, the picture of
+    who is ahead is drawn, damage, luck, and the range where two units fight.
+    """
+    from commands.home import open_session
+    from sits_es.service.graphs import graphs
+
+    with open_session() as session:
+        session.as_of(game, at)
+        found = graphs(session, game, what or [])
+    if svg is not None:
+        if len(found.graphs) != 1:
+            words = ", ".join(each.word for each in found.graphs)
+            raise NotAllowedError(f"A file holds one picture. Name one of these: {words}.")
+        from commands.render.pictures import render_svg
+        from sits_es.service.files import new_file
+
+        (graph,) = found.graphs
+        with new_file(svg) as file:
+            file.write(render_svg(graph.scene, f"{game}: {graph.scene.heading}"))
+        typer.echo(f"{svg}: {graph.word} of {game} is drawn.")
+        return
+    if as_json:
+        show_json({"name": game, "graphs": [each.as_json() for each in found.graphs], "more": list(found.more)})
+        return
+    from commands.render.blocks import draw
+    from sits_es.report.blocks import BLANK, ReportLine
+
+    more = f"More: sits graph {typed(game)} and one of these: {', '.join(found.more)}"
+    foot = [BLANK, ReportLine(more, hang=0)] if found.more else []
+    show_view(draw([*found.blocks(), *foot], ascii_only=ascii_only), width)

@@ -1,0 +1,99 @@
+"""Numbers in pictures: curves over the moments of a game, and bars to both sides of what is usual.
+
+What is counted, and by what measure, the rule system says in words of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from attrs import field, frozen
+
+
+@frozen(kw_only=True)
+class Tally:
+    """A number that a board comes to. what: what is counted, such as "hull boxes lost"; whose: a unit, or a side.
+
+    side: whose side that is on; number: 0 up.
+    """
+
+    what: str
+    whose: str
+    side: str
+    number: int
+
+
+@frozen
+class Measured:
+    """How far apart two units are. measure: of what, such as "hexes"."""
+
+    number: Fraction
+    measure: str
+
+
+def _numbers(numbers: Iterable[int | Fraction | None]) -> tuple[Fraction | None, ...]:
+    return tuple(None if number is None else Fraction(number) for number in numbers)
+
+
+@frozen(kw_only=True)
+class Curve:
+    """A number by moment. name: whose; side: or empty; numbers: one for each moment, None where there is none."""
+
+    name: str
+    side: str = ""
+    numbers: tuple[Fraction | None, ...] = field(converter=_numbers)
+
+
+@frozen(kw_only=True)
+class CurveScene:
+    """Curves over the same moments. measure: what the numbers count; sides: in the order in which they take colours.
+
+    still: who has no curve, since their number was 0 all the time.
+    """
+
+    title: str
+    measure: str
+    moments: tuple[str, ...]
+    curves: tuple[Curve, ...]
+    sides: tuple[str, ...] = ()
+    still: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What is drawn, and in what it is counted."""
+        return f"{self.title}, in {self.measure}" if self.measure else self.title
+
+
+@frozen(kw_only=True)
+class Bar:
+    """A number to one side of the middle or the other. name, whose: what it is of; said: the same in words."""
+
+    name: str
+    whose: str
+    number: float
+    said: str
+
+
+@frozen(kw_only=True)
+class BarScene:
+    """Bars to both sides of a middle. low, high: what the sides mean; whose: in the order of their colours."""
+
+    title: str
+    low: str
+    high: str
+    bars: tuple[Bar, ...]
+    whose: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What is drawn."""
+        return self.title
+
+
+def as_decimal(number: Fraction) -> str:
+    """A number with two decimals at most, and none that say nothing: 12, 3.5, 0.67."""
+    hundredths = round(number * 100)
+    whole, rest = divmod(abs(hundredths), 100)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{whole}" if not rest else f"{sign}{whole}.{rest:02}".rstrip("0")

@@ -1,0 +1,266 @@
+"""Numbers of a game over its moments: what each side has, damage as the rules count it, ranges; and luck as bars.
+
+All of them are on the board that every player sees, or are sums over dice that everybody can work out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.orders.names import same
+from sits_es.report import Report, report_of
+from sits_es.report.blocks import BLANK, Block, Heading, Picture
+from sits_es.report.graphs import BarScene, Curve, CurveScene, as_decimal
+from sits_es.sentences import listed, quoted, typed, unknown
+from sits_es.service.luck import Account, account
+from sits_es.service.replay import Played, played
+from sits_es.service.session import Session
+
+#: What else than what a rule system counts can be drawn.
+LUCK, RANGE = "luck", "range"
+#: What the moment before the first exchange is called.
+START = "start"
+#: Units between which there is one range.
+PAIR = 2
+
+
+@frozen(kw_only=True)
+class Graph:
+    """One picture. word: by which it is asked for; scene: what is drawn."""
+
+    word: str
+    scene: CurveScene | BarScene
+
+    @property
+    def moves(self) -> bool:
+        """Whether a number in it is ever another than it was."""
+        return isinstance(self.scene, BarScene) or any(len(set(curve.numbers)) > 1 for curve in self.scene.curves)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is drawn in it, since all that it counts is 0."""
+        return isinstance(self.scene, CurveScene) and not self.scene.curves
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs. Numbers of curves are texts, one for each moment, null where there is none."""
+        scene = self.scene
+        if isinstance(scene, BarScene):
+            bars = [
+                {"kind": bar.name, "player": bar.whose, "distance": f"{bar.number:.2f}", "verdict": bar.said}
+                for bar in scene.bars
+            ]
+            return {"what": self.word, "bars": bars}
+        curves = {
+            curve.name: [None if number is None else as_decimal(number) for number in curve.numbers]
+            for curve in scene.curves
+        }
+        curves |= {name: ["0"] * len(scene.moments) for name in scene.still}
+        return {"what": self.word, "measure": scene.measure, "moments": list(scene.moments), "curves": curves}
+
+
+@frozen(kw_only=True)
+class Graphs:
+    """Pictures, and what can be drawn besides. more: by which words."""
+
+    graphs: tuple[Graph, ...]
+    more: tuple[str, ...] = ()
+
+    def blocks(self) -> Iterator[Block]:
+        """The pictures one below the other."""
+        for graph in self.graphs:
+            yield from () if graph is self.graphs[0] else (BLANK,)
+            yield Picture(graph.scene)
+
+    def section(self) -> Iterator[Block]:
+        """The same below a heading, after what stands before; nothing where there is no picture."""
+        if self.graphs:
+            yield from (BLANK, Heading("Numbers", major=True), *self.blocks())
+
+
+def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
+    """The pictures that are asked for; where nothing is, who is ahead, damage and luck, and the range where two fight.
+
+    what: words of what is counted; or luck; or range and units. Raises NotAllowedError for others, with those that
+    there are, NotNowError where nothing was played yet or nothing was counted.
+    """
+    branch = session.must_know(name)
+    wanted = " ".join(what).lower()
+    if wanted == LUCK:
+        return Graphs(graphs=(_luck(session, branch),))
+    run = list(session.course(branch).played())
+    if not run:
+        raise NotNowError(f"{name}: nothing has been played, so there is nothing to draw yet.")
+    course = _Course.over(session, branch, list(played(session, branch, run)))
+    if what and what[0].lower() == RANGE:
+        return Graphs(graphs=(course.range_of(what[1:]),))
+    if wanted:
+        return Graphs(graphs=tuple(_chosen(name, [*course.measures(), *course.tallies()], wanted)))
+    found = course.most_to_see(account(session, branch))
+    if not found.graphs:
+        raise NotNowError(f"{name}: there is nothing to draw yet: nothing that is counted has changed.")
+    return found
+
+
+def of_stretch(session: Session, name: str, run: Sequence[Played]) -> Graphs:
+    """What there is most to see in of a stretch that was played, its luck that of its own dice; no picture for none.
+
+    run: one exchange or more, in order.
+    """
+    course = _Course.over(session, session.must_know(name), run)
+    set_up = session.facts(name, 0, session.course(name).set_up - 1)
+    rows = course.report.luck((*set_up, *(fact for each in run for fact in each.facts)), course.boards[-1])
+    return course.most_to_see(Account(name=name, rows=tuple(rows)))
+
+
+def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
+    """Those that have all the words in their name."""
+    chosen = [each for each in every if all(word in each.word for word in wanted.split())]
+    if not chosen:
+        words = [*(each.word for each in every), LUCK, f"{RANGE} UNIT UNIT"]
+        raise NotAllowedError(f"Nothing of {name} is counted as {quoted(wanted)}. There is: {', '.join(words)}.")
+    if all(each.empty for each in chosen):
+        zero = listed(each.word for each in chosen)
+        raise NotNowError(f"{name}: there is nothing to draw yet. All have 0 of {zero}.")
+    return (each for each in chosen if not each.empty)
+
+
+@frozen(kw_only=True)
+class _Course:
+    """The boards of a game: as its first exchange was owed, and after each one, with what the moments are called."""
+
+    name: str
+    labels: tuple[str, ...]
+    boards: tuple[Any, ...]
+    report: Report
+
+    @classmethod
+    def over(cls, session: Session, name: str, run: Sequence[Played]) -> _Course:
+        """Those of a stretch that was played, which is not empty."""
+        rules = session.rules(name)
+        return cls(
+            name=name,
+            labels=(START, *(rules.written(each.moment) for each in run)),
+            boards=(run[0].before, *(each.after for each in run)),
+            report=report_of(rules.name),
+        )
+
+    def most_to_see(self, luck: Account) -> Graphs:
+        """Who is ahead, damage, as far as they changed, the range where two fight, luck; of the rest its words."""
+        ahead, counted = self.measures(), self.tallies()
+        shown = [graph for graph in (*ahead[:1], *counted) if graph.moves]
+        pair = self.fighters if len(self.fighters) == PAIR else []
+        if pair and any(self.report.apart(board, *pair) for board in self.boards):
+            shown.append(self.range_of(pair))
+        shown += [Graph(word=LUCK, scene=luck.scene)] if luck.rows else []
+        more = [graph.word for graph in (*ahead, *counted) if graph not in shown and graph.moves]
+        more += [f"{RANGE} UNIT UNIT"] if len(self.fighters) > PAIR else []
+        return Graphs(graphs=tuple(shown), more=tuple(more))
+
+    @property
+    def units(self) -> list[str]:
+        """Every unit that ever was there."""
+        return list(dict.fromkeys(name for board in self.boards for name in self.report.units(board)))
+
+    @property
+    def fighters(self) -> list[str]:
+        """Units of which something is counted: not those that are fired, laid or launched."""
+        return list(self._sides())
+
+    def _sides(self) -> dict[str, str]:
+        """By unit of which something is counted, the side that it is on."""
+        return {tally.whose: tally.side for board in self.boards for tally in self.report.tallies(board)}
+
+    def measures(self) -> list[Graph]:
+        """What each side has of everything by which a side can be ahead."""
+        rows = (
+            (f"{measure.name} by side", side, side, number, at)
+            for at, board in enumerate(self.boards)
+            for measure in self.report.measures(board)
+            for side, number in measure.sides
+        )
+        return self._graphs(rows)
+
+    def tallies(self) -> list[Graph]:
+        """What the rules count of single units."""
+        rows = (
+            (tally.what, tally.whose, tally.side, tally.number, at)
+            for at, board in enumerate(self.boards)
+            for tally in self.report.tallies(board)
+        )
+        return self._graphs(rows)
+
+    def _graphs(self, rows: Iterable[tuple[str, str, str, int, int]]) -> list[Graph]:
+        """A picture for each thing that is counted, as they come. rows: what, whose, of which side, number, when."""
+        numbers: dict[str, dict[str, list[Fraction | None]]] = {}
+        sides: dict[str, str] = {}
+        for what, whose, side, number, at in rows:
+            sides[whose] = side
+            of_it = numbers.setdefault(what, {}).setdefault(whose, [None] * len(self.boards))
+            of_it[at] = Fraction(number)
+        return [Graph(word=what, scene=self._scene(what, of_it, sides)) for what, of_it in numbers.items()]
+
+    def _scene(self, what: str, rows: dict[str, list[Fraction | None]], sides: dict[str, str]) -> CurveScene:
+        moving = {whose: row for whose, row in rows.items() if any(row)}
+        return CurveScene(
+            title=what,
+            measure="",
+            moments=self.labels,
+            curves=tuple(Curve(name=whose, side=sides[whose], numbers=row) for whose, row in moving.items()),
+            sides=tuple(sorted(set(sides.values()))),
+            still=tuple(whose for whose in rows if whose not in moving),
+        )
+
+    def range_of(self, asked: Sequence[str]) -> Graph:
+        """How far one unit is from each of the others that are asked for, where one alone is from all of them."""
+        units = self._asked(asked)
+        measured = {other: [self.report.apart(board, units[0], other) for board in self.boards] for other in units[1:]}
+        known = {other: row for other, row in measured.items() if any(row)}
+        measure = next((each.measure for row in known.values() for each in row if each is not None), None)
+        if measure is None:
+            raise NotNowError(f"{listed(units)} were never there together, so there was no range between them.")
+        # colours tell several apart, and say nothing of one alone
+        sides = dict.fromkeys(known, "") | (self._sides() if len(known) > 1 else {})
+        curves = (
+            Curve(
+                name=f"{units[0]} to {other}",
+                side=sides[other],
+                numbers=[None if each is None else each.number for each in row],
+            )
+            for other, row in known.items()
+        )
+        scene = CurveScene(
+            title=RANGE,
+            measure=measure,
+            moments=self.labels,
+            curves=tuple(curves),
+            sides=tuple(sorted(set(sides.values()))),
+        )
+        return Graph(word=RANGE, scene=scene)
+
+    def _asked(self, asked: Sequence[str]) -> list[str]:
+        """The units that are meant, each once. Raises NotAllowedError for names that no unit has."""
+        every = self.units
+        if missing := [unknown("unit", unit, every) for unit in asked if same(unit, every) is None]:
+            raise NotAllowedError(missing)
+        units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
+        if not asked and len(self.fighters) != PAIR:
+            form = f"sits graph {typed(self.name)} {RANGE} UNIT UNIT"
+            raise NotAllowedError(f"Say between which units: {form}. Units: {', '.join(every)}.")
+        if not asked:
+            return self.fighters
+        units += [other for other in every if other != units[0]] if len(asked) == 1 else []
+        if len(units) < PAIR:
+            raise NotAllowedError(f"A range is between two units; you named {units[0]} alone.")
+        return units
+
+
+def _luck(session: Session, name: str) -> Graph:
+    found = account(session, name)
+    if not found.rows:
+        raise NotNowError(f"{found.name}: no roll has been thrown yet that can be good or bad.")
+    return Graph(word=LUCK, scene=found.scene)

@@ -1,0 +1,131 @@
+"""Curves and bars, drawn for a terminal of any width and as SVG."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from commands.render.pictures import render_svg, render_text
+from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene
+
+words = st.text("abz éßя<&\"'", min_size=1, max_size=30)
+numbers = st.none() | st.fractions(0, 400, max_denominator=100)
+
+
+@st.composite
+def curve_scenes(draw: st.DrawFn) -> CurveScene:
+    moments = tuple(f"{at // 9 + 1}.{at % 9 + 1}" for at in range(draw(st.integers(1, 250))))
+    curves = tuple(
+        Curve(
+            name=draw(words),
+            side=draw(st.sampled_from(["red", "blue", "", "grey"])),
+            numbers=draw(st.lists(numbers, min_size=1, max_size=3)) * len(moments),
+        )
+        for _ in range(draw(st.integers(0, 30)))
+    )
+    cut = tuple(Curve(name=curve.name, side=curve.side, numbers=curve.numbers[: len(moments)]) for curve in curves)
+    still = tuple(draw(st.lists(words, max_size=3)))
+    return CurveScene(title=draw(words), measure=draw(words), moments=moments, curves=cut, still=still)
+
+
+bar_scenes = st.builds(
+    BarScene,
+    title=words,
+    low=st.just("worse"),
+    high=st.just("better"),
+    bars=st.lists(
+        st.builds(Bar, name=words, whose=st.sampled_from(["red", "blue", "ann"]), number=st.floats(-9, 9), said=words),
+        max_size=9,
+    ).map(tuple),
+)
+
+
+@given(scene=curve_scenes() | bar_scenes, width=st.integers(40, 240), ascii_only=st.booleans())
+def test_no_line_is_longer_than_the_page(scene: CurveScene | BarScene, width: int, ascii_only: bool) -> None:
+    drawn = render_text(scene, ascii_only, width).plain
+    assert max(map(cell_len, drawn.split("\n"))) <= width
+    assert not ascii_only or drawn.isascii()
+
+
+@given(scene=curve_scenes() | bar_scenes)
+def test_an_svg_can_be_read_and_names_everybody(scene: CurveScene | BarScene) -> None:
+    page = ET.fromstring(render_svg(scene, "duel: numbers"))  # noqa: S314 - our own text
+    said = " ".join(page.itertext())
+    rows = scene.curves if isinstance(scene, CurveScene) else scene.bars
+    assert all(" ".join(row.name.split()) in said for row in rows)
+
+
+def test_a_curve_steps_from_moment_to_moment() -> None:
+    scene = CurveScene(
+        title="hull boxes lost",
+        measure="",
+        moments=("start", "1.1", "1.2", "1.3"),
+        curves=(
+            Curve(name="Fearless", side="red", numbers=(0, 0, 2, 3)),
+            Curve(name="Sirius", side="blue", numbers=(None, 1, 1, None)),
+        ),
+        still=("Gale",),
+    )
+    assert render_text(scene, ascii=True, width=60).plain.split("\n") == [
+        "hull boxes lost",
+        "3 |                  a-----",
+        "  |            a-----",
+        "  |      b-----------",
+        "0 |a-----------",
+        "  +------------------------",
+        "   start 1.1   1.2   1.3",
+        "   a Fearless (red): 0 to 3",
+        "   b Sirius (blue): 1",
+        "     0 all the time: Gale",
+    ]
+
+
+def test_where_there_are_more_moments_than_columns_one_stands_for_several() -> None:
+    moments = tuple(str(at) for at in range(200))
+    scene = CurveScene(title="points", measure="", moments=moments, curves=(Curve(name="red", numbers=range(200)),))
+    drawn = render_text(scene, ascii=True, width=60).plain.split("\n")
+    assert drawn[1].startswith("199 |")
+    assert drawn[1].endswith("a")
+    assert drawn[-2].endswith("199")
+    assert drawn[-1].strip() == "a red: 0 to 199"
+
+
+def test_bars_go_to_both_sides_and_say_what_they_are() -> None:
+    scene = BarScene(
+        title="luck by kind of roll",
+        low="worse",
+        high="better",
+        bars=(
+            Bar(name="ECM kills", whose="blue", number=1.5, said="some luck"),
+            Bar(name="laser kills", whose="red", number=-3.0, said="very much bad luck"),
+            Bar(name="explosions", whose="red", number=0.0, said="about what dice give"),
+        ),
+    )
+    assert render_text(scene, ascii=True, width=70).plain.split("\n") == [
+        "luck by kind of roll",
+        "                         worse   better",
+        "ECM kills, blue                |#######        some luck",
+        "laser kills, red ##############|               very much bad luck",
+        "explosions, red                |               about what dice give",
+    ]
+    narrow = render_text(scene, ascii=True, width=40).plain.split("\n")
+    assert narrow[2:] == [
+        "ECM kills, blue         |####    +1.5",
+        "laser kills, red #######|        -3.0",
+        "explosions, red         |        +0.0",
+    ]
+
+
+@pytest.mark.parametrize("number", [Fraction(0), Fraction(7)])
+def test_a_number_that_never_changes_is_one_line(number: Fraction) -> None:
+    scene = CurveScene(
+        title="range", measure="hexes", moments=("1.1",), curves=(Curve(name="a to b", numbers=[number]),)
+    )
+    drawn = render_text(scene, ascii=True, width=40).plain
+    assert f"a a to b: {number}" in drawn
+    assert drawn.startswith("range, in hexes\n")

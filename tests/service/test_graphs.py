@@ -1,0 +1,225 @@
+"""Numbers over the moments of a game: what is drawn is what the events add up to, in every system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.report import report_of
+from sits_es.report.graphs import BarScene, CurveScene, as_decimal
+from sits_es.rules.sits.events.damage import BoxDestroyed
+from sits_es.rules.star_wars.events.harm import TraumaSuffered
+from sits_es.rules.star_wars.events.motion import StarshipPlaced
+from sits_es.rules.xwing.events.entered import DamageEntered
+from sits_es.service.game_files import take
+from sits_es.service.graphs import graphs, of_stretch
+from sits_es.service.luck import account
+from sits_es.service.replay import played, stretch
+from sits_es.service.session import Session
+
+GOLDEN = Path(__file__).parents[1] / "notation" / "golden"
+GAMES = ("duel", "pursuit", "ambush", "beacon")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """The bundled demo of every system."""
+    with Session.open(tmp_path_factory.mktemp("graphs")) as session:
+        for name in GAMES:
+            take(session, GOLDEN / f"{name}.sits.txt")
+        yield session
+
+
+def curves(table: Session, name: str, *what: str) -> CurveScene:
+    (found,) = graphs(table, name, what).graphs
+    assert isinstance(found.scene, CurveScene)
+    return found.scene
+
+
+def ends(scene: CurveScene) -> dict[str, Fraction | None]:
+    """The last number of each curve."""
+    return {curve.name: curve.numbers[-1] for curve in scene.curves}
+
+
+def test_hull_boxes_are_counted_as_they_are_destroyed_and_mended(table: Session) -> None:
+    scene = curves(table, "duel", "lost")
+    assert scene.moments[:2] == ("start", "1.1")
+    assert len(scene.moments) == 1 + len(list(table.course("duel").played()))
+    lost: dict[str, int] = {}
+    for fact in table.facts("duel"):
+        if isinstance(fact, BoxDestroyed) and fact.track == "hull":
+            lost[fact.ship] = lost.get(fact.ship, 0) + 1
+    assert ends(scene) == lost == {"Fearless": 14, "Sirius": 20}
+    assert [(curve.name, curve.side) for curve in scene.curves] == [("Fearless", "red"), ("Sirius", "blue")]
+
+
+def test_points_are_those_of_the_scenario_moment_by_moment(table: Session) -> None:
+    scene = curves(table, "duel", "points")
+    (red,) = scene.curves
+    assert red.name == "red"
+    assert max(number or 0 for number in red.numbers) == 6
+    assert red.numbers[-1] == 0
+    assert scene.still == ("blue",)
+
+
+def test_trauma_and_strain_are_those_of_the_starships(table: Session) -> None:
+    assert curves(table, "ambush", "trauma").title == "hull trauma"
+    board = table.fold("ambush").game.board
+    names = [fact.starship for fact in table.facts("ambush") if isinstance(fact, StarshipPlaced)]
+    assert any(isinstance(fact, TraumaSuffered) for fact in table.facts("ambush"))
+    for word, number in (("trauma", "trauma"), ("strain", "strain")):
+        scene = curves(table, "ambush", word)
+        found = {**ends(scene), **dict.fromkeys(scene.still, 0)}
+        assert found == {name: getattr(board.starships[name], number) for name in names}
+
+
+def test_shields_and_hull_are_those_that_were_entered_as_lost(table: Session) -> None:
+    lost: dict[str, int] = {}
+    for fact in table.facts("beacon"):
+        if isinstance(fact, DamageEntered):
+            lost[fact.ship] = lost.get(fact.ship, 0) + fact.shields + fact.hull
+    scene = curves(table, "beacon", "lost")
+    assert ends(scene) == lost == {"Hawk": 2, "Kestrel": 1}
+    assert scene.still == ("Gull", "Heron", "Kite", "Swift")
+
+
+def test_damage_that_nobody_entered_is_nothing_to_draw(table: Session) -> None:
+    with pytest.raises(NotNowError) as refusal:
+        graphs(table, "pursuit", ["damage"])
+    said = "pursuit: there is nothing to draw yet. All have 0 of damage entered by side and damage points entered."
+    assert str(refusal.value) == said
+    assert [each.word for each in graphs(table, "pursuit", []).graphs] == ["luck"]
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "other", "measure", "first", "last", "least"),
+    [
+        ("duel", "Fearless", "Sirius", "hexes", "28", "12", "2"),
+        ("pursuit", "Hawk", "Kestrel", "hexes", "8.38", "11.8", "1.88"),
+        ("ambush", "Raider", "Kestrel", "hexes", "6", "0", "0"),
+        ("beacon", "Hawk", "Kestrel", "mm", "248", "152", "152"),
+    ],
+)
+def test_the_range_of_two_units_is_as_the_rules_measure_it(
+    table: Session, game: str, one: str, other: str, measure: str, first: str, last: str, least: str
+) -> None:
+    scene = curves(table, game, "range", one, other)
+    (curve,) = scene.curves
+    numbers = [number for number in curve.numbers if number is not None]
+    assert (scene.measure, curve.name) == (measure, f"{one} to {other}")
+    assert (as_decimal(numbers[0]), as_decimal(numbers[-1]), as_decimal(min(numbers))) == (first, last, least)
+    assert curves(table, game, "range", other, one).curves[0].numbers == curve.numbers
+
+
+def test_there_is_no_range_before_both_are_placed(table: Session) -> None:
+    (curve,) = curves(table, "beacon", "range", "Hawk", "Kestrel").curves
+    assert curve.numbers[:2] == (None, None)
+    assert curve.numbers[2] is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
+    rows = account(table, game).rows
+    if not rows:
+        with pytest.raises(NotNowError, match=rf"{game}: no roll has been thrown yet that can be good or bad\."):
+            graphs(table, game, ["luck"])
+        return
+    (found,) = graphs(table, game, ["LUCK"]).graphs
+    assert isinstance(found.scene, BarScene)
+    distances = {(row.kind, row.player): row.distance for row in rows}
+    assert {(bar.name, bar.whose): bar.number for bar in found.scene.bars} == distances
+    kinds = [bar.name for bar in found.scene.bars]
+    assert kinds == sorted(kinds, key=kinds.index), "those of one kind stand together"
+
+
+def test_what_each_side_has_is_what_a_glance_says_at_the_end(table: Session) -> None:
+    for game in GAMES:
+        fold = table.fold(game)
+        for measure in report_of(fold.game.system).measures(fold.game.board):
+            word = f"{measure.name} by side"
+            if not any(number for _, number in measure.sides):
+                continue
+            (found,) = (each for each in graphs(table, game, word.split()).graphs if each.word == word)
+            assert isinstance(found.scene, CurveScene)
+            assert {**ends(found.scene), **dict.fromkeys(found.scene.still, 0)} == dict(measure.sides)
+
+
+def test_without_words_there_is_what_is_most_to_see_and_the_rest_is_named(table: Session) -> None:
+    found = graphs(table, "duel", [])
+    assert [each.word for each in found.graphs] == ["points by side", "hull boxes lost", "range", "luck"]
+    assert found.more == ("hull by side", "tubes by side", "decoys by side")
+    beacon = graphs(table, "beacon", [])
+    assert [each.word for each in beacon.graphs] == ["shields and hull lost"], "no ship was lost, and no die rolled"
+    assert beacon.more == ("hull by side", "shields by side", "range UNIT UNIT")
+
+
+def test_one_unit_is_measured_to_all_others_and_two_that_fight_need_no_names(table: Session) -> None:
+    found = curves(table, "ambush", "range", "raider")
+    names = {curve.name: curve.side for curve in found.curves}
+    assert names == {"Raider to Courier": "red", "Raider to Jackal": "blue", "Raider to Kestrel": "red"}
+    assert curves(table, "duel", "range").curves[0].name == "Fearless to Sirius"
+    with pytest.raises(NotAllowedError) as refusal:
+        graphs(table, "ambush", ["range"])
+    said = "Say between which units: sits graph ambush range UNIT UNIT. Units: Courier, Jackal, Kestrel, Raider."
+    assert str(refusal.value) == said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(table: Session, game: str) -> None:
+    run = list(played(table, game, stretch(table, game)))
+    parts = [of_stretch(table, game, some) for some in (run[:5], run[5:])]
+    whole = {(bar.name, bar.whose) for bar in account(table, game).scene.bars}
+    bars = [
+        {(bar.name, bar.whose) for bar in graph.scene.bars}
+        for part in parts
+        for graph in part.graphs
+        if isinstance(graph.scene, BarScene)
+    ]
+    assert set().union(*bars) == whole
+    for part, some in zip(parts, (run[:5], run[5:]), strict=True):
+        for graph in part.graphs:
+            if isinstance(graph.scene, CurveScene):
+                assert graph.scene.moments[1:] == tuple(table.rules(game).written(each.moment) for each in some)
+
+
+def test_a_stretch_in_which_nothing_changed_has_no_section(table: Session) -> None:
+    first = list(played(table, "beacon", stretch(table, "beacon", "1.1", "1.2")))
+    assert list(of_stretch(table, "beacon", first).section()) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (
+            "foo",
+            (
+                'Nothing of duel is counted as "foo". There is: points by side, hull by side, tubes by side, '
+                "decoys by side, hull boxes lost, luck, range UNIT UNIT."
+            ),
+        ),
+        ("range Fearless FEARLESS", "A range is between two units; you named Fearless alone."),
+        ("range Fearles Sirus", "There is no unit Fearles. Did you mean Fearless? Units: Fearless, Sirius."),
+    ],
+)
+def test_what_is_not_there_is_refused(table: Session, what: str, said: str) -> None:
+    with pytest.raises(NotAllowedError) as refusal:
+        graphs(table, "duel", what.split())
+    assert refusal.value.problems[0] == said
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (Fraction(12), "12"),
+        (Fraction(7, 2), "3.5"),
+        (Fraction(2, 3), "0.67"),
+        (Fraction(-1, 3), "-0.33"),
+        (Fraction(1, 1000), "0"),
+    ],
+)
+def test_numbers_have_two_decimals_at_most(number: Fraction, text: str) -> None:
+    assert as_decimal(number) == text
