@@ -54,6 +54,7 @@ def write_replay(
 
     with open_session() as session:
         session.as_of(game, at)
+        game = session.called(game)  # not as only its owner calls it
         _fitting(session, game, beside)
         viewer = viewer_of(session.fold(game).game, seated(session, game), player)
         with new_file(path) as out:
@@ -107,6 +108,7 @@ def report(
         )
     with open_session() as session:
         session.as_of(game, at)
+        game = session.called(game)
         run = _turn(session, game, number)
         with new_file(out) as file:
             file.write(write(session, game, run, full))
@@ -152,11 +154,11 @@ def _checkpoint(session: Session, game: str) -> str:
 
 
 def _page(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+    from commands.render.html.report_page import report_page
     from commands.render.markup import markup
-    from sits_es.mail.prose import whole_page
 
-    below = f"Checkpoint: {' '.join(_checkpoint(session, game).split())}"
-    return whole_page(_title(session, game, run), markup(_told(session, game, run, full)), below)
+    told = markup(_told(session, game, run, full))
+    return report_page(_title(session, game, run), told, _checkpoint(session, game).rstrip("\n"))
 
 
 def _text(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:

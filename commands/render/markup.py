@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from commands.render.boxes import box_lines
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
+from sits_es.report.glance import Glance, Told
 from sits_es.sentences import visible
 
 #: Columns of rows of boxes, which stand as in the text.
@@ -46,7 +47,7 @@ def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
 
                 yield _in_short_lines(render_svg(block.scene, "").rstrip("\n"))
             case Screen():
-                yield markup(block.glance.blocks())
+                yield from _glance(block.glance)
             case _:
                 assert_never(block)
 
@@ -79,6 +80,30 @@ def _phrase(phrase: Phrase) -> str:
             return f"<b>{said}</b>"
         case tone:
             return f'<span class="lt-{tone}">{said}</span>'
+
+
+def _glance(glance: Glance) -> Iterator[str]:
+    """A turn at a glance: its units, and what happened, in rows that need little room."""
+    about = [ReportLine(told) for told in (glance.ahead, glance.besides) if told]
+    yield from _drawn([*glance.head, Heading(glance.title, major=True), *about])
+    units = [
+        (f"<td><b>{words(unit.name)}</b>{words(f' ({unit.side})' if unit.side else '')}</td>", _cell(unit.told))
+        for unit in glance.units
+    ]
+    before = ("", *(told.place for told in glance.happened))
+    happened = [
+        (f"<td>{words('' if told.place == above else told.place)}</td>", _cell([told]))
+        for told, above in zip(glance.happened, before, strict=False)
+    ]
+    picture = [] if glance.scene is None else _drawn([Picture(glance.scene)])
+    tables = (_table(rows, 0) for rows in (units, happened) if rows)
+    yield "\n".join(['<div class="lt-glance">', *picture, *tables, "</div>"])
+    yield from _drawn(glance.foot)
+
+
+def _cell(told: Iterable[Told]) -> str:
+    """What is told, one thing after the other."""
+    return f"<td>{'; '.join(''.join(map(_phrase, each.phrases)) for each in told)}</td>"
 
 
 def _row(block: TextTable, kind: str, cells: Sequence[str]) -> Sequence[str]:

@@ -5,13 +5,12 @@ Everything in it says how much it matters, so that whoever draws it can leave th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from sits_es.report.blocks import BLANK, Block, Heading, Phrase, Picture, ReportLine, Tone, strong
+from sits_es.report.blocks import Phrase, ReportLine, Tone
 from sits_es.sentences import listed
 
 if TYPE_CHECKING:
@@ -132,24 +131,6 @@ class Glance:
     def besides(self) -> str:
         """What else the sides have, each in the order of the sides."""
         return "   ".join(measure.text for measure in self.measures[1:] if measure.sides)
-
-    def blocks(self) -> Iterator[Block]:
-        """All of it one below the other, for a page that has room for everything."""
-        yield from self.head
-        yield Heading(self.title, major=True)
-        if self.ahead:
-            yield ReportLine(self.ahead)
-        if self.besides:
-            yield ReportLine(self.besides)
-        if self.scene is not None:
-            yield Picture(self.scene)
-        for unit in self.units:
-            yield strong(f"{unit.name} ({unit.side})" if unit.side else unit.name)
-            yield from (ReportLine(told.phrases, 2) for told in unit.told)
-        for place, lines in groupby(self.happened, lambda told: told.place):
-            yield BLANK
-            yield from (ReportLine((Phrase(f"{place}  "), *told.phrases)) for told in lines)
-        yield from self.foot
 
 
 #: What stands before what is lost, so that it is seen without its colour.

@@ -16,7 +16,7 @@ class Picture {
       const edges = frame.planes[number];
       if (!edges || (hexes && number === 1 && edges[1] === edges[3])) return [];
       const several = !hexes && titles.length > 1;
-      const room = several && width > 640 ? Math.floor((width - 16) / 2) : width;
+      const room = several && width >= 640 ? Math.floor((width - 16) / 2) : width;
       const tall = hexes && number === 1 ? 220 : several ? 340 : highest;
       const plane = new Plane(edges, room, this.#least(now.ground, number), tall);
       return [{ title: titles.length > 1 ? title : "", svg: this.#plane(now, plane, number) }];

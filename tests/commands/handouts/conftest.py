@@ -33,6 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for system, game in GAMES.items():
             assert run("demo", "--system", system).code == 0
             assert run("replay", game, "--html", f"{game}.html").code == 0
+            assert run("report", game, "-o", f"turn-of-{game}.html").code == 0
         assert run("fork", "duel", "--at", "1.5", "--name", "what-if").code == 0
         assert run("play", "what-if", "--to", "1.break").code == 0
         assert run("replay", "duel", "--html", "both.html", "--beside", "what-if").code == 0

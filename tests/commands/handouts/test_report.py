@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.shared.browsers import DESKTOP, PHONE, opened, violations
 from tests.shared.commands_told import Sits, run
+from tests.shared.handouts import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture
@@ -39,6 +45,18 @@ def test_a_report_as_a_page_has_pictures_and_loads_nothing(played: Path) -> None
     assert "<title>duel, turn 1: A duel of cruisers</title>" in page
     assert page.count("<svg") == page.count("</svg>") > 0
     assert not re.search(r'(src|href)="|@import|url\(|<script', page)
+
+
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
+@pytest.mark.parametrize("game", GAMES.values())
+def test_nothing_keeps_anybody_from_reading_a_report(
+    folder: Path, browser: Browser, game: str, size: tuple[int, int], *, dark: bool
+) -> None:
+    with opened(browser, folder / f"turn-of-{game}.html", size, dark=dark, ready=False) as page:
+        assert violations(page.page) == []
+        wide = page.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert (wide, page.said) == (0, [])
+        assert page.text("footer pre").startswith(f"{game} ")
 
 
 def test_a_report_in_full_tells_every_exchange(played: Path) -> None:

@@ -144,5 +144,5 @@ def test_on_paper_there_is_the_report_and_no_buttons(folder: Path, browser: Brow
         page.page.emulate_media(media="print")
         page.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         assert not page.page.locator("#controls").is_visible()
-        assert page.page.locator(".report div").is_visible()
+        assert page.page.locator(".report > div").is_visible()
         assert page.page.pdf().startswith(b"%PDF")

@@ -12,7 +12,7 @@ import pytest
 from tests.shared.browsers import opened
 from tests.shared.commands_told import run
 from tests.shared.duels import SCENARIO
-from tests.shared.handouts import packed
+from tests.shared.handouts import packed, unpacked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -73,6 +73,16 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
 def test_the_same_game_gives_the_same_file(folder: Path) -> None:
     assert run("replay", "duel", "--html", "again.html", "--beside", "what-if").code == 0
     assert (folder / "again.html").read_bytes() == (folder / "both.html").read_bytes()
+
+
+def test_a_game_that_is_called_otherwise_at_home_goes_out_under_its_own_name(folder: Path) -> None:
+    assert run("games", "rename", "what-if", "foolish").code == 0
+    told = run("replay", "foolish", "--html", "named.html", "--at", "1.5")
+    assert told.out.startswith("named.html: what-if, ")
+    assert run("report", "foolish", "-o", "named.txt").code == 0
+    assert run("games", "rename", "what-if", "what-if").code == 0
+    for file in ("named.html", "named.txt"):
+        assert "foolish" not in unpacked(folder / file)
 
 
 def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path) -> None:

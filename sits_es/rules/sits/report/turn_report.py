@@ -49,7 +49,7 @@ def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
     yield Picture(map_of(last))
 
 
-#: Columns that the place of an exchange takes before its lines.
+#: The least columns that the place of an exchange takes before its lines.
 _LABEL = 9
 
 
@@ -65,23 +65,26 @@ def _place(board: Board) -> str:
 
 def _story(run: Sequence[Stage]) -> Iterator[ReportLine]:
     """Every exchange in short lines, its place before the first of them; quiet segments in a row share a line."""
+    told = [*_lines(run)]
+    wide = max([_LABEL, *(len(place) + 1 for place, _ in told)])
+    return (ReportLine(f"{place:<{wide}}{line}", 2, wide + 2) for place, line in told)
+
+
+def _lines(run: Sequence[Stage]) -> Iterator[tuple[str, str]]:
+    """What `_story` tells, with its place or nothing."""
     for quiet, alike in groupby(run, _is_quiet):
         exchanges = list(alike)
         if quiet:
             places = [_place(exchange.before) for exchange in (exchanges[0], exchanges[-1])]
-            yield _placed("-".join(dict.fromkeys(places)), "nobody fires")
+            yield "-".join(dict.fromkeys(places)), "nobody fires"
             continue
         for exchange in exchanges:
             for number, line in enumerate([*highlights(exchange.facts)] or ["nothing is mended"]):
-                yield _placed("" if number else _place(exchange.before), line)
+                yield "" if number else _place(exchange.before), line
 
 
 def _is_quiet(exchange: Stage) -> bool:
     return exchange.before.segment <= SEGMENTS and not any(highlights(exchange.facts))
-
-
-def _placed(place: str, line: str) -> ReportLine:
-    return ReportLine(f"{place:<{_LABEL}}{line}", 2, _LABEL + 2)
 
 
 _MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")
