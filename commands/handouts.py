@@ -129,10 +129,11 @@ def _turn(session: Session, game: str, number: int | None) -> list[Exchange]:
 
 
 def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> list[Block]:
-    """The turn at a glance, with its map, and in tables; then where the game stood and its checkpoint."""
+    """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its checkpoint."""
     from commands.render.plain import without_pictures
     from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
     from sits_es.report.blocks import BLANK
+    from sits_es.service.graphs import of_stretch
     from sits_es.service.replay import played
 
     rules, shown = session.rules(game), list(played(session, game, run))
@@ -140,7 +141,8 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> l
     if full:
         for each in shown:
             told += [*exchange(rules, each), BLANK]
-    told += [*without_pictures(turn(rules, shown)), *([] if full else dice(rules, shown)), BLANK]
+    told += [*without_pictures(turn(rules, shown)), *([] if full else dice(rules, shown))]
+    told += [*of_stretch(session, game, shown).section(), BLANK]
     return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
 
 

@@ -10,6 +10,8 @@ from typing import Final, assert_never
 from commands.render.boxes import box_lines
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.report.glance import Glance, Told
+from sits_es.report.graphs import BarScene, CurveScene
+from sits_es.report.scenes import Scene
 from sits_es.sentences import visible
 
 #: Columns of rows of boxes, which stand as in the text.
@@ -42,14 +44,21 @@ def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
                 lines = [" " * block.indent + block.title]
                 lines += [margin + line for line in box_lines(block, COLUMNS - len(margin))]
                 yield f"<pre>{escape(chr(10).join(map(visible, lines)))}</pre>"
-            case Picture():
-                from commands.render.pictures import render_svg
-
-                yield _in_short_lines(render_svg(block.scene, "").rstrip("\n"))
+            case Picture(scene=scene):
+                yield _picture(scene)
             case Screen():
                 yield from _glance(block.glance)
             case _:
                 assert_never(block)
+
+
+def _picture(scene: Scene) -> str:
+    """A picture, and what is read out instead of it."""
+    from commands.render.pictures import render_svg
+
+    named = scene.heading if isinstance(scene, CurveScene | BarScene) else "Picture of the game"
+    svg = render_svg(scene, "").replace('role="img"', f'role="img" aria-label="{words(named)}"', 1)
+    return _in_short_lines(svg.rstrip("\n"))
 
 
 def _in_short_lines(svg: str) -> str:

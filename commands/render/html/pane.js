@@ -55,13 +55,15 @@ class Pane {
     Object.assign(this, {
       now: find(".now"), picture: find(".picture"), units: find(".units tbody"), events: find(".events"),
       title: find(".of-exchange"), working: find(".working"), seen: find(".seen"), report: find(".report"),
-      values: find(".values"), luck: find(".luck"),
+      values: find(".values"), luck: find(".luck"), numbers: find(".numbers"),
     });
     find(".called").textContent = branch.values.called;
     this.root.setAttribute("aria-label", branch.values.called);
     find(".scene .scroll").setAttribute("aria-label", "What is in the picture");
     this.luck.lastElementChild.setAttribute("aria-label", "Luck");
     markup(this.luck.lastElementChild, branch.values.luck);
+    markup(this.numbers.lastElementChild, branch.values.numbers);
+    this.numbers.hidden = !branch.values.numbers;
     this.events.addEventListener("click", (event) => {
       const chosen = event.target.closest("[role=option]");
       if (chosen) go(this, Number(chosen.dataset.event));

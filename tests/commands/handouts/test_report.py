@@ -73,7 +73,9 @@ def test_a_report_as_a_picture_holds_the_map_and_every_line(played: Path) -> Non
     assert run("report", "duel", "--turn", "1", "-o", "turn.txt").code == 0
     sheet = ElementTree.parse(played / "turn.svg").getroot()  # noqa: S314 - it was written here
     space = "{http://www.w3.org/2000/svg}"
-    assert len(sheet.findall(f"{space}svg")) == 1
+    (the_map, *numbers) = sheet.findall(f"{space}svg")
+    assert "Fearless (red)" in "".join(the_map.itertext())
+    assert "hull boxes lost" in "".join(text for each in numbers for text in each.itertext())
     lines = [line.text or "" for line in sheet.findall(f"{space}text")]
     assert lines[0] == "duel, turn 1: A duel of cruisers"
     told = "\n".join(" ".join(line.split()) for line in lines)
