@@ -159,7 +159,7 @@ class _BoxPage:
         yield Text(" " * block.indent) + plain(block.title, STYLES["strong"])
         margin = " " * (block.indent + 2)
         for line in box_lines(block, options.max_width - len(margin)):
-            yield plain(margin + line)
+            yield Text(margin).append_text(Text("").join(phrase_text(phrase, ascii_only=False) for phrase in line))
 
 
 @frozen

@@ -41,9 +41,10 @@ def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
                 )
             case Boxes():
                 margin = " " * (block.indent + 2)
-                lines = [" " * block.indent + block.title]
-                lines += [margin + line for line in box_lines(block, COLUMNS - len(margin))]
-                yield f"<pre>{escape(chr(10).join(map(visible, lines)))}</pre>"
+                lines = [words(" " * block.indent + block.title)]
+                rows = box_lines(block, COLUMNS - len(margin))
+                lines += [margin + "".join(map(_phrase, row)) for row in rows]
+                yield f"<pre>{chr(10).join(lines)}</pre>"
             case Picture(scene=scene):
                 yield _picture(scene)
             case Screen():

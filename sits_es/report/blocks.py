@@ -91,6 +91,10 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def _box_phrases(boxes: Iterable[str | Phrase]) -> tuple[Phrase, ...]:
+    return tuple(Phrase(box) if isinstance(box, str) else box for box in boxes)
+
+
 def _columns(columns: Iterable[int]) -> frozenset[int]:
     return frozenset(columns)
 
@@ -111,10 +115,13 @@ class TextTable:
 
 @frozen
 class BoxRow:
-    """A row of boxes to tick. boxes: what stands in each, from left to right; note: which of several rows it is."""
+    """A row of boxes to tick. boxes: what stands in each, from left to right; note: which of several rows it is.
+
+    A box that is lost is marked by what stands in it, and its tone says the same again.
+    """
 
     label: str
-    boxes: tuple[str, ...] = field(converter=_texts)
+    boxes: tuple[Phrase, ...] = field(converter=_box_phrases)
     note: str = ""
 
 

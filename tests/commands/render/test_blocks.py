@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commands.render.blocks import STYLES
+from commands.render.markup import markup
 from sits_es.report.blocks import (
     BLANK,
     Block,
@@ -161,6 +162,14 @@ def test_rows_before_and_after_bear_their_notes_and_a_label_without_room_has_its
     ]
     long = Boxes("Sirius", (BoxRow("starboard-countermissiles", ("2", "1"), note="before"),))
     assert lines_of(long, 40) == ["  Sirius", "    starboard-countermissiles", "      before [2][1]"]
+
+
+def test_boxes_that_are_lost_are_red_and_marked_without_it() -> None:
+    lost, down = Phrase("x3", "bad"), Phrase("~1", "warning")
+    row = Boxes("Sirius", (BoxRow("hull", (Phrase("x4", "bad"), lost, "2", down)),))
+    assert lines_of(row)[1] == "    hull [x4][x3][2][~1]"
+    assert "\x1b[31m[x4][x3]\x1b[0m[2]\x1b[33m[~1]\x1b[0m" in drawn_in_colour([row])
+    assert '<span class="lt-bad">[x4][x3]</span>[2]<span class="lt-warning">[~1]</span>' in markup([row])
 
 
 def test_a_single_box_too_wide_for_the_page_still_stands() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from sits_es.report.blocks import Phrase, Tone
 from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.play.thrust_chart import ThrustChart, dots
@@ -25,6 +26,8 @@ SHAPES: Final = {
     LOST: ("#", "lost"),
     DISABLED: ("~", "down"),
 }
+#: How boxes are meant, by their mark: what its sign says, said again in colour.
+TONES: Final[dict[str, Tone]] = {WHOLE: "plain", HIT: "bad", TRIED: "bad", LOST: "bad", DISABLED: "warning"}
 
 
 def box(mark: str, value: str) -> str:
@@ -33,10 +36,10 @@ def box(mark: str, value: str) -> str:
     return f"{sign}{value.strip()}" if sign else value
 
 
-def row(ship_class: ShipClass, track: str, marks: str) -> tuple[str, ...]:
+def row(ship_class: ShipClass, track: str, marks: str) -> tuple[Phrase, ...]:
     """What stands in the boxes of a track, from left to right, as the marks have them."""
     values = _printed(track, ship_class.tracks[track])
-    return tuple(box(mark, value) for mark, value in zip(marks, values, strict=True))
+    return tuple(Phrase(box(mark, value), TONES[mark]) for mark, value in zip(marks, values, strict=True))
 
 
 def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sits_es.report.blocks import Boxes, BoxRow, ReportLine
-from sits_es.rules.sits.report.board import SHAPES, box, row
+from sits_es.report.blocks import Boxes, BoxRow, Phrase, ReportLine
+from sits_es.rules.sits.report.board import SHAPES, TONES, box, row
 from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS
-from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.state import WHOLE, Board, Ship
 
 #: Columns of the longest name of a track, and a space.
 _LABELS: Final = 19
@@ -16,9 +16,11 @@ _LABELS: Final = 19
 
 def legend() -> ReportLine:
     """What the shapes mean."""
-    return ReportLine(
-        "Boxes: " + ", ".join(f"[{box(mark, '4')}] {meaning}" for mark, (_, meaning) in SHAPES.items()), 2, 7
-    )
+    said = [Phrase("Boxes: ")]
+    for mark, (_, meaning) in SHAPES.items():
+        said += [] if mark == WHOLE else [Phrase(", ")]
+        said += [Phrase(f"[{box(mark, '4')}]", TONES[mark]), Phrase(f" {meaning}")]
+    return ReportLine(said, 2, 7)
 
 
 def tracks(board: Board, ship: Ship) -> Iterator[Boxes]:
@@ -34,7 +36,7 @@ def tracks(board: Board, ship: Ship) -> Iterator[Boxes]:
         yield under(mount.name, ((system, mount.track(system)) for system in MOUNT_TRACKS))
 
 
-def changes(before: Board, after: Board) -> Iterator[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
+def changes(before: Board, after: Board) -> Iterator[tuple[str, str, tuple[Phrase, ...], tuple[Phrase, ...]]]:
     """(ship, track, boxes before, boxes after) for every track that is not as it was, ship by ship."""
     for name in sorted(before.ships):
         was, now = before.ships[name], after.ships[name]

@@ -220,7 +220,7 @@ def _segment(facts: Sequence[Event]) -> Iterator[Told]:
         hull = hull_points(facts, beam.shot)
         tone = VITAL if hull else USUAL
         what = f"{counted(beam.weapons, beam.kind)}: range {beam.aim.range}, {counted(beam.damage, 'point')}"
-        yield _line(f"{beam.shooter} > {beam.target}  {what}; {hull} hull", tone)
+        yield _line(f"{beam.shooter} > {beam.target}  {what}; {hull} damage", tone)
     for lance in of(facts, LanceFired):
         yield _line(tell(lance).removesuffix("."), VITAL)
     for attack in spent:
@@ -258,7 +258,7 @@ def _attack(attack: AttackSpent, facts: Sequence[Event]) -> Told:
     if not layers:
         return _line(f"{who}: {ended_as(attack)}")
     killed = ", ".join(f"{LAYERS[fought.layer]} {fought.kills}" for fought in layers)
-    came = f"{layers[-1].left} through, {attack.struck} hull"
+    came = f"{layers[-1].left} through, {attack.struck} damage"
     return _line(f"{who}: {killed}; {came}", VITAL, f"{who}: {came}")
 
 

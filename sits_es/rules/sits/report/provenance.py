@@ -40,7 +40,7 @@ def boxes(board: Board, ship: str, track: str) -> str:
 def cells(card: ShipClass, track: str, marks: str | None = None) -> str:
     """The boxes of a track in a row, `[16][14][11]`. marks: of its boxes; None for those of a whole ship."""
     return "".join(
-        f"[{held}]" for held in row(card, track, WHOLE * len(card.tracks[track]) if marks is None else marks)
+        f"[{held.text}]" for held in row(card, track, WHOLE * len(card.tracks[track]) if marks is None else marks)
     )
 
 

@@ -1,6 +1,7 @@
 import pytest
 
-from sits_es.rules.sits.report.board import box, row
+from sits_es.report.blocks import Phrase
+from sits_es.rules.sits.report.board import TONES, box, row
 from sits_es.rules.sits.report.boxes import changes, legend, tracks
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board
 from tests.shared.view_samples import Change, Page
@@ -23,7 +24,8 @@ def test_the_state_of_a_box_is_told_by_its_shape(mark: str, shown: str) -> None:
 )
 def test_a_track_is_a_row_of_boxes(duel: Board, track: str, marks: str, shown: str) -> None:
     held = row(duel.classes["Sample cruiser"], track, marks)
-    assert "".join(f"[{each}]" for each in held) == shown
+    assert "".join(f"[{each.text}]" for each in held) == shown
+    assert [each.tone for each in held] == [TONES[mark] for mark in marks]
 
 
 def test_the_legend_says_what_the_shapes_mean(page: Page) -> None:
@@ -57,5 +59,7 @@ def test_the_page_of_tracks_shows_the_ship_and_then_its_mounts(page: Page, duel:
 
 def test_only_tracks_that_changed_are_compared(duel: Board, with_ship: Change) -> None:
     after = with_ship(duel, "Sirius", boxes={**duel.ships["Sirius"].boxes, "roll": "x."})
-    assert list(changes(duel, after)) == [("Sirius", "roll", ("1", "2"), ("x1", "2"))]
+    assert list(changes(duel, after)) == [
+        ("Sirius", "roll", (Phrase("1"), Phrase("2")), (Phrase("x1", "bad"), Phrase("2")))
+    ]
     assert not list(changes(after, after))
