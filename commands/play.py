@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands.games import GameName
-from commands.output import Ascii, Verbose, Width, rows, warn
+from commands.output import Ascii, InFull, Verbose, Width, rows, warn
 from commands.output import show as show_view
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def play(
             "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
         ),
     ] = None,
+    unit: InFull = None,
     verbose: Verbose = 0,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
     let_pass: Annotated[
@@ -46,6 +47,7 @@ def play(
     """
     from commands.home import open_session
     from commands.render.blocks import draw
+    from commands.render.events import must_have, unit_after_play
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
@@ -54,18 +56,23 @@ def play(
 
     with open_session() as session:
         fold = session.fold(game)
+        must_have(session, game, unit)
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, lines_played(session, game))
         orders = passing(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
-        upto = fold.system.read_moment(to) if to else None
+        before, upto = session.head(game).version, fold.system.read_moment(to) if to else None
         played: list[Played] = []
         try:
             played.extend(play_on(session, game, orders, upto, drift or ()))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
-                view = after_play(session, game, played, detail=2 if full else verbose)
+                if unit is None:
+                    view = after_play(session, game, played, detail=2 if full else verbose)
+                else:
+                    run = [each for each in session.course(game).played() if each.opened >= before]
+                    view = unit_after_play(session, game, run, played, unit)
                 show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
 
 

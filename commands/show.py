@@ -62,7 +62,7 @@ def show(
         if as_json:
             show_json(standing(session, name, fold, version))
             return
-        from commands.render import reports
+        from commands.render import events, reports
         from commands.render.blocks import draw
         from sits_es.report import report_of
         from sits_es.report.blocks import ReportLine
@@ -77,13 +77,13 @@ def show(
             _draw_map(report.scene(game.board), said, svg)
             return
         if unit is not None:
-            reports.must_have(session, name, unit)
+            events.must_have(session, name, unit)
             view = report.unit(game.board, unit) or ()
         elif not bare:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
         else:
             foot = [] if at or position else [*_owed(session, name, fold)]
-            seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, at, position))
+            seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, fold, at, position))
             show_view(draw([seen], ascii_only=ascii_only, rows=rows()), width)
             return
         show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
@@ -97,10 +97,11 @@ def _placed(session: Session, name: str, path: Path) -> Fold:
     return board_of(session, session.must_know(name), read_text(path), str(path))
 
 
-def _more(name: str, at: str | None, position: Path | None) -> str:
-    """What to type for the whole board."""
+def _more(name: str, fold: Fold, at: str | None, position: Path | None) -> str:
+    """What to type for the whole board, or for one unit as its rules call it."""
+    own = "--ship" if fold.system.language.unit == "ship" else "--unit"
     then = f" --at {typed(at)}" if at is not None else f" --position {typed(str(position))}" if position else ""
-    return f"sits show {typed(name)}{then} -v (tables), -vv (everything), --unit NAME"
+    return f"sits show {typed(name)}{then} -v (tables), -vv (everything), {own} NAME"
 
 
 def _owed(session: Session, name: str, fold: Fold) -> Iterator[ReportLine]:

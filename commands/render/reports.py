@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from commands.render.plain import WIDTH, plain_text, without_pictures
-from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.mail.prose import Prose
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
+from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable
 from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
-from sits_es.sentences import listed, typed, unknown, visible
+from sits_es.sentences import listed, typed, visible
 from sits_es.service.graphs import of_stretch
-from sits_es.service.replay import facts_of, played
+from sits_es.service.replay import played
 
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
-    from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
     from sits_es.game.fold import Fold
     from sits_es.rules.system import System
@@ -80,7 +77,7 @@ def after_play(session: Session, name: str, played: Sequence[Played], *, detail:
     """
     fold = session.fold(name)
     if not detail:
-        foot = [*_after(session, name, played, also=to_order(name, fold))]
+        foot = [*after(session, name, played, also=to_order(name, fold))]
         yield from glances(session, name, played, foot, _more(name, played, fold.system))
         return
     if detail > 1 or len(played) == 1:
@@ -90,10 +87,10 @@ def after_play(session: Session, name: str, played: Sequence[Played], *, detail:
     else:
         yield from turn(fold.system, played)
         yield BLANK
-    yield from _after(session, name, played)
+    yield from after(session, name, played)
 
 
-def _after(session: Session, name: str, played: Sequence[Played], also: str = "") -> Iterator[ReportLine]:
+def after(session: Session, name: str, played: Sequence[Played], also: str = "") -> Iterator[ReportLine]:
     """Where a game stands after it was played on, and its record. also: what can be typed next."""
     fold = session.fold(name)
     if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
@@ -185,34 +182,6 @@ def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int
         yield from of_stretch(session, name, shown).section()
     else:
         yield from glances(session, name, shown, (), _more(name, shown, rules))
-
-
-def step_by_step(session: Session, name: str, run: Sequence[Exchange], unit: str | None = None) -> Iterator[Block]:
-    """Every event of a stretch, one line each, under the steps of the procedure. unit: only those that name it."""
-    names = None if unit is None else re.compile(rf"(?<![\w-]){re.escape(unit)}(?![\w-])")
-    rules = session.rules(name)
-    report, tell = report_of(rules.name), teller(rules)
-    for each in run:
-        facts = facts_of(session, name, each)
-        numbers = {id(fact): (each.first or 0) + at for at, fact in enumerate(facts)}
-
-        def told(fact: Event, numbers: dict[int, int] = numbers) -> str | None:
-            said = tell(fact)
-            return f"#{numbers[id(fact)]} {said}" if names is None or names.search(said) else None
-
-        if names is not None and not any(names.search(tell(fact)) for fact in facts):
-            continue
-        yield strong(f"{name} {rules.written(each.moment)}: events #{each.first} to #{each.last}", hang=0)
-        yield from report.steps(facts, told)
-        yield BLANK
-
-
-def must_have(session: Session, name: str, unit: str | None) -> None:
-    """Check that a game has a unit, where one is asked for. Raises NotAllowedError with those that it has."""
-    game = session.fold(name).game
-    known = report_of(game.system).units(game.board)
-    if unit is not None and unit not in known:
-        raise NotAllowedError(unknown("unit", unit, known))
 
 
 class LetterPrinter:

@@ -132,7 +132,7 @@ def test_a_bare_show_fits_one_screen_and_says_who_is_ahead_how_each_ship_fares_a
     assert "hull: blue 32/32 : 26/26 red" in told.out
     assert all(word in told.out for word in ("●F Fearless (red)", "■S Sirius (blue)", "thrust", "decoys"))
     assert lines[-1] == "Orders: sits orders new duel --as blue"
-    assert "More: sits show duel -v (tables), -vv (everything), --unit NAME" in told.out
+    assert "More: sits show duel -v (tables), -vv (everything), --ship NAME" in told.out
 
 
 def test_one_ship_is_shown_in_full(played: Sits) -> None:
@@ -239,3 +239,9 @@ def test_show_as_a_player_has_their_ships_in_full_and_what_they_see(played: Sits
 def test_show_as_somebody_who_does_not_play_names_the_players(played: Sits) -> None:
     told = played("show", "duel", "--as", "reb")
     assert told == (1, "", "There is no player reb. Did you mean red? Players: blue, red.\n")
+
+
+@pytest.mark.parametrize(("scenario", "option"), [("pursuit", "--unit"), ("ambush", "--unit"), ("beacon", "--ship")])
+def test_one_unit_is_asked_for_by_the_word_of_its_rules(sits: Sits, scenario: str, option: str) -> None:
+    assert sits("demo", "--scenario", scenario).code == 0
+    assert f"-vv (everything), {option} NAME" in sits("show", scenario).flat

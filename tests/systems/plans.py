@@ -197,7 +197,7 @@ def plans() -> Mapping[str, Plan]:
             searched="attack 1",
             rolls=False,
             draws=True,
-            shares=("ships",),
+            shares=("ship", "ships"),
         ),
         "star_wars": Plan(
             scenario=dogfight.SCENARIO,
