@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from commands.output import columns, show_json, warn
 from commands.output import show as show_view
-from commands.output import show_json, warn
 from sits_es.errors import GameError, UnreadableError
 from sits_es.sentences import counted, typed, visible
 
@@ -102,9 +103,16 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
         else:
             typer.echo("All games here are put aside: sits games --archived" if aside else NONE_YET)
         return
-    from commands.render.listing import table_of
+    _print_list(rows, called, left, columns(width))
+    if aside and not archived:
+        typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
 
-    heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
+
+def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int) -> None:
+    """A line for each game, and how games ended. called: names in place of those on record; room: columns."""
+    from commands.render.listing import one_line_each, shortened, table_of
+
+    heads = ["Game", "Title", "Rules", "At", "Status", "Fork of"]
     shown = [
         [
             called.get(row["name"], row["name"]),
@@ -116,18 +124,15 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
         ]
         for row in rows
     ]
-    heads.append("Owed")
-    shown = [[*cells, _owed(row)] for cells, row in zip(shown, rows, strict=True)]
-    show_view(table_of(heads, shown), width)
+    if not any(row["parent"] for row in rows):
+        heads, shown = heads[:-1], [cells[:-1] for cells in shown]
+    heads, shown = one_line_each(heads, shown, room, "Title", ["Title", "Rules", "Fork of"])
+    show_view(table_of(heads, shown), room)
     if ended := [row for row in rows if row["outcome"] and not row["foreign"]]:
-        # in the table, a long one would make its game many lines high
-        from commands.render.blocks import draw
-        from sits_es.report.blocks import BLANK, ReportLine
-
-        said = (f"{called.get(row['name'], row['name'])}: {row['outcome']}" for row in ended)
-        show_view(draw([BLANK, *map(ReportLine, said)]), width)
-    if aside and not archived:
-        typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
+        typer.echo()
+        for row in ended:
+            said = f"{called.get(row['name'], row['name'])}: {visible(row['outcome'])}"
+            typer.echo(shortened(said, room))
 
 
 def _called(session: Session, names: list[str], damaged: dict[str, str]) -> dict[str, str]:
@@ -183,11 +188,11 @@ def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
     return [{"player": player, "what": "orders"} for player in players]
 
 
-def _owed(row: dict[str, Any]) -> str:
-    return ", ".join(f"{owed['what']} of {owed['player']}" for owed in row["owed"]) or "-"
-
-
 def _status(row: dict[str, Any]) -> str:
+    """How a game is: whose record it is if not one's own, or what is owed and by whom, or else a word for it."""
     if row["foreign"]:
         return f"{row['foreign']}'s record, not ours"
-    return str(row["status"])
+    owed: dict[str, list[str]] = {}
+    for each in row["owed"]:
+        owed.setdefault(each["what"], []).append(each["player"])
+    return "; ".join(f"{what} of {', '.join(players)}" for what, players in owed.items()) or str(row["status"])

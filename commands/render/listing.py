@@ -24,6 +24,9 @@ LONG: Final = 100
 _CROSSED: Final = Box("    \n    \n ─┼ \n    \n    \n    \n    \n    \n", ascii=True)
 #: Columns between two columns of a table: a space on either side of where they meet, and that.
 _BETWEEN: Final = "   "
+#: The fewest columns of a text that is cut, and what stands for the rest of it.
+LEAST: Final = 12
+_DOTS: Final = " ..."
 _WORDS: Final = re.compile(r"\s*\S+\s*")
 
 TableRow = Sequence[str]
@@ -136,6 +139,38 @@ def _broken(text: str, width: int) -> Iterator[str]:
             yield line.rstrip()
             line, room = word, width - cell_len(word)
     yield line.rstrip()
+
+
+def one_line_each(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, shorter: str, without: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    """A table of which each row has one line in so many columns, as far as that can be done.
+
+    shorter: the column whose texts are cut as far as need be; without: heads of columns that are left out, one after
+    the other, where that is not enough. What needs more even then is wrapped by whoever draws it.
+    """
+    kept: list[int] = []
+    for left_out in range(len(without) + 1):
+        kept = [at for at, head in enumerate(heads) if head not in without[:left_out]]
+        wide = {at: max(map(cell_len, [heads[at], *(row[at] for row in rows)])) for at in kept}
+        over = sum(wide.values()) + len(_BETWEEN) * (len(kept) - 1) - columns
+        cut = next((at for at in kept if heads[at] == shorter), None)
+        if over > 0 and cut is not None and wide[cut] - over >= LEAST:
+            rows = [[*row[:cut], shortened(row[cut], wide[cut] - over), *row[cut + 1 :]] for row in rows]
+            over = 0
+        if over <= 0:
+            break
+    return [heads[at] for at in kept], [[row[at] for at in kept] for row in rows]
+
+
+def shortened(text: str, columns: int) -> str:
+    """A text in so many columns, as many words of it as go in before three dots, or as much of its first one."""
+    if cell_len(text) <= columns:
+        return text
+    room = columns - len(_DOTS)
+    begins = chop_cells(text, room)[0] if room else ""
+    words = begins if text[len(begins) :].startswith(" ") else begins.rpartition(" ")[0]
+    return f"{(words or begins).rstrip(' .,;:')}{_DOTS}"
 
 
 def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]], *, ascii_only: bool = False) -> Listing:

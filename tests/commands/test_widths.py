@@ -94,7 +94,7 @@ def test_no_word_is_broken(line: str) -> None:
         for each in drawn(line, width):
             if not PICTURE.search(each):
                 words = (word for word in WORD.findall(each) if word not in known)
-                broken = [word for word in words if not DIGEST.fullmatch(word)]
+                broken = [word for word in words if word != "..." and not DIGEST.fullmatch(word)]
                 assert broken == [], (width, each)
 
 
