@@ -15,7 +15,7 @@ VERBS = (
     Verb(
         "demo",
         "commands.play:demo",
-        "Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record.",
+        "Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read.",
         ("sits demo", "sits demo --full --ascii"),
     ),
     Verb(

@@ -91,7 +91,7 @@ def demo(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
+    """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read."""
     from commands.home import open_session
     from commands.render.blocks import draw
     from commands.render.reports import demonstration

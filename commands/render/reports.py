@@ -140,8 +140,7 @@ def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Ite
     detail: 0 each turn at a glance; 1 with tables; 2 each exchange in full as well.
     """
     name, fold = shown.name, session.fold(shown.name)
-    where = f"{name}: {visible(fold.game.title)}."
-    yield line(f"{where} It is on record here already; this is what was played." if shown.again else where)
+    yield line(f"{name}: {visible(fold.game.title)}. {shown.told}".rstrip())
     yield BLANK
     if not detail:
         yield from glances(session, name, shown.played, (), _more(name, shown.played, fold.system))

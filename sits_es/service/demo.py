@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 from attrs import frozen
@@ -11,7 +13,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.events import GameCreated, OrdersRevealed
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.names import written
+from sits_es.orders.names import same, written
 from sits_es.rules import system, system_called, system_names, usual_system
 from sits_es.rules.moments import Moment
 from sits_es.rules.supplied import BundledScenario
@@ -28,12 +30,27 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Demonstration:
-    """A bundled scenario as it was played. again: it was on record already; audited: what an audit of it found."""
+    """A bundled scenario as it was played. again: it was on record already; audited: what an audit of it found.
+
+    went_on: the moment at which it had broken off, and was played on from now; None where it had not. taken: the name
+    that another game has, for which reason this one has another; None where it has its own.
+    """
 
     name: str
     again: bool
     played: tuple[Played, ...]
     audited: Audited
+    went_on: str | None = None
+    taken: str | None = None
+
+    @property
+    def told(self) -> str:
+        """What is to be known of it beside what was played; empty where it was just played under its own name."""
+        if self.went_on is not None:
+            return f"It had broken off at {self.went_on}, and has been played on from there."
+        if self.again:
+            return "It is on record here already; this is what was played."
+        return "" if self.taken is None else f"There is already another game {self.taken}, so this one is {self.name}."
 
 
 #: What is shown where nobody says what.
@@ -43,28 +60,42 @@ DEMO: Final = "duel"
 def demonstrate(
     session: Session, scenario: str | None, name: str | None, rules_name: str | None = None
 ) -> Demonstration:
-    """Play a bundled scenario as the game `name`, or find it played already.
+    """Play a bundled scenario as the game `name`, or find it played already, wholly or in part.
 
     scenario: None for the first with orders of the rules that are named, or for the duel. name: None for the
-    scenario's. rules_name: as a person calls the system, None where only one has the scenario. Raises NotAllowedError
-    when there is no such scenario with orders, or when another game has the name.
+    scenario's, or where another game has that, for one made from it. rules_name: as a person calls the system, None
+    where only one has the scenario. Raises NotAllowedError when there is no such scenario with orders, or when another
+    game has the name that was given.
     """
     rules, scenario = _shown(scenario, rules_name)
-    name = scenario if name is None else name
     bundle = rules.bundled()[scenario]
-    known = _known(session, name)
-    if known is None:
-        found_game(session, scenario, name, rules.name)
-    elif known != scenario or not _begun_by(session, rules, name, bundle):
+    for called in _names(scenario) if name is None else (name,):
+        known = _known(session, called)
+        ours = known == scenario and _begun_by(session, rules, called, bundle)
+        if ours or (known is None and (name is not None or same(called, session.own.taken()) is None)):
+            break
+    else:
         raise NotAllowedError(f"There is already another game {name}. Give the demo a name: sits demo --name NAME")
-    _play(session, rules, bundle, name)
-    run = replay.stretch(session, name)
+    if not ours:
+        found_game(session, scenario, called, rules.name)
+    before = session.head(called).version, session.fold(called).game.moment
+    _play(session, rules, bundle, called)
+    run = replay.stretch(session, called)
     return Demonstration(
-        name=name,
-        again=known is not None,
-        played=tuple(replay.played(session, name, run)),
-        audited=verify(session, name),
+        name=called,
+        again=ours,
+        played=tuple(replay.played(session, called, run)),
+        audited=verify(session, called),
+        went_on=rules.written(before[1]) if ours and before[0] < session.head(called).version else None,
+        taken=scenario if name is None and called != scenario else None,
     )
+
+
+def _names(scenario: str) -> Iterator[str]:
+    """What a demonstration may be called: its scenario's name, or where that is taken one made from it."""
+    yield scenario
+    yield f"{scenario}-demo"
+    yield from (f"{scenario}-demo-{number}" for number in count(2))
 
 
 def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:

@@ -67,10 +67,17 @@ def test_a_demo_that_broke_off_in_between_is_played_on(sits: Sits, last: str) ->
             Path(name).write_text(text, encoding="utf-8")
             files.append(name)
     assert sits("play", "duel", *files, "--to", last).code == 0
+    (before,) = sits("games", "--json").json
     told = sits("demo")
     assert told.code == 0
+    at = f"{before['turn']}.{before['step']}"
+    assert told.flat.startswith(
+        f"duel: A duel of cruisers. It had broken off at {at}, and has been played on from there."
+    )
     assert "duel, turn 2 of 6" in told.out
     assert len(sits("replay", "duel", "--json").json["exchanges"]) >= 16
+    assert "It is on record here already; this is what was played." in sits("demo").flat
+    assert [row["name"] for row in sits("games", "--json").json] == ["duel"]
 
 
 def test_full_shows_every_segment(sits: Sits) -> None:
@@ -93,29 +100,50 @@ def test_the_demo_may_have_another_name_and_then_has_other_dice(sits: Sits, name
 def test_other_games_are_left_alone(begun: Sits, rows: Rows) -> None:
     before = rows()
     taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"
-    assert begun("demo") == (1, "", taken)
+    assert begun("demo", "--name", "duel") == (1, "", taken)
     assert rows() == before
+    told = begun("demo")
+    assert (told.code, told.err) == (0, "")
+    assert told.flat.startswith(
+        "duel-demo: A duel of cruisers. There is already another game duel, so this one is duel-demo."
+    )
+    assert [row for row in rows() if row[1] == "duel"] == before
+    assert "It is on record here already" in begun("demo").flat
+    assert begun("new", "duel.toml", "--name", "Squadron").code == 0
+    assert begun("demo", "--scenario", "squadron").out.startswith("squadron-demo: ")
+
+
+def test_demos_of_several_scenarios_stand_beside_each_other(sits: Sits) -> None:
+    for scenario in ("duel", "pursuit", "ambush"):
+        told = sits("demo", "--scenario", scenario)
+        assert (told.code, told.err) == (0, "")
+        assert told.out.startswith(f"{scenario}: ")
+        assert "already" not in told.flat
+    assert [row["name"] for row in sits("games", "--json").json] == ["ambush", "duel", "pursuit"]
 
 
 def test_a_players_own_game_of_the_same_scenario_is_left_alone(sits: Sits, rows: Rows) -> None:
     assert sits("new", "duel", "--name", "duel").code == 0
     taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"
     before = rows()
-    assert sits("demo") == (1, "", taken)
+    assert sits("demo", "--name", "duel") == (1, "", taken)
     for player in ("red", "blue"):
         assert sits("orders", "new", "duel", "--as", player, "-o", f"own-{player}.orders").code == 0
     assert sits("play", "duel", "own-red.orders", "own-blue.orders", "--to", "1.2").code == 0
     assert rows()[: len(before)] == before
     before = rows()
-    assert sits("demo") == (1, "", taken)
+    assert sits("demo", "--name", "duel") == (1, "", taken)
     assert rows() == before
+    assert sits("demo").out.startswith("duel-demo: ")
+    assert [row for row in rows() if row[1] == "duel"] == before
 
 
 def test_a_fork_is_nobodys_demo(sits: Sits) -> None:
     assert sits("demo", "--name", "one").code == 0
     assert sits("fork", "one", "--at", "1.3", "--name", "duel").code == 0
     taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"
-    assert sits("demo") == (1, "", taken)
+    assert sits("demo", "--name", "duel") == (1, "", taken)
+    assert sits("demo").out.startswith("duel-demo: ")
 
 
 @pytest.mark.parametrize("scenario", ["chess", "convoy"])

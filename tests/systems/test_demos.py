@@ -142,17 +142,20 @@ def test_under_another_name_dice_are_others_and_what_does_not_fit_them_is_left_o
 def test_a_game_that_somebody_began_is_not_the_demo(scenario: str) -> None:
     rules = "slots" if scenario.startswith("narrows") else "entries"
     assert run("new", scenario, "--system", rules, "--name", scenario).code == 0
-    assert run("demo", "--scenario", scenario) == (1, "", TAKEN.format(scenario))
+    assert run("demo", "--scenario", scenario, "--name", scenario) == (1, "", TAKEN.format(scenario))
 
 
 def test_a_game_that_was_begun_with_other_facts_or_dice_is_not_the_demo(home: Path) -> None:
     assert run("new", "gateway", "--system", "entries", "--name", "gateway").code == 0
     file = write(home / "red", "game gateway\nturn 1\nplayer red\nfighter Kestrel\n  place at 1 1\n")
     assert run("record", "gateway", file).code == 0
-    assert run("demo", "--scenario", "gateway") == (1, "", TAKEN.format("gateway"))
+    assert run("demo", "--scenario", "gateway", "--name", "gateway") == (1, "", TAKEN.format("gateway"))
     assert run("new", "narrows-at-once", "--system", "slots", "--name", "narrows-at-once").code == 0
     assert run("play", "narrows-at-once").code == 0
-    assert run("demo", "--scenario", "narrows-at-once") == (1, "", TAKEN.format("narrows-at-once"))
+    named = run("demo", "--scenario", "narrows-at-once", "--name", "narrows-at-once")
+    assert named == (1, "", TAKEN.format("narrows-at-once"))
+    assert shown("gateway").out.startswith("gateway-demo: ")
+    assert shown("narrows-at-once").out.startswith("narrows-at-once-demo: ")
 
 
 def test_what_people_do_after_the_demo_stays_as_it_is(home: Path) -> None:
