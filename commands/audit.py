@@ -10,6 +10,7 @@ import typer
 
 from commands.output import At, Json, Width, report, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def audit(
         str | None, typer.Option("--prove", metavar="EVENT", help="Print the proof of one event, as proof event does.")
     ] = None,
     at: At = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     width: Width = None,
 ) -> None:

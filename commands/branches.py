@@ -8,6 +8,7 @@ import typer
 
 from commands.output import LETTERS, Json, Width, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session
@@ -60,6 +61,7 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 
 def branches(
     game: Annotated[str, typer.Argument(help="A game, or any branch of it.")],
+    _unpaged: NoPager = False,
     as_json: Json = False,
     width: Width = None,
 ) -> None:
@@ -101,6 +103,7 @@ def diff(
     beside: Annotated[
         str | None, typer.Option("--with", metavar="MOMENT", help="Look at the second one there instead.")
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     width: Width = None,
 ) -> None:

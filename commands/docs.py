@@ -9,6 +9,7 @@ import typer
 
 from commands.output import Ascii, Json, Width, say, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 if TYPE_CHECKING:
     from sits_es.service.documentation import DocumentPage
@@ -18,6 +19,7 @@ def docs(
     page: Annotated[
         list[str] | None, typer.Argument(metavar="[PAGE]", help="Its name; without it, all pages are listed.")
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -9,6 +9,7 @@ import typer
 
 from commands.output import Ascii, At, Json, Width, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -21,6 +22,7 @@ def graph(
     ] = None,
     at: At = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write it as an SVG file.")] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -155,7 +155,7 @@ VERBS = (
         "docs",
         "commands.docs:docs",
         "Read the documentation: a first turn, orders, mail, scenarios, settings, and what programs need.",
-        ("sits docs", "sits docs first turn", "sits docs json | less"),
+        ("sits docs", "sits docs first turn", "sits docs json > json.md"),
     ),
     *BY_MAIL,
     Verb(

@@ -9,6 +9,7 @@ import typer
 
 from commands.output import LETTERS, Ascii, At, Json, Width, examples, group, say, show_json, warn
 from commands.output import show as show_view
+from commands.pager import NoPager
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
 
@@ -38,6 +39,7 @@ def tell(
         str | None, typer.Option("--rules", "--system", help="The rule system; without it, the usual one.")
     ] = None,
     game: Annotated[str | None, typer.Option("--game", help="A game: whatever rule system it is played by.")] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

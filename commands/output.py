@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import islice
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from typer.core import TyperGroup
@@ -128,7 +128,9 @@ def console(width: int | None = None) -> Console:
     from rich.console import Console
 
     columns = width or (None if sys.stdout.isatty() else _told_columns())
-    return Console(width=columns, markup=False, highlight=False, emoji=False, soft_wrap=False)
+    # without colours nothing is bold or faint either: what matters is told in words and signs too
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(width=columns, markup=False, highlight=False, emoji=False, soft_wrap=False, color_system=colours)
 
 
 def _told_columns() -> int:

@@ -9,6 +9,7 @@ import typer
 
 from commands.output import Ascii, At, InFull, Json, Verbose, Width, examples, group, report, rows, say, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 
 def replay(
@@ -37,6 +38,7 @@ def replay(
         str | None, typer.Option("--as", metavar="PLAYER", help="With --html: as this player sees it.")
     ] = None,
     at: At = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -82,6 +84,7 @@ def explain(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
     at: At = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     width: Width = None,
 ) -> None:
@@ -102,6 +105,7 @@ def explain(
 def luck(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     at: At = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

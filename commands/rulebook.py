@@ -8,6 +8,7 @@ import typer
 
 from commands.output import Ascii, Json, Width, say, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 from sits_es.errors import NotAllowedError
 
 
@@ -17,6 +18,7 @@ def rules(
         typer.Argument(metavar="[SECTION]", help="Its number, or how its heading begins; without one, all are listed."),
     ] = None,
     system: Annotated[str | None, typer.Option("--system", help="The rule system; without it, the usual one.")] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -11,6 +11,7 @@ import typer
 from commands.games import GameName
 from commands.output import Ascii, At, InFull, Json, Verbose, Width, rows, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
 
@@ -37,6 +38,7 @@ def show(
     position: Annotated[
         Path | None, typer.Option("--position", metavar="FILE", help="Show a position that --line has written.")
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

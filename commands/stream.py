@@ -30,7 +30,7 @@ class Outlet(TextIOBase):
     """
 
     def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
+        self.stream: TextIO | TextIOBase = stream
         self.trouble: OSError | None = None
         self._coloured = False
         if isinstance(stream, TextIOWrapper):
@@ -104,6 +104,11 @@ def harmless(text: str) -> str:
 def draws() -> bool:
     """Whether standard output can carry every drawing: in a Unicode encoding."""
     return codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name.startswith("utf")
+
+
+def dumb() -> bool:
+    """Whether the terminal can do nothing but take text, as far as the environment says."""
+    return os.environ.get("TERM", "").lower() in {"", "dumb", "unknown"}
 
 
 def arrived() -> bool:
