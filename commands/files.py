@@ -14,7 +14,7 @@ from sits_es.errors import GameError, NotAllowedError
 from sits_es.service.files import new_file
 
 if TYPE_CHECKING:
-    from sits_es.rules.system import Scenarios
+    from sits_es.rules.set_up import Scenarios
     from sits_es.toml import SheetFault
 
 C = TypeVar("C")
@@ -111,6 +111,24 @@ def find_card(
         own = f"Cards of your own lie in {folder or home() / rules.unit_folder}."
         raise NotAllowedError(f"{unknown('class', name, known, 'classes')} {own} Or name a card's file.")
     return known[found]
+
+
+def list_cards(named: str | None, folder: Path | None, *, as_json: bool, ascii_only: bool, width: int | None) -> None:
+    """Print the cards of a rule system that somebody names, or of all; files that can't be read are warned of.
+
+    folder: with a player's own, None for the usual ones.
+    """
+    from commands.home import home
+    from commands.output import show, warn
+    from commands.render.blocks import draw
+    from sits_es.service.card_list import card_list
+
+    found = card_list(home(), named, folder)
+    if as_json:
+        show_json(found.as_json())
+        return
+    show(draw(found.blocks(), ascii_only=ascii_only), width)
+    warn(found.faults)
 
 
 def write_new(text: str, out: Path | None, then: str) -> None:

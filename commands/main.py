@@ -197,7 +197,11 @@ VERBS = (
         "Checkpoints with your signature, and proofs that others check without the record.",
     ),
     Verb("dice", "commands.record:dice", "The dice: anybody can work them out again."),
-    Verb("scenario", "commands.scenario:app", "Scenarios: write and check the files that new games start from."),
+    Verb(
+        "scenario",
+        "commands.scenario:app",
+        "Scenarios: list, show, write and check the files that new games start from.",
+    ),
     Verb("calc", "commands.calc:app", "Work out the sums of a game. Every answer shows its steps and names its rule."),
 )
 

@@ -1,4 +1,4 @@
-"""Verbs about scenario files: new, check."""
+"""Verbs about scenarios and their files: list, show, new, check."""
 
 from __future__ import annotations
 
@@ -7,13 +7,61 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, examples, group
+from commands.output import Ascii, Json, Width, examples, group, show_json
+from commands.output import show as show_view
 
-app = group("Scenarios: write and check the files that new games start from.")
+app = group("Scenarios: list, show, write and check the files that new games start from.")
 
 RulesName = Annotated[
     str | None, typer.Option("--rules", "--system", help="The rule system, where the file or its name doesn't say.")
 ]
+
+
+@app.command("list", epilog=examples("sits scenario list", "sits scenario list --rules sfb --json"))
+def list_scenarios(
+    rules: Annotated[
+        str | None, typer.Option("--rules", "--system", help="One rule system's alone: sits, sfb, starwars or xwing.")
+    ] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """List the scenarios that come with the program: sides, units, how long each lasts, what it is."""
+    from sits_es.service.scenario_list import bundled_scenarios, in_lines
+
+    found = bundled_scenarios(rules)
+    if as_json:
+        show_json([each.row() for each in found])
+        return
+    from commands.render.blocks import draw
+
+    show_view(draw(in_lines(found), ascii_only=ascii_only), width)
+
+
+@app.command(
+    epilog=examples("sits scenario show duel", "sits scenario show my-battle.toml --units my-units --json"),
+)
+def show(
+    scenario: Annotated[str, typer.Argument(metavar="NAME", help="Name of a bundled scenario, or a file.")],
+    units: Annotated[
+        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
+    ] = None,
+    rules: RulesName = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends."""
+    from commands.home import home
+    from sits_es.service.scenario_list import one_scenario
+
+    found = one_scenario(scenario, rules, home(), units)
+    if as_json:
+        show_json(found.as_json())
+        return
+    from commands.render.blocks import draw
+
+    show_view(draw(found.blocks(), ascii_only=ascii_only), width)
 
 
 @app.command(

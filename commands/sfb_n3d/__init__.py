@@ -7,7 +7,7 @@ VERBS = (
     Verb(
         "unit",
         "commands.sfb_n3d.unit_cards:app",
-        "Unit cards: write, check and show their files.",
+        "Unit cards: list, write, check and show their files.",
     ),
 )
 

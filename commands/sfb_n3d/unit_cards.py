@@ -1,4 +1,4 @@
-"""Verbs about unit cards: new, check, show."""
+"""Verbs about unit cards: list, new, check, show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,22 @@ import typer
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
-app = group("Unit cards: write, check and show their files.")
+app = group("Unit cards: list, write, check and show their files.")
+
+
+@app.command("list", epilog=examples("sits unit list", "sits unit list --units my-units --json"))
+def list_units(
+    units: Annotated[
+        Path | None, typer.Option("--units", "--ships", help="A folder with your own cards; var/units by default.")
+    ] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """List the cards there are: the samples that come with the program, and your own."""
+    from commands.files import list_cards
+
+    list_cards("sfb", units, as_json=as_json, ascii_only=ascii_only, width=width)
 
 
 @app.command(

@@ -1,4 +1,4 @@
-"""Verbs about ship classes: new, check, show."""
+"""Verbs about ship classes: list, new, check, show."""
 
 from __future__ import annotations
 
@@ -10,11 +10,33 @@ import typer
 from commands.output import Ascii, At, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
-app = group("Ship classes: write, check and show the files that hold a ship's card.")
+app = group("Ship classes: list, write, check and show the files that hold a ship's card.")
 
 Ships = Annotated[
     Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
 ]
+
+
+@app.command(
+    "list", epilog=examples("sits ship list", "sits ship list --rules sits", "sits ship list --ships my-ships --json")
+)
+def list_ships(
+    rules: Annotated[
+        str | None, typer.Option("--rules", "--system", help="One rule system's alone: sits, sfb, starwars or xwing.")
+    ] = None,
+    ships: Annotated[
+        Path | None, typer.Option("--ships", "--units", help="A folder with your own files; the usual ones by default.")
+    ] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """List what can be flown, in every rule system: the samples that come with the program, and your own."""
+    from commands.files import list_cards
+
+    # a folder has the files of one game
+    named = rules or ("sits" if ships is not None else None)
+    list_cards(named, ships, as_json=as_json, ascii_only=ascii_only, width=width)
 
 
 @app.command(

@@ -7,7 +7,7 @@ VERBS = (
     Verb(
         "starship",
         "commands.star_wars.starship_cards:app",
-        "Starship cards: write, check and show their files.",
+        "Starship cards: list, write, check and show their files.",
     ),
 )
 

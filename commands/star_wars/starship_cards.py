@@ -1,4 +1,4 @@
-"""Verbs about starship cards: new, check, show."""
+"""Verbs about starship cards: list, new, check, show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,25 @@ import typer
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
-app = group("Starship cards: write, check and show their files.")
+app = group("Starship cards: list, write, check and show their files.")
+
+
+@app.command("list", epilog=examples("sits starship list", "sits starship list --starships my-starships --json"))
+def list_starships(
+    starships: Annotated[
+        Path | None,
+        typer.Option(
+            "--starships", "--units", "--ships", help="A folder with your own cards; var/starships by default."
+        ),
+    ] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """List the cards there are: the samples that come with the program, and your own."""
+    from commands.files import list_cards
+
+    list_cards("starwars", starships, as_json=as_json, ascii_only=ascii_only, width=width)
 
 
 @app.command(

@@ -20,6 +20,35 @@ class BundledScenario:
     orders: Mapping[str, str]
 
 
+@frozen(kw_only=True)
+class Ending:
+    """How long games of a scenario last, in a few words such as `6 turns`, and in sentences who wins and when."""
+
+    length: str
+    terms: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class UnitCard:
+    """A card as it is listed. about: it in a line; file: a player's own that holds it, empty for a sample.
+
+    replaces: whether a sample of that name gives way to it.
+    """
+
+    name: str
+    about: str
+    file: str = ""
+    replaces: bool = False
+
+
+@frozen(kw_only=True)
+class UnitCards:
+    """All cards of a rule system, in order of name, and every fault of files that hold none that can be read."""
+
+    cards: tuple[UnitCard, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
 class Named(Protocol):
     """A card of a unit class."""
 
@@ -70,6 +99,34 @@ def with_own_cards(
     if faults:
         raise UnreadableError(faults)
     return classes
+
+
+def listed_cards(
+    samples: Mapping[str, C],
+    unit_files: Mapping[str, str],
+    read: Callable[[str, str], C],
+    about: Callable[[C], str],
+) -> UnitCards:
+    """Samples and a player's own cards as they are listed: those that can be read, whatever is wrong with others.
+
+    unit_files, read: as for `with_own_cards`; about: a card in a line.
+    """
+    found = {name: UnitCard(name=name, about=about(card)) for name, card in samples.items()}
+    own: list[UnitCard] = []
+    faults: list[str] = []
+    for source in sorted(unit_files):
+        try:
+            card = read(unit_files[source], source)
+        except UnreadableError as error:
+            first, *others = error.problems
+            faults.append(
+                f"{source} holds no card that can be read{f', {len(others) + 1} faults' if others else ''}: {first}"
+            )
+            continue
+        own.append(UnitCard(name=card.name, about=about(card), file=source, replaces=card.name in samples))
+        found.pop(card.name, None)
+    cards = sorted((*found.values(), *own), key=lambda each: (each.name, each.file))
+    return UnitCards(cards=tuple(cards), faults=tuple(faults))
 
 
 def is_beside(name: str) -> bool:

@@ -16,11 +16,11 @@ from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment
+from sits_es.rules.set_up import Scenarios
 
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
-    from sits_es.rules.supplied import BundledScenario
 
 
 @frozen
@@ -40,7 +40,10 @@ class Problem:
 
 @frozen(kw_only=True)
 class Setup:
-    """A scenario made ready. players: id -> (name, side); opening: facts that put the units on the map."""
+    """A scenario made ready. players: id -> (name, side); opening: facts that put the units on the map.
+
+    text, map: what its file tells the players, which no game keeps; empty where it says nothing.
+    """
 
     title: str
     scenario: str
@@ -49,6 +52,8 @@ class Setup:
     classes: Data
     players: Mapping[str, tuple[str, str]]
     opening: Sequence[Event]
+    text: str = ""
+    map: str = ""
 
 
 @frozen(kw_only=True)
@@ -268,32 +273,6 @@ class Exchanges(ABC):
     def read_moment(self, text: str) -> Moment:
         """Read a moment. Raises UnreadableError saying what one looks like."""
         return read_moment(text)
-
-
-class Scenarios(ABC):
-    """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie."""
-
-    unit_folder: ClassVar[str] = "ships"
-
-    @abstractmethod
-    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-        """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
-
-    def named_files(self, text: str) -> tuple[str, ...]:
-        """Files in its folder, or below, that a scenario names, as it writes them: `setup` is given those there are."""
-        return ()
-
-    def bundled(self) -> Mapping[str, BundledScenario]:
-        """Scenarios that come with the program, by name; none by default."""
-        return {}
-
-    def particulars(self, board: Any) -> Iterable[str]:
-        """What a new game has of its own, such as tables, in sentences for those who are invited to it."""
-        return ()
-
-    def blank(self) -> str | None:
-        """A scenario file with comments, to be filled in; it can be read as it is. None by default: there is none."""
-        return None
 
 
 class System(Rules, Orders, Exchanges, Scenarios):

@@ -10,7 +10,7 @@ from sits_es.game.play import found
 from sits_es.orders.names import problem_of_new, same
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.system import System
-from sits_es.sentences import typed
+from sits_es.sentences import nearest, typed
 from sits_es.service.files import is_there, read_text
 from sits_es.service.scenario_files import files_for, rules_of
 from sits_es.service.session import Session
@@ -43,8 +43,12 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
     every = [system(system_called(rules_name))] if rules_name is not None else [system(name) for name in system_names()]
     having = [rules for rules in every if scenario in rules.bundled()]
     if not having and not is_there(Path(scenario)):
-        known = ", ".join(sorted({name for rules in every for name in rules.bundled()})) or "none"
-        raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
+        known = sorted({name for rules in every for name in rules.bundled()})
+        meant = f"Did you mean {likely}? " if (likely := nearest(scenario, known)) is not None else ""
+        raise NotAllowedError(
+            f"There is no scenario {scenario}, neither bundled nor as a file. {meant}"
+            f"Bundled: {', '.join(known) or 'none'}. See: sits scenario list"
+        )
     if len(having) > 1:
         names = " or ".join(f"--rules {rules.name}" for rules in having)
         raise NotAllowedError(f"{scenario} can be played by several rules. Say which: {names}")

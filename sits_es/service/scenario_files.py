@@ -9,8 +9,9 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules import system, system_called, system_names, usual_system
+from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import is_beside
-from sits_es.rules.system import Scenarios, System
+from sits_es.rules.system import System
 from sits_es.service.files import is_there, read_text
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
@@ -37,6 +38,16 @@ def rules_of(text: str, source: str, named: str | None) -> System:
         names = " or ".join(f"--rules {name}" for name in system_names())
         raise NotAllowedError(f"{source} can be played by several rules. Say which: {names}")
     return system(usual)
+
+
+def named_systems(named: str | None) -> tuple[str, ...]:
+    """The rule system that somebody names, or all of them, the usual one first. named: as a person calls it.
+
+    Raises UnreadableError for a system that there isn't.
+    """
+    if named is not None:
+        return (system_called(named),)
+    return tuple(sorted(system_names(), key=lambda name: (name != usual_system(), name)))
 
 
 def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str, str]:
@@ -74,8 +85,7 @@ def bundled_texts(named: str | None) -> Mapping[str, str]:
 
     Raises UnreadableError for a system that there isn't.
     """
-    names = system_names() if named is None else (system_called(named),)
-    return {name: bundle.text for rules in names for name, bundle in system(rules).bundled().items()}
+    return {name: bundle.text for rules in named_systems(named) for name, bundle in system(rules).bundled().items()}
 
 
 def blank(named: str | None) -> str:

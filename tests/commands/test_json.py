@@ -14,6 +14,8 @@ from typer.main import get_command
 
 from commands.main import app
 from sits_es.rules import system_names
+from sits_es.rules.sits.ship.samples import sample_files
+from tests.commands.parts_elsewhere import BY_MACHINE, NOT_HERE
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
 from tests.shared.programs import Table
@@ -44,6 +46,15 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tables", "show"),
         ("tables", "show", "duel"),
         ("tables", "show", "own.toml", "--section", "plots"),
+    ),
+    "ship list": (("ship", "list"), ("ship", "list", "--ships", "mine"), ("unit", "list"), ("starship", "list")),
+    "scenario list": (("scenario", "list"), ("scenario", "list", "--rules", "xwing")),
+    "scenario show": (
+        ("scenario", "show", "duel"),
+        ("scenario", "show", "choices.toml"),
+        ("scenario", "show", "system"),
+        ("scenario", "show", "ambush"),
+        ("scenario", "show", "beacon"),
     ),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
     "graph": (("graph", "squadron"), ("graph", "squadron", "range", "Kestrel", "Heron")),
@@ -81,7 +92,9 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "starship show": (("starship", "show", "Sample corvette"),),
 }
 #: Shapes that a verb shares with another.
-LIKE = {f"{kind} check": "scenario check" for kind in ("ship", "unit", "starship", "tables")}
+LIKE = {f"{kind} check": "scenario check" for kind in ("ship", "unit", "starship", "tables")} | {
+    f"{kind} list": "ship list" for kind in ("unit", "starship")
+}
 
 #: By game and player: what is entered. At the table all of one side's ships are gone, and so the game is over.
 ENTERED = {
@@ -93,41 +106,6 @@ ENTERED = {
 
 #: Files with mistakes, which are told.
 WRONG = {"wrong.orders", "wrong.toml"}
-
-#: What the doctor says of some machines, and not of others.
-BY_MACHINE = {".machine.notes[]=text"}
-#: Parts that these games do not have; they have tests of their own.
-NOT_HERE = {
-    "games": {"[].called?=text", "[].foreign=text", "[].recorded_at=null"},
-    "show": {".conditions.SHIP[]=text"},
-    "show sfb": {
-        ".webs.WEB.points.POINT[]=text",
-        ".webs.WEB.strands[].length=null",
-        ".units.UNIT.aboard?=text",
-        ".sfb_n3d.map[].aboard=text",
-    },
-    "show xwing": {".attacks[].range=null"},
-    "replay": {".faults?[]=text"},
-    "audit": {"[].recorded_at=null"},
-    "audit --verify": {".faults[]=text", ".dropped?=number"},
-    "audit --against": {".faults[]=text"},
-    "proof check": {".faults[]=text"},
-    "recheck": {
-        ".stores[].strays[]=text",
-        ".stores[].refused=text",
-        ".stores[].games[].faults[]=text",
-        ".stores[].games[].dropped?=number",
-    },
-    "branches": {"[].options.NAME=any", "[].counts=truth"},
-    "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
-    "mail status": {
-        *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
-        "[].next?=text",
-    },
-    "mail prove": {".faults[]=text", ".statements?[]=text"},
-    "dice verify": {".faults[]=text"},
-    "doctor": {".problems[]=text", ".machine.wrong_snapshots[]=text"},
-}
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +134,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1-2 fire starboard-laser at Sirius\n", encoding="utf-8"
         )
         Path("wrong.toml").write_text("title = 1\n[x]\n", encoding="utf-8")
+        Path("choices.toml").write_text(f'{SCENARIO}\n[options]\nplot_ahead = "off"\n', encoding="utf-8")
+        Path("mine").mkdir()
+        Path("mine/wrong.toml").write_text("title = 1\n", encoding="utf-8")
+        card = sample_files()["Sample Destroyer"]
+        Path("mine/picket.toml").write_text(card, encoding="utf-8")
         Path("cards.toml").write_text(with_miracles, encoding="utf-8")
         for words in (
             ("new", "duel.toml", "--name", "duel"),

@@ -86,7 +86,8 @@ def test_a_name_that_will_not_do_is_refused(
 
 def test_a_scenario_that_there_is_not_is_refused(sits: Sits) -> None:
     known = ", ".join(sorted(scenario for name in system_names() for scenario in system(name).bundled()))
-    said = f"There is no scenario dual, neither bundled nor as a file. Bundled: {known}.\n"
+    known = f"Bundled: {known}. See: sits scenario list"
+    said = f"There is no scenario dual, neither bundled nor as a file. Did you mean duel? {known}\n"
     assert sits("new", "dual", "--name", "g") == (1, "", said)
 
 

@@ -58,6 +58,10 @@ def test_a_system_is_added_by_its_package_alone(name: str, tmp_path: Path, monke
         assert {row["name"].partition(".")[0] for row in game.json("audit", GAME)} <= {"game", "dice", new}
         game.sits("fork", GAME, "--at", game.moments[1], "--name", "other")
         assert game.sits("diff", GAME, "other").code == 0
+        scenarios = game.json("scenario", "list", "--rules", new)
+        assert [each["name"] for each in scenarios] == list(system(new).bundled())
+        assert all(game.sits("scenario", "show", each["name"], "--rules", new).code == 0 for each in scenarios)
+        assert game.json("ship", "list", "--rules", new)["faults"] == []
         assert f"{new} ({system(new).edition})" in game.sits("doctor").out
     assert system_names() == before
 

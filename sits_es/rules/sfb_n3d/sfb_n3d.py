@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
     from sits_es.rules.sfb_n3d.orders.forms import OfUnit
-    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
     from sits_es.rules.system import Outcome, Problem, Setup
 
 #: What the steps of a turn are called: 32 impulses and the break.
@@ -229,6 +229,18 @@ class SfbN3d(System):
         from sits_es.rules.sfb_n3d.scenario.bundled import bundled
 
         return bundled()
+
+    def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
+        """Samples and a player's own."""
+        from sits_es.rules.sfb_n3d.cards.sample_cards import listed_classes
+
+        return listed_classes(unit_files)
+
+    def ending(self, board: Board) -> Ending:
+        """The last side there wins, or what the scenario says."""
+        from sits_es.rules.sfb_n3d.scenario.ending import ending
+
+        return ending(board)
 
     def blank(self) -> str:
         """A scenario file with comments."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice
     from sits_es.orders.language import Language
     from sits_es.rules.sits.orders.forms import Order
-    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
     from sits_es.rules.system import Outcome, Problem, Setup
 
 
@@ -198,6 +198,18 @@ class Sits(System):
         from sits_es.rules.sits.scenario.particulars import particulars
 
         return particulars(board)
+
+    def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
+        """Samples and a player's own."""
+        from sits_es.rules.sits.ship.samples import listed_classes
+
+        return listed_classes(unit_files)
+
+    def ending(self, board: Board) -> Ending:
+        """The last side there wins, or what the scenario says."""
+        from sits_es.rules.sits.scenario.victory import ending
+
+        return ending(board)
 
     def blank(self) -> str:
         """A scenario file with comments."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
     from sits_es.rules.star_wars.orders.forms import OfStarship
-    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
     from sits_es.rules.system import Outcome, Problem, Setup
 
 
@@ -202,6 +202,18 @@ class StarWars(System):
         from sits_es.rules.star_wars.scenario.bundled import bundled
 
         return bundled()
+
+    def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
+        """Samples and a player's own."""
+        from sits_es.rules.star_wars.cards.sample_cards import listed_classes
+
+        return listed_classes(unit_files)
+
+    def ending(self, board: Board) -> Ending:
+        """The last side there wins, or what the scenario says."""
+        from sits_es.rules.star_wars.scenario.ending import ending
+
+        return ending(board)
 
     def blank(self) -> str:
         """A scenario file with comments."""

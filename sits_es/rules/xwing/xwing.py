@@ -18,7 +18,7 @@ from sits_es.rules.xwing.state import Board
 
 if TYPE_CHECKING:
     from sits_es.orders.language import Language
-    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.supplied import BundledScenario, Ending
     from sits_es.rules.system import Outcome, Problem, Setup
     from sits_es.rules.xwing.events.entered import OfShip
 
@@ -145,6 +145,12 @@ class XWing(System):
         from sits_es.rules.xwing.scenario.bundled import bundled
 
         return bundled()
+
+    def ending(self, board: Board) -> Ending:
+        """The last side there wins, or what the scenario says."""
+        from sits_es.rules.xwing.scenario.ending import ending
+
+        return ending(board)
 
     def blank(self) -> str:
         """A scenario file with comments."""

@@ -7,7 +7,7 @@ import pytest
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.scenario.terms import Points, Victory
-from sits_es.rules.sits.scenario.victory import outcome, score, score_lines
+from sits_es.rules.sits.scenario.victory import ending, outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, freeze, thaw
 from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
@@ -153,3 +153,38 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
         assert board.victory.turns is not None
         assert set(board.victory.points) == {ship.ship_class for ship in board.ships.values()}
         assert SYSTEM.unpack(SYSTEM.pack(board)) == board
+
+
+@pytest.mark.parametrize(
+    ("victory", "length", "then"),
+    [
+        (Victory(turns=None, points={}), "no last turn", ()),
+        (
+            Victory(turns=1, points={}),
+            "1 turn",
+            ("After the break of turn 1 the game is over.",),
+        ),
+        (
+            TERMS,
+            "3 turns",
+            (
+                "After the break of turn 3 the game is over.",
+                "Cruiser: 10 points destroyed, 4 disabled.",
+                "The most points win then; as many on both sides is a draw.",
+            ),
+        ),
+        (
+            Victory(turns=2, margin=3, points={"Tug": Points(destroyed=1, disabled=0)}),
+            "2 turns",
+            (
+                "After the break of turn 2 the game is over.",
+                "Tug: 1 point destroyed, 0 disabled.",
+                "The most points win then; a lead of less than 3 points is a draw.",
+            ),
+        ),
+    ],
+)
+def test_how_a_game_will_end_is_told_beforehand(victory: Victory, length: str, then: tuple[str, ...]) -> None:
+    told = ending(battle(victory))
+    assert told.length == length
+    assert told.terms == ("The last side with ships left wins, whatever the points.", *then)

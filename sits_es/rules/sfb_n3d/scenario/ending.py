@@ -6,13 +6,25 @@ from typing import Final
 
 from sits_es.coded import Coded, Shape
 from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
+from sits_es.sentences import counted
 
 #: Why a game is over, by code; the sentences are in the story. Values: the side that is left; the turns of the game.
 ENDINGS: Final[dict[str, Shape]] = {"last-side": (str,), "no-side": (), "time-up": (int,)}
 
 #: Kinds of units that keep a side in the game.
 COUNTED: Final = frozenset({"ship", "base", "shuttle"})
+
+
+def ending(board: Board) -> Ending:
+    """How long a game lasts and who wins it, as `outcome` has it."""
+    terms = ["The last side with ships, bases or shuttles left wins."]
+    if board.turns:
+        terms.append(
+            f"After turn {board.turns} it is over, and nobody has won: the players reckon by their own scenario."
+        )
+    return Ending(length=counted(board.turns, "turn") if board.turns else "no last turn", terms=tuple(terms))
 
 
 def outcome(board: Board) -> Outcome | None:

@@ -91,6 +91,8 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         classes={name: class_data(card) for name, card in read.classes.items()},
         players={player.player: (player.name, player.side) for player in read.players},
         opening=(_terms(read.victory), *read.ships),
+        text=read.text,
+        map=read.map,
     )
 
 

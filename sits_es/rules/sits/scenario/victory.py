@@ -8,8 +8,9 @@ from sits_es.coded import Coded
 from sits_es.rules.sits.ship.tracks import disabled
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
-from sits_es.sentences import listed
+from sits_es.sentences import counted, listed
 
 
 @frozen(kw_only=True)
@@ -76,6 +77,23 @@ def outcome(board: Board) -> Outcome | None:
     if board.victory.turns is not None and board.segment > SEGMENTS and board.turn >= board.victory.turns:
         return _ended(board, *_leader(board, Coded("last-turn", (board.turn,))))
     return None
+
+
+def ending(board: Board) -> Ending:
+    """How long a game lasts and who wins it, by the scenario's terms."""
+    terms = ["The last side with ships left wins, whatever the points."]
+    if board.victory.turns is not None:
+        terms.append(f"After the break of turn {board.victory.turns} the game is over.")
+    if board.victory.points:
+        worth = sorted(board.victory.points.items())
+        terms += [
+            f"{name}: {counted(each.destroyed, 'point')} destroyed, {each.disabled} disabled." for name, each in worth
+        ]
+        margin = board.victory.margin
+        drawn = f"a lead of less than {counted(margin, 'point')}" if margin > 1 else "as many on both sides"
+        terms.append(f"The most points win then; {drawn} is a draw.")
+    turns = board.victory.turns
+    return Ending(length=counted(turns, "turn") if turns is not None else "no last turn", terms=tuple(terms))
 
 
 def _leader(board: Board, why: Coded) -> tuple[str | None, Coded, Coded]:

@@ -9,7 +9,8 @@ from importlib.resources import files
 from sits_es.rules.star_wars import supplied
 from sits_es.rules.star_wars.cards.reader import read_starship
 from sits_es.rules.star_wars.starship_class import StarshipClass
-from sits_es.rules.supplied import with_own_cards
+from sits_es.rules.supplied import UnitCards, listed_cards, with_own_cards
+from sits_es.sentences import counted
 
 
 @cache
@@ -36,6 +37,17 @@ def known_classes(unit_files: Mapping[str, str]) -> dict[str, StarshipClass]:
     unit_files: name -> text of a player's own cards. UnreadableError names every fault of all the files at once.
     """
     return with_own_cards(sample_classes(), unit_files, read_starship)
+
+
+def listed_classes(unit_files: Mapping[str, str]) -> UnitCards:
+    """The same, each in a line, whatever is wrong with some of the files."""
+    return listed_cards(sample_classes(), unit_files, read_starship, _about)
+
+
+def _about(card: StarshipClass) -> str:
+    """What it withstands, how large and how fast it is."""
+    arms = counted(len(card.weapons), "weapon") if card.weapons else "unarmed"
+    return f"hull {card.hull}, strain {card.strain}, silhouette {card.silhouette}, speed {card.speed}, {arms}"
 
 
 def template() -> str:

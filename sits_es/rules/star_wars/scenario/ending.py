@@ -6,10 +6,22 @@ from typing import Final
 
 from sits_es.coded import Coded, Shape
 from sits_es.rules.star_wars.state import Board
+from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
+from sits_es.sentences import counted
 
 #: Why a game is over, by code; the sentences are in the story. Values: the side that is left; the rounds of the game.
 ENDINGS: Final[dict[str, Shape]] = {"last-side": (str,), "no-side": (), "time-up": (int,)}
+
+
+def ending(board: Board) -> Ending:
+    """How long a game lasts and who wins it, as `outcome` has it."""
+    terms = ["The last side with starships on the map wins."]
+    if board.rounds:
+        terms.append(
+            f"After round {board.rounds} it is over, and nobody has won: the players reckon by their own scenario."
+        )
+    return Ending(length=counted(board.rounds, "round") if board.rounds else "no last round", terms=tuple(terms))
 
 
 def outcome(board: Board) -> Outcome | None:

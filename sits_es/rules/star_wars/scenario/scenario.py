@@ -58,6 +58,8 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         classes={name: to_data(card) for name, card in read.classes.items()},
         players=read.players,
         opening=read.opening,
+        text=read.text,
+        map=read.map,
     )
 
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.coded import Coded, Shape
+from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.state import Board
 
 #: Why a game is over, by code; the sentences are in the story. Values: the side that is left.
 ENDINGS: Final[dict[str, Shape]] = {"last-side": (str,), "no-side": ()}
+
+
+def ending(board: Board) -> Ending:
+    """How long a game lasts and who wins it, as `outcome` has it."""
+    del board
+    return Ending(length="no last round", terms=("The last side with ships left wins, placed or not.",))
 
 
 def outcome(board: Board) -> Outcome | None:

@@ -34,7 +34,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     sheet.table((), TOP_KEYS)
     sheet.choice(("rules",), (SHORT,), SHORT)
     title = sheet.title(("title",), "Ambush at the beacon")
-    sheet.prose(("text",), "What the players should know.", "")
+    told = sheet.prose(("text",), "What the players should know.", "")
     table, players = _table(sheet), sheet.players()
     ships = _ships(sheet, {player: side for player, (_, side) in players.items()}, table)
     for player in players:
@@ -43,7 +43,9 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     sheet.refuse()
     listed: list[Event] = [ship for ship, _ in ships]
     opening = [*table, *listed, *(where for _, where in ships if where is not None)]
-    return Setup(title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=opening)
+    return Setup(
+        title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=opening, text=told
+    )
 
 
 def _table(sheet: GameSheet) -> list[TableLaid]:

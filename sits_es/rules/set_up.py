@@ -1,0 +1,51 @@
+"""What the program asks of a rule system about scenarios: how games are set up, from which cards, and how they end."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sits_es.rules.supplied import UnitCards
+
+if TYPE_CHECKING:
+    from sits_es.rules.supplied import BundledScenario, Ending
+    from sits_es.rules.system import Setup
+
+
+class Scenarios(ABC):
+    """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie."""
+
+    unit_folder: ClassVar[str] = "ships"
+
+    @abstractmethod
+    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+        """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
+
+    def named_files(self, text: str) -> tuple[str, ...]:
+        """Files in its folder, or below, that a scenario names, as it writes them: `setup` is given those there are."""
+        del text
+        return ()
+
+    def bundled(self) -> Mapping[str, BundledScenario]:
+        """Scenarios that come with the program, by name; none by default."""
+        return {}
+
+    def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
+        """Cards of units that scenarios can name, samples and a player's own; none where units stand in scenarios."""
+        del unit_files
+        return UnitCards()
+
+    def ending(self, board: Any) -> Ending | None:
+        """How long a game lasts, and who wins it; None where the rules say nothing of it."""
+        del board
+        return None
+
+    def particulars(self, board: Any) -> Iterable[str]:
+        """What a new game has of its own, such as tables, in sentences for those who are invited to it."""
+        del board
+        return ()
+
+    def blank(self) -> str | None:
+        """A scenario file with comments, to be filled in; it can be read as it is. None by default: there is none."""
+        return None

@@ -1,0 +1,83 @@
+"""The cards that units can be of, those that come with the program and a player's own, of one rule system or all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.errors import GameError, NotAllowedError
+from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
+from sits_es.rules import short_name, system
+from sits_es.rules.supplied import UnitCard
+from sits_es.service.files import read_text
+from sits_es.service.scenario_files import named_systems
+
+#: What stands in a file's place for what comes with the program.
+SAMPLE = "sample"
+
+
+@frozen(kw_only=True)
+class CardList:
+    """Cards by rule system, and what is wrong with files that hold none that can be read.
+
+    cards: name of the system -> its cards, in order of name. folder: where a player's own of each lie.
+    """
+
+    cards: dict[str, tuple[UnitCard, ...]]
+    folders: dict[str, Path]
+    faults: tuple[str, ...] = ()
+
+    def blocks(self) -> Iterator[Block]:
+        """For people: a table for each rule system."""
+        for name, cards in self.cards.items():
+            yield Heading(system(name).title, major=True)
+            if cards:
+                yield TextTable(("Class", "What it is", "File"), map(_row, cards), indent=2)
+                yield ReportLine(f"Rules: {short_name(name)}. Your own lie in {self.folders[name]}.", 2)
+            else:
+                yield ReportLine(f"Rules: {short_name(name)}. It has no cards: units stand in the scenario itself.", 2)
+            yield BLANK
+        yield ReportLine(f"A {SAMPLE} comes with the program, with values of our own.", hang=0)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs: each card with its rules, what it is, and its file, null for a sample; and faults of files."""
+        cards = [
+            {"name": card.name, "rules": short_name(name), "about": card.about, "file": card.file or None}
+            for name, cards in self.cards.items()
+            for card in cards
+        ]
+        return {"cards": cards, "faults": list(self.faults)}
+
+
+def _row(card: UnitCard) -> tuple[str, str, str]:
+    file = Path(card.file).name
+    return card.name, card.about, f"{file}, for the sample" if card.replaces else file or SAMPLE
+
+
+def card_list(home: Path, named: str | None, folder: Path | None = None) -> CardList:
+    """The cards of the rule system that somebody names, or of all.
+
+    home: the folder with the games, beside which a player's own lie; folder: with a player's own, instead of that.
+    Raises UnreadableError for a system that there isn't, NotAllowedError for a folder that isn't there.
+    """
+    if folder is not None and not folder.is_dir():
+        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
+    found: dict[str, tuple[UnitCard, ...]] = {}
+    folders: dict[str, Path] = {}
+    faults: list[str] = []
+    for name in named_systems(named):
+        rules = system(name)
+        folders[name] = folder or home / rules.unit_folder
+        texts: dict[str, str] = {}
+        for path in sorted(folders[name].glob("*.toml")):
+            try:
+                texts[str(path)] = read_text(path)
+            except GameError as refusal:
+                faults += refusal.problems
+        cards = rules.cards(texts)
+        found[name] = cards.cards
+        faults += cards.faults
+    return CardList(cards=found, folders=folders, faults=tuple(faults))

@@ -1,0 +1,38 @@
+"""Parts of shapes that the games of `test_json` do not have."""
+
+from __future__ import annotations
+
+#: What the doctor says of some machines, and not of others.
+BY_MACHINE = {".machine.notes[]=text"}
+#: Parts that these games do not have; they have tests of their own.
+NOT_HERE = {
+    "games": {"[].called?=text", "[].foreign=text", "[].recorded_at=null"},
+    "show": {".conditions.SHIP[]=text"},
+    "show sfb": {
+        ".webs.WEB.points.POINT[]=text",
+        ".webs.WEB.strands[].length=null",
+        ".units.UNIT.aboard?=text",
+        ".sfb_n3d.map[].aboard=text",
+    },
+    "show xwing": {".attacks[].range=null"},
+    "replay": {".faults?[]=text"},
+    "audit": {"[].recorded_at=null"},
+    "audit --verify": {".faults[]=text", ".dropped?=number"},
+    "audit --against": {".faults[]=text"},
+    "proof check": {".faults[]=text"},
+    "recheck": {
+        ".stores[].strays[]=text",
+        ".stores[].refused=text",
+        ".stores[].games[].faults[]=text",
+        ".stores[].games[].dropped?=number",
+    },
+    "branches": {"[].options.NAME=any", "[].counts=truth"},
+    "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
+    "mail status": {
+        *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
+        "[].next?=text",
+    },
+    "mail prove": {".faults[]=text", ".statements?[]=text"},
+    "dice verify": {".faults[]=text"},
+    "doctor": {".problems[]=text", ".machine.wrong_snapshots[]=text"},
+}
