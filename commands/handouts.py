@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.output import At, say
+from commands.output import At, Link, say
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.sentences import counted, listed, visible
+from sits_es.sentences import counted, listed, quoted, size_in_words, visible
 
 if TYPE_CHECKING:
     from sits_es.game.exchanges import Exchange
     from sits_es.report.blocks import Block
     from sits_es.service.session import Session
 
+
+#: An address of the web, as `--link` takes it.
+_LINK: Final = re.compile(r"https?://[!-~]+")
 
 #: Lines that a turn at a glance may have in a file: nothing of it is left out.
 ROWS: Final = 120
@@ -34,18 +38,31 @@ def seated(session: Session, game: str) -> str | None:
 
 
 def write_replay(
-    game: str, path: Path | None, beside: Sequence[str], player: str | None, at: str | None, *, alone: bool
+    game: str,
+    path: Path | None,
+    beside: Sequence[str],
+    player: str | None,
+    link: str | None,
+    at: str | None,
+    *,
+    alone: bool,
 ) -> None:
     """Write a game as one file for a browser, and say so: `sits replay --html`.
 
-    beside: its branches that can be seen beside it. alone: whether nothing was asked for that has no place there.
+    beside: its branches that can be seen beside it. link: where it will lie, None for an attachment. alone: whether
+    nothing was asked for that has no place there.
     """
     if path is None:
-        raise NotAllowedError("--beside and --as are for the file of --html. Say where it is to be: --html game.html")
+        raise NotAllowedError(
+            "--beside, --as and --link are for the file of --html. Say where it is to be: --html game.html"
+        )
     if not alone:
-        raise NotAllowedError("--html holds the whole game: leave out --from, --to, --step, --verify and --json.")
+        raise NotAllowedError(
+            "--html holds the whole game: leave out --from, --to, --step, --verify, --unit, -v, --json."
+        )
     if beside and at is not None:
         raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
+    place = _address(link)
     from commands.home import open_session
     from commands.render.html.reels import reels
     from commands.render.html.replay_page import replay_page
@@ -60,9 +77,11 @@ def write_replay(
         with new_file(path) as out:
             out.writelines(replay_page(game, reels(session, game, beside, viewer)))
         events = counted(session.head(game).version + 1, "event")
+        known = _known(session, game)
     whose = f", as {viewer} sees it" if viewer is not None else ""
     with_it = f", beside it {listed(beside)}" if beside else ""
     say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
+    _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks that itself.")
 
 
 def _fitting(session: Session, game: str, beside: Sequence[str]) -> None:
@@ -86,6 +105,7 @@ def report(
         int | None, typer.Option("--turn", min=1, help="Which turn; otherwise the last of which something was played.")
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
+    link: Link = None,
     at: At = None,
 ) -> None:
     """Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.
@@ -106,14 +126,41 @@ def report(
         raise NotAllowedError(
             f"{out}: end the name of a report's file with .html, .txt, .svg or .json, which says its kind."
         )
+    place = _address(link)
     with open_session() as session:
         session.as_of(game, at)
         game = session.called(game)
         run = _turn(session, game, number)
         with new_file(out) as file:
             file.write(write(session, game, run, full))
-        turn = run[0].moment.turn
+        turn, known = run[0].moment.turn, _known(session, game)
     say(f"{out}: the report of turn {turn} of {game}.")
+    opened = ", to read in a browser" if write in (_page, _picture) else ""
+    _for_a_mail(f"the report of turn {turn} of {game}{opened}", out, place, f"{known}.")
+
+
+def _address(link: str | None) -> str | None:
+    """Where a file will lie. Raises NotAllowedError for what nobody can open."""
+    if link is not None and not _LINK.fullmatch(link):
+        raise NotAllowedError(
+            f"--link: {quoted(link)} is not an address. "
+            "Say where the file will lie, such as https://example.org/duel.html."
+        )
+    return link
+
+
+def _known(session: Session, game: str) -> str:
+    """By what a record is known again: its length and the head that reports and letters print."""
+    head = session.head(game)
+    return f"Its record: {counted(head.version + 1, 'event')}, head {head.digest[:16]}"
+
+
+def _for_a_mail(what: str, path: Path, link: str | None, record: str) -> None:
+    """Print the two lines by which a mail can tell of a file: where it is, and how its record is known again."""
+    size = size_in_words(path.stat().st_size)
+    typer.echo("Two lines for a mail:")
+    typer.echo(f"  Attached: {path.name} ({size}), {what}." if link is None else f"  {what}, {size}: {link}")
+    typer.echo(f"  {record}")
 
 
 def _turn(session: Session, game: str, number: int | None) -> list[Exchange]:

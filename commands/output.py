@@ -49,6 +49,10 @@ Verbose = Annotated[
 InFull = Annotated[
     str | None, typer.Option("--ship", "--unit", metavar="NAME", help="One unit in full, and what befell it.")
 ]
+Link = Annotated[
+    str | None,
+    typer.Option("--link", metavar="URL", help="Where the file will lie, for the two lines that a mail can have."),
+]
 At = Annotated[
     str | None,
     typer.Option(

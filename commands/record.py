@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, At, InFull, Json, Verbose, Width, examples, group, report, rows, say, show_json
+from commands.output import Ascii, At, InFull, Json, Link, Verbose, Width, examples, group, report, rows, say, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 
@@ -37,6 +37,7 @@ def replay(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="With --html: as this player sees it.")
     ] = None,
+    link: Link = None,
     at: At = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
@@ -53,11 +54,11 @@ def replay(
     from commands.render.blocks import draw
     from sits_es.service import replay as stretches
 
-    if html is not None or beside or player is not None:
+    if html is not None or beside or player is not None or link is not None:
         from commands.handouts import write_replay
 
-        left_out = (first, last, step, verify, as_json)
-        write_replay(game, html, beside or [], player, at, alone=not any(left_out))
+        left_out = (first, last, step, verify, unit, verbose, as_json)
+        write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
         return
     with open_session() as session:
         session.as_of(game, at)

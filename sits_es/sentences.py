@@ -122,3 +122,10 @@ def strangers(text: str) -> str:
 def utc(time: str) -> str:
     """A time of the record, such as 2026-12-01T18:00Z, as people read it: 2026-12-01 18:00 UTC."""
     return f"{time[:10]} {time[11:16]} UTC"
+
+
+def size_in_words(size: int) -> str:
+    """A size in bytes as people read it: 800 bytes, 61 kB, 1.3 MB."""
+    if size < 1000:
+        return counted(size, "byte")
+    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{round(size / 1000)} kB"

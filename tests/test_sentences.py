@@ -2,7 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.sentences import a_or_an, counted, listed, nearest, one_line, quoted, strangers, unknown, unstopped
+from sits_es.sentences import (
+    a_or_an,
+    counted,
+    listed,
+    nearest,
+    one_line,
+    quoted,
+    size_in_words,
+    strangers,
+    unknown,
+    unstopped,
+)
 
 
 @pytest.mark.parametrize(
@@ -111,3 +122,10 @@ def test_any_name_has_an_answer(name: str, known: list[str]) -> None:
 )
 def test_a_word_stands_with_its_article(word: str, words: str) -> None:
     assert a_or_an(word) == words
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [(1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (60_600, "61 kB"), (1_340_000, "1.3 MB")]
+)
+def test_a_size_is_said_in_words(size: int, words: str) -> None:
+    assert size_in_words(size) == words

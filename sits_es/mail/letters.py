@@ -22,7 +22,7 @@ from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import armour
 from sits_es.mail.packet import Signed
 from sits_es.mail.prose import NO_PACKET, whole_page
-from sits_es.sentences import counted, one_line, visible
+from sits_es.sentences import one_line, size_in_words, visible
 
 #: Characters of blocks that one mail carries; a long bundle goes in several.
 MOST_BLOCKS: Final = 2_000_000
@@ -125,13 +125,6 @@ def _text(report: str, about: Sequence[str], shown: Sequence[str]) -> str:
     """The report, in which other people's words may stand, and after it what is for the other program."""
     told = "\n".join(map(visible, report.rstrip("\n").split("\n")))
     return "\n\n".join([told + "\n", *(f"{line}\n" for line in about), *shown])
-
-
-def size_in_words(size: int) -> str:
-    """A size in bytes as people read it: 800 bytes, 61 kB, 1.3 MB."""
-    if size < 1000:
-        return counted(size, "byte")
-    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{round(size / 1000)} kB"
 
 
 def _name(letter: Letter) -> str:

@@ -72,7 +72,7 @@ def written_of(folder: Path, rounds: int) -> Measured:
         turns, events = session.fold(GAME).game.moment.turn, session.head(GAME).version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
     what = "a game as a page, of reading and folding it"
-    return Measured(what, times_as_long(ours, baseline), 40, higher_is_better=False, note=note)
+    return Measured(what, times_as_long(ours, baseline), 50, higher_is_better=False, note=note)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import armour, join
 from sits_es.mail.body_text import text_of_html
-from sits_es.mail.letters import Letter, size_in_words, write_letter
+from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import sign
 from sits_es.mail.reading import read_letter
 from sits_es.sentences import one_line
@@ -123,13 +123,6 @@ def test_a_page_stands_beside_the_text_and_the_packet_is_read_once() -> None:
 def test_an_answer_refers_to_its_game_and_to_the_mail_that_it_answers() -> None:
     (message,) = write_letter(letter(thread="<root@sits.invalid>", in_reply_to="<a@b>"))
     assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid> <a@b>", "<a@b>")
-
-
-@pytest.mark.parametrize(
-    ("size", "words"), [(1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (60_600, "61 kB"), (1_340_000, "1.3 MB")]
-)
-def test_a_size_is_said_in_words(size: int, words: str) -> None:
-    assert size_in_words(size) == words
 
 
 def test_a_long_bundle_goes_in_several_mails_that_arrive_in_any_order() -> None:

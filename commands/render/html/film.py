@@ -86,7 +86,7 @@ class Camera:
         self._sketch = Sketch({}, {})
         self._sides: dict[str, str] = {}
         self._stretch = Stretch(first=0, last=0)
-        self._played: list[Played] = []
+        self.played: list[Played] = []
         self.changes: list[Values] = []
         self.workings: list[Values] = []
         self.boards: dict[int, str] = {}
@@ -103,12 +103,12 @@ class Camera:
                 facts = tuple(self._facts[stretch.first : stretch.last + 1])
                 after = self._rules.freeze(self._fold.game.board)
                 moment = stretch.exchange.moment
-                self._played.append(Played(moment=moment, before=before, facts=facts, after=after))
+                self.played.append(Played(moment=moment, before=before, facts=facts, after=after))
 
     def reports(self) -> dict[int, str]:
         """Each turn's report, as markup, without its pictures: at a glance, and in tables."""
         found = {}
-        for number, run in groupby(self._played, lambda each: each.moment.turn):
+        for number, run in groupby(self.played, lambda each: each.moment.turn):
             played = list(run)
             seen = glances(self._session, self._name, played, (), "")
             found[number] = markup(without_pictures([*seen, *turn(self._rules, played)]))

@@ -14,11 +14,11 @@ from commands.render.html.film import Camera, Stretch, stretches
 from commands.render.html.ground import Values
 from commands.render.markup import markup
 from commands.render.pictures.map import side_colours
-from sits_es.errors import NotNowError
 from sits_es.game.story import teller
 from sits_es.report.blocks import Picture
-from sits_es.service.graphs import LUCK, graphs
+from sits_es.service.graphs import LUCK, of_stretch
 from sits_es.service.luck import account
+from sits_es.service.replay import Played
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 
@@ -110,16 +110,13 @@ def _shown(session: Session, name: str, after: int, camera: Camera) -> Values:
         "reports": camera.reports(),
         "boards": camera.boards,
         "luck": markup(account(session, name).blocks()),
-        "numbers": _numbers(session, name),
+        "numbers": _numbers(session, name, camera.played),
     }
 
 
-def _numbers(session: Session, name: str) -> str:
+def _numbers(session: Session, name: str, played: Sequence[Played]) -> str:
     """Pictures of what is counted, luck's left out, as markup; empty where nothing has changed."""
-    try:
-        found = graphs(session, name, ()).graphs
-    except NotNowError:
-        return ""
+    found = of_stretch(session, name, played).graphs if played else ()
     return markup(Picture(each.scene) for each in found if each.word != LUCK)
 
 

@@ -28,7 +28,7 @@ def played(sits: Sits) -> Path:
 def test_a_report_as_text_is_what_the_turn_brought_at_a_glance_and_in_tables_with_dice_and_checkpoint(
     played: Path,
 ) -> None:
-    assert run("report", "duel", "-o", "turn.txt").flat == "turn.txt: the report of turn 2 of duel."
+    assert run("report", "duel", "-o", "turn.txt").out.startswith("turn.txt: the report of turn 2 of duel.\n")
     text = (played / "turn.txt").read_text(encoding="utf-8")
     assert text.startswith("duel, turn 2: A duel of cruisers\n\nduel, turn 2 of 6    ")
     assert text.index(" Fearless and Sirius break thrust\n") < text.index("\nTurn 2 ---")
