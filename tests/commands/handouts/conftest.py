@@ -10,6 +10,7 @@ import pytest
 
 from tests.shared.browsers import chromium
 from tests.shared.commands_told import run
+from tests.shared.firefox import Firefox, firefox
 from tests.shared.handouts import GAMES
 
 if TYPE_CHECKING:
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def fox() -> Iterator[Firefox]:
+    with firefox() as found:
         yield found
 
 
