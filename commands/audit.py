@@ -11,6 +11,7 @@ import typer
 from commands.output import At, Json, Width, report, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
+from commands.progress import progress
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _list(session: Session, game: str, search: str | None, *, as_json: bool, wid
     from sits_es.sentences import quoted
 
     branch = session.must_know(game)
-    with read_models(session, branch) as models:
+    with read_models(session, branch, as_json=as_json) as models:
         rows = rows_of(models, session.rules(game), session.head(branch), search)
     if as_json:
         show_json(rows)
@@ -120,7 +121,8 @@ def _check(
 
     verify, checkpoints, mails = wanted
     if verify:
-        found = audits.verify(session, branch, checkpoints)
+        with progress("Checking", as_json=as_json) as pace:
+            found = audits.verify(session, branch, checkpoints, pace)
         # of a record that is not sound nothing more is read
         told = found if as_json or found.faults else evolve(found, game=session.called(branch))
         report(told, as_json=as_json)
@@ -134,8 +136,8 @@ def _audit_all(jobs: int, *, as_json: bool) -> None:
     from sits_es.sentences import counted
     from sits_es.service.audit_all import verify_all
 
-    with open_session() as session:
-        found = verify_all(session, jobs)
+    with open_session() as session, progress("Checking", as_json=as_json) as pace:
+        found = verify_all(session, jobs, pace)
     if as_json:
         show_json({"ok": found.sound, "games": [each.as_json() for each in found.games], "strays": list(found.strays)})
     else:

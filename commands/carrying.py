@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands.progress import progress
 from sits_es.errors import NotAllowedError
 
 
@@ -31,7 +32,8 @@ def backup(
     """
     from sits_es.service.backup import back_up
 
-    made = back_up(_at_home(), target)
+    with progress("Checking the copy") as pace:
+        made = back_up(_at_home(), target, pace)
     typer.echo(f"{made.folder}: {made.games}; every byte, link and digest is sound.")
     typer.echo("Keys are in it: keep it where nobody else can read it.")
 
@@ -48,7 +50,8 @@ def restore(
     """
     from sits_es.service.backup import put_back
 
-    done = put_back(source, _at_home(), older=older)
+    with progress("Checking the backup") as pace:
+        done = put_back(source, _at_home(), older=older, done=pace)
     typer.echo(f"{done.folder}: {done.games}, from {source}.")
     if done.aside is not None:
         typer.echo(f"What was there is in {done.aside}.")
@@ -81,7 +84,8 @@ def export(
     if since is not None and not since.isdecimal():
         since = read_text(Path(since)) if is_there(Path(since)) else since
     with open_session() as session:
-        done = write(session, game, out, whole=whole, since=since, told=told)
+        with progress("Writing") as pace:
+            done = write(session, game, out, whole=whole, since=since, told=told, done=pace)
         plays = by_mail(session.folder) & {session.must_know(game)}
     typer.echo(done.written())
     if plays:
@@ -104,8 +108,8 @@ def take(
         raise NotAllowedError(
             f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing of it was taken."
         )
-    with open_session() as session:
-        done = take_in(session, file)
+    with open_session() as session, progress("Taking") as pace:
+        done = take_in(session, file, pace)
     for line in done.taken():
         typer.echo(line)
 

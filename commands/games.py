@@ -70,7 +70,7 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
     from sits_es.service.listing import hidden
 
     with open_session() as session:
-        rows, aside = listed_games(session, damaged), hidden(session)
+        rows, aside = listed_games(session, damaged, as_json=as_json), hidden(session)
         forked = any(row["parent"] for row in rows)
         by_name = _called(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from commands.progress import progress
 from commands.stream import harmless
 
 if TYPE_CHECKING:
@@ -53,31 +54,34 @@ def open_desk() -> Desk:
     return Desk(home(), printer=LetterPrinter(), server=server())
 
 
-def read_models(session: Session, only: str | None = None, damaged: dict[str, str] | None = None) -> Database:
+def read_models(
+    session: Session, only: str | None = None, damaged: dict[str, str] | None = None, *, as_json: bool = False
+) -> Database:
     """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block.
 
-    damaged: as of `open_read_models`.
+    damaged: as of `open_read_models`. as_json: a program waits for what is in them.
     """
     from projections.opening import open_read_models
 
     rules = session.rules(only).name if only else None
-    found = open_read_models(session.folder / "read.db", session.store, only, rules, damaged)
+    with progress("Making tables", as_json=as_json) as pace:
+        found = open_read_models(session.folder / "read.db", session.store, only, rules, damaged, pace)
     for words in found.lost:
         typer.echo(harmless(words), err=True)
     return found
 
 
-def listed_games(session: Session, damaged: dict[str, str]) -> list[dict[str, Any]]:
+def listed_games(session: Session, damaged: dict[str, str], *, as_json: bool = False) -> list[dict[str, Any]]:
     """The list of games, in order of name, as it stands now; each row as `GameRow` has it, the branch as `name`.
 
-    damaged: is told which games cannot be read, and why; they are not in the list.
+    damaged: is told which games cannot be read, and why; they are not in the list. as_json: a program waits for it.
     """
     from projections.listed import listed_games as listed
     from projections.listed import named
 
     rows = listed(session.folder / "read.db", session.store)
     if rows is None:
-        with read_models(session, damaged=damaged) as models:
+        with read_models(session, damaged=damaged, as_json=as_json) as models:
             found = models.table("games").rows_where(order_by="stream")
             rows = [named(row) for row in found if row["stream"] not in damaged]
     return rows

@@ -10,6 +10,7 @@ import typer
 
 from commands.mail_setup import setup
 from commands.output import Json, examples, group, say, show_json
+from commands.progress import progress
 from commands.stream import arrived, harmless
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
@@ -40,7 +41,9 @@ def take_in(
 
     with open_desk() as desk:
         stdin = typer.get_binary_stream("stdin") if places and Path("-") in places else None
-        done = a_day(desk, [place for place in places or () if place != Path("-")], stdin, quiet=quiet)
+        with progress("Mails read:") as pace:
+            named = [place for place in places or () if place != Path("-")]
+            done = a_day(desk, named, stdin, quiet=quiet, told=pace)
         for line in done.said:
             say(line)
         for report in done.reports:
@@ -124,7 +127,8 @@ def fetch(
     with open_desk() as desk:
         done = Done()
         day = since.date() if since is not None else None
-        trouble = take(desk, done, fetch_letters(desk, post_settings(desk.folder), done.said, day))
+        with progress("Mails read:") as pace:
+            trouble = take(desk, done, fetch_letters(desk, post_settings(desk.folder), done.said, day), pace)
         if trouble is None:
             keep_time(desk)
     for line in done.said:

@@ -10,6 +10,7 @@ import typer
 from commands.games import GameName
 from commands.output import Ascii, InFull, Verbose, Width, rows, warn
 from commands.output import show as show_view
+from commands.progress import progress
 
 if TYPE_CHECKING:
     from sits_es.service.replay import Played
@@ -98,6 +99,7 @@ def demo(
     from sits_es.service.demo import demonstrate
 
     with open_session() as session:
-        shown = demonstrate(session, scenario, name, rules)
+        with progress("Playing") as pace:
+            shown = demonstrate(session, scenario, name, rules, pace)
         view = demonstration(session, shown, detail=2 if full else verbose)
         show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)

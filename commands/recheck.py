@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from commands.output import Json, show_json
+from commands.progress import progress
 
 
 def recheck(
@@ -40,7 +39,7 @@ def recheck(
             "games on the server: sits audit --all"
         )
     stores = stores_in(places or [home()])
-    with _progress() as done:
+    with progress("Checking", as_json=as_json) as done:
         found = rechecked(stores, jobs or cores(), done)
     if as_json:
         show_json({"ok": all(store.sound for store in found), "stores": [store.as_json() for store in found]})
@@ -51,20 +50,3 @@ def recheck(
         typer.echo(in_words(found))
     if not all(store.sound for store in found):
         raise typer.Exit(1)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], object]]:
-    """A bar on standard error while the work goes on; none where that is no terminal."""
-    import sys
-
-    if not sys.stderr.isatty():
-        yield lambda _, __: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("Events"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("")
-        yield lambda done, whole: bar.update(task, completed=done, total=whole)

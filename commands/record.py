@@ -10,6 +10,7 @@ import typer
 from commands.output import Ascii, At, InFull, Json, Link, Verbose, Width, examples, group, report, rows, say, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
+from commands.progress import progress
 
 
 def replay(
@@ -64,7 +65,8 @@ def replay(
         session.as_of(game, at)
         run = stretches.stretch(session, game, first, last)
         run = stretches.checkable(session, game, run) if verify else run
-        faults = stretches.verify(session, game, run) if verify else []
+        with progress("Checking", as_json=as_json) as pace:
+            faults = stretches.verify(session, game, run, pace) if verify else []
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
@@ -162,7 +164,8 @@ def verify_dice(
 
     with open_session() as session:
         session.as_of(game, at)
-        found = check_dice(session, game)
+        with progress("Rolling", as_json=as_json) as pace:
+            found = check_dice(session, game, pace)
     report(found, as_json=as_json)
 
 
@@ -182,7 +185,8 @@ def doctor(as_json: Json = False) -> None:
         kept = ("mail.db", "keys/secrets.db", "list.db")
         beside = faults_in(session.folder / "read.db", session.store)
         beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
-        found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store))
+        with progress("Looking", as_json=as_json) as pace:
+            found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store), pace)
     if as_json:
         show_json(found.as_json())
     else:

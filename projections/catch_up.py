@@ -8,7 +8,7 @@ written and no lock is taken. The file holds nothing that cannot be worked out a
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from projections.bookmarks import NOWHERE, Bookmarks, Projection
@@ -25,9 +25,17 @@ BATCH = 4000
 
 
 def catch_up(
-    db: Database, store: GameStore, stream: str, projections: Sequence[Projection], *, batch: int = BATCH
+    db: Database,
+    store: GameStore,
+    stream: str,
+    projections: Sequence[Projection],
+    *,
+    batch: int = BATCH,
+    told: Callable[[int], object] = lambda _: None,
 ) -> int:
     """Bring projections of one branch up to its head; returns how many events they took in. batch: 1 up.
+
+    told: after each batch, how many events there were in it.
 
     A projection of another version, or one that stands where the record never was (a deleted or exchanged store), is
     worked out again; rows of a stream that the store does not hold are dropped.
@@ -55,12 +63,22 @@ def catch_up(
                         projection.apply(fresh, db)
                         bookmarks.advance(projection, stream, Position(fresh[-1].version, fresh[-1].digest))
                 taken += len(events)
+        told(len(events))
 
 
 def rebuild(
-    db: Database, store: GameStore, stream: str, projections: Sequence[Projection], *, batch: int = BATCH
+    db: Database,
+    store: GameStore,
+    stream: str,
+    projections: Sequence[Projection],
+    *,
+    batch: int = BATCH,
+    told: Callable[[int], object] = lambda _: None,
 ) -> int:
-    """Throw away what projections hold of one branch and work it out again; the rows come out as they were."""
+    """Throw away what projections hold of one branch and work it out again; the rows come out as they were.
+
+    told: as of `catch_up`.
+    """
     bookmarks = Bookmarks(db)
     stands = bookmarks.of(projections, stream)
     with writing(db):
@@ -68,7 +86,7 @@ def rebuild(
             if stood != NOWHERE and not _on_record(store, stream, stood):
                 bookmarks.doubt(stream, stood)
             bookmarks.forget(projection, stream)
-    return catch_up(db, store, stream, projections, batch=batch)
+    return catch_up(db, store, stream, projections, batch=batch, told=told)
 
 
 def _on_record(store: GameStore, stream: str, position: Position) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +16,7 @@ from projections.registry import projections_for
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.rules import system_names
+from sits_es.service.progress import HowFar, nobody
 from sits_es.store import GameStore, Head
 from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
 
@@ -49,24 +51,25 @@ def open_read_models(
     only: str | None = None,
     system: str | None = None,
     damaged: dict[str, str] | None = None,
+    done: HowFar = nobody,
 ) -> ReadModels:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
     path: their own file, or ":memory:"; only: the one game to catch up, all by default; system: its rule system, where
-    that is known; damaged: is told which games cannot be read, and why, in place of a refusal. Where nothing has
-    happened nothing is written; where nothing can be written, rows are worked out in memory. Rows of games that the
-    store no longer holds are dropped; tables and rows of games that are missing are made anew. Raises UnreadableError
-    for a file of another kind or a damaged one, and for a game whose rule system is not installed, NotNowError while
-    another program writes.
+    that is known; damaged: is told which games cannot be read, and why, in place of a refusal; done: told of events.
+    Where nothing has happened nothing is written; where nothing can be written, rows are worked out in memory. Rows of
+    games that the store no longer holds are dropped; tables and rows of games that are missing are made anew. Raises
+    UnreadableError for a file of another kind or a damaged one, and for a game whose rule system is not installed,
+    NotNowError while another program writes.
     """
     found = None if str(path) == ":memory:" else Path(path)
     try:
-        return _opened(found, store, only, system, damaged)
+        return _opened(found, store, only, system, damaged, done)
     except MISREAD as fault:
         if found is None:
             raise
         if is_shut(fault) or is_full(fault):
-            return _opened(None, store, only, system, damaged)
+            return _opened(None, store, only, system, damaged, done)
         raise refused(found, fault) from fault
 
 
@@ -78,18 +81,24 @@ def refused(path: Path, fault: BaseException) -> GameError:
 
 
 def _opened(
-    path: Path | None, store: GameStore, only: str | None, known: str | None, damaged: dict[str, str] | None
+    path: Path | None,
+    store: GameStore,
+    only: str | None,
+    known: str | None,
+    damaged: dict[str, str] | None,
+    done: HowFar,
 ) -> ReadModels:
     db = ReadModels(path)
     try:
         _write_ahead(db)
         before = Bookmarks(db).doubts()
         lagging, lost = _behind(db, store) if only is None else ([only], [])
+        told = _told_of(db, store, lagging, lost, done)
         for stream in (*lagging, *lost):
             try:
                 system = known or _system_held(db, store, stream)
                 if system is not None:
-                    (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system))
+                    (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system), told=told)
             except UnreadableError as refusal:
                 if damaged is None:
                     raise
@@ -100,6 +109,23 @@ def _opened(
         db.close()
         raise
     return db
+
+
+def _told_of(
+    db: Database, store: GameStore, lagging: Sequence[str], lost: Sequence[str], done: HowFar
+) -> Callable[[int], None]:
+    """Tells of batches of events, of all that are to be taken in."""
+    stands = {row["stream"]: int(row.get("version", -1)) for row in db.table("games").rows} if lagging else {}
+    whole = sum(store.head(stream).version - stands.get(stream, -1) for stream in lagging)
+    whole += sum(store.head(stream).version + 1 for stream in lost)
+    taken = 0
+
+    def told(events: int) -> None:
+        nonlocal taken
+        taken += events
+        done(taken, max(whole, taken))
+
+    return told
 
 
 def _write_ahead(db: Database) -> None:

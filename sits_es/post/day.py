@@ -22,6 +22,7 @@ from sits_es.post.particulars import particulars_of, prices_of, waits_for_host
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
+from sits_es.service.progress import HowFar, nobody
 
 #: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to that player.
 SHOWN = "(shown)"
@@ -44,11 +45,18 @@ class Done:
     failed: bool = False
 
 
-def a_day(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, quiet: bool = False) -> Done:
+def a_day(
+    desk: Desk,
+    places: Sequence[Path],
+    stdin: BinaryIO | None = None,
+    *,
+    quiet: bool = False,
+    told: HowFar = nobody,
+) -> Done:
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
     quiet: no report is made, so that the next one tells of today as well. What is new counts as told only once
-    `note_shown` says so.
+    `note_shown` says so. told: of mails that were read.
     One way that does not work does not stop another: letters go out where none can be fetched, and are fetched where
     none can go out.
     Raises NotAllowedError when there is nowhere to read from, UnreadableError for a place that was named and is not
@@ -57,7 +65,7 @@ def a_day(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, 
     settings = post_settings(desk.folder)
     done = Done()
     if places or stdin is not None:
-        trouble = take(desk, done, _named(places, stdin))
+        trouble = take(desk, done, _named(places, stdin), told)
         if trouble is not None:
             raise trouble
     elif settings.inbox is None and settings.imap is None:
@@ -66,21 +74,21 @@ def a_day(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, 
         )
     else:
         if settings.inbox is not None and settings.inbox.exists():
-            take(desk, done, read_mails(settings.inbox, desk.journal.read_sources()))
+            take(desk, done, read_mails(settings.inbox, desk.journal.read_sources()), told)
         if settings.imap is not None:
-            take(desk, done, fetch_letters(desk, settings, done.said))
+            take(desk, done, fetch_letters(desk, settings, done.said), told)
     if not done.failed:
         keep_time(desk)
     finish(desk, settings, done, quiet=quiet)
     return done
 
 
-def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> GameError | OSError | None:
+def take(desk: Desk, done: Done, mails: Iterator[Mail], told: HowFar = nobody) -> GameError | OSError | None:
     """Take mails in, and say how many there were and what was wrong with any.
 
-    Why not all could be read, where the place where they are broke off: what came was dealt with.
+    Why not all could be read, where the place where they are broke off: what came was dealt with. told: as above.
     """
-    taken = take_mails(desk, mails)
+    taken = take_mails(desk, mails, told)
     done.said += [f"Mails read: {taken.mails}. New packets: {taken.packets}.", *taken.words]
     if taken.empty:
         mails_were = "1 mail" if len(taken.empty) == 1 else f"{len(taken.empty)} mails"

@@ -23,6 +23,7 @@ from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
 from sits_es.post.replica import replica_of
 from sits_es.post.tickets import keep_ticket
 from sits_es.sentences import one_line
+from sits_es.service.progress import HowFar, nobody
 
 #: Why nobody else's orders are taken as text, and what to do.
 PLAIN = (
@@ -50,11 +51,11 @@ class Taken:
     cut: GameError | OSError | None = None
 
 
-def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
+def take_mails(desk: Desk, mails: Iterable[Mail], told: HowFar = nobody) -> Taken:
     """Read mails, whatever order they came in, and take every game as far as it goes.
 
     A mail counts as read, and a bookmark moves past it, only after its orders were taken. Where the source breaks off,
-    what came is dealt with.
+    what came is dealt with. told: of mails that were read, of nobody knows how many.
     """
     taken, source = Taken(), iter(mails)
     own = desk.journal.own_letters()
@@ -68,6 +69,7 @@ def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
         if mail is not None:
             found = read_letter(mail.content, own)
             taken.mails += 1
+            told(taken.mails, 0)
             _take_letter(desk, mail, found, taken)
             mail = evolve(mail, content=b"")  # what counts of it is in what was found
             read.append(mail)

@@ -42,6 +42,7 @@ __all__ = [
     "perspective",
     "play",
     "position_lines",
+    "progress",
     "recheck",
     "replay",
     "rolls",

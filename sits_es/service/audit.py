@@ -20,6 +20,7 @@ from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.inheritance import Inheritance
+from sits_es.service.progress import HowFar, nobody
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
 from sits_es.store import AuditReport, Checkpoint, Head, Recorded
@@ -71,11 +72,11 @@ class Audited(Findings):
         return told | {"dropped": dropped} if dropped else told
 
 
-def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
+def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: HowFar = nobody) -> Audited:
     """Check a game's bytes first; only a record that is sound is then checked against the rules.
 
     Snapshots are folded from the events as well, and dropped where they differ. Of a branch that the session looks at
-    as it stood once, what came later is left out.
+    as it stood once, what came later is left out. done: told of events that were recomputed.
     """
     name = session.must_know(name)
     record: list[Recorded] = []
@@ -89,7 +90,7 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
     run = whole(session, name, exchanges(enumerate(facts)))
     opened = run[0].opened if run else len(facts) - 1
     fold = Fold().add_all(facts[: opened + 1])
-    return _derived(session, report, fold, run, dict(enumerate(facts)))
+    return _derived(session, report, fold, run, dict(enumerate(facts)), done)
 
 
 def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
@@ -103,13 +104,23 @@ def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
 
 
 def _derived(
-    session: Session, report: AuditReport, fold: Fold, run: Sequence[Exchange], facts: Mapping[int, Event]
+    session: Session,
+    report: AuditReport,
+    fold: Fold,
+    run: Sequence[Exchange],
+    facts: Mapping[int, Event],
+    done: HowFar,
 ) -> Audited:
     """Check a sound record against the rules, from where its first exchange opened."""
     name = report.stream
     snapshots = Snapshots(session, name, upto=report.events - 1)
+
+    def seen(version: int, fold: Fold) -> None:
+        snapshots.compare(version, fold)
+        done(version + 1, report.events)
+
     try:
-        faults = derive(name, fold, run, facts, Inheritance(session, name).seed, snapshots.compare)
+        faults = derive(name, fold, run, facts, Inheritance(session, name).seed, seen)
     except GameError as fault:
         faults = list(fault.problems)
     if not faults:

@@ -20,6 +20,7 @@ from sits_es.game.verify import STUMBLES
 from sits_es.service.audit import Audited, Snapshots, audited
 from sits_es.service.findings import Recomputed
 from sits_es.service.inheritance import Inheritance
+from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
 from sits_es.store import BadEvent, Branch, Recorded
@@ -38,11 +39,14 @@ class AuditedStore:
         return not self.strays and not any(each.faults for each in self.games)
 
 
-def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
-    """Audit every branch. jobs: processes that share the work, 1 up; a game and its forks stay together."""
+def verify_all(session: Session, jobs: int = 1, done: HowFar = nobody) -> AuditedStore:
+    """Audit every branch. jobs: processes that share the work, 1 up; a game and its forks stay together.
+
+    done: told of the events in this process's share.
+    """
     parts = parted(session.store.streams(), jobs)
     if len(parts) < 2:
-        found, strays = verify_part(session, None)
+        found, strays = verify_part(session, None, done)
     else:
         # this process takes a share too: it is ready while the others start
         mine, *theirs = parts
@@ -50,7 +54,7 @@ def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
             with keyboard_waits():
                 places = [(session.folder, session.server)] * len(theirs)
                 others = pool.map(_verify_in, places, theirs)
-            found, strays = verify_part(session, mine)[0], session.store.strays()
+            found, strays = verify_part(session, mine, done)[0], session.store.strays()
             found += chain.from_iterable(others)
     return AuditedStore(
         games=tuple(sorted(found, key=lambda each: each.game)), strays=tuple(str(bad) for bad in strays)
@@ -110,16 +114,25 @@ def _verify_in(place: tuple[Path, str | None], streams: Sequence[str]) -> list[A
         return verify_part(session, streams)[0]
 
 
-def verify_part(session: Session, streams: Sequence[str] | None) -> tuple[list[Audited], list[BadEvent]]:
-    """Audit branches, or all that there are, and then what belongs to none as well."""
+def verify_part(
+    session: Session, streams: Sequence[str] | None, done: HowFar = nobody
+) -> tuple[list[Audited], list[BadEvent]]:
+    """Audit branches, or all that there are, and then what belongs to none as well. done: told of events."""
     rules = _Rules(session)
-    reports, strays = session.store.audit_all(streams, seen=rules.take)
+    wanted = (each for each in session.store.streams() if streams is None or each.stream in streams)
+    count = counter(sum(each.own for each in wanted), done)
+
+    def seen(recorded: Recorded) -> None:
+        rules.take(recorded)
+        count(recorded)
+
+    reports, strays = session.store.audit_all(streams, seen=seen)
     rules.finish()
     found = []
     for report in reports:
-        bad, done = report.bad, rules.done.get(report.stream, _Derived())
-        faults = done.faults if bad is None else (str(bad),)
-        found.append(audited(report, faults, Recomputed.of(done.run), done.drop() if not faults else 0))
+        bad, derived = report.bad, rules.done.get(report.stream, _Derived())
+        faults = derived.faults if bad is None else (str(bad),)
+        found.append(audited(report, faults, Recomputed.of(derived.run), derived.drop() if not faults else 0))
     return found, strays
 
 

@@ -16,6 +16,7 @@ from attrs import frozen
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import counted
 from sits_es.service.files import is_there
+from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session
 from sits_es.store import Head
 from sits_es.store.sqlite.game_list import FILE as GAME_LIST
@@ -56,8 +57,10 @@ class Backup:
         return f"{counted(len(self.heads), 'game')} with {counted(events, 'event')}"
 
 
-def back_up(folder: Path, target: Path) -> Backup:
+def back_up(folder: Path, target: Path, done: HowFar = nobody) -> Backup:
     """Copy a player's folder into a new one, and check the copy. Other programs wait meanwhile.
+
+    done: told of events in the copy that were checked.
 
     Raises NotAllowedError where the target is there already, or there is nothing to copy, NotNowError while another
     program writes, UnreadableError for a record that is not sound: no copy is left then.
@@ -72,7 +75,7 @@ def back_up(folder: Path, target: Path) -> Backup:
         with _nobody_writes(folder):
             _copy(folder, aside)
             before = heads_of(folder / RECORD)
-        heads = _checked(aside)
+        heads = _checked(aside, done)
         if heads != before:
             raise UnreadableError(f"The copy of {folder} does not end where the record does. Nothing of it is left.")
         aside.rename(target)
@@ -84,15 +87,16 @@ def back_up(folder: Path, target: Path) -> Backup:
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS[0]).is_file())
 
 
-def put_back(backup: Path, folder: Path, *, older: bool = False) -> Backup:
+def put_back(backup: Path, folder: Path, *, older: bool = False, done: HowFar = nobody) -> Backup:
     """Put a backup in the place of a player's folder. What it replaces is kept aside, and nothing is deleted.
 
-    older: also where games here have events that the backup lacks; otherwise NotAllowedError names each of them.
+    older: also where games here have events that the backup lacks; otherwise NotAllowedError names each of them. done:
+    told of events in the backup that were checked.
     Raises UnreadableError for a backup that is not sound.
     """
     if not (backup / RECORD).is_file():
         raise NotAllowedError(f"There is no record in {backup}. Name a folder that `sits backup` has written.")
-    heads = _checked(backup)
+    heads = _checked(backup, done)
     if not older and (lost := _lost(folder, backup, heads)):
         raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])
     ready = folder / "restoring.part"
@@ -158,11 +162,12 @@ def _copy(folder: Path, target: Path) -> None:
             shutil.copy2(path, copied)
 
 
-def _checked(folder: Path) -> dict[str, Head]:
+def _checked(folder: Path, done: HowFar) -> dict[str, Head]:
     """Where the games of a copy end. Raises UnreadableError for one that is not sound to the last byte."""
     faults = [fault for name in KEPT for fault in faults_of_file(folder / name)]
     with Session.over(folder / RECORD) as session:
-        reports, strays = session.store.audit_all()
+        count = counter(sum(each.own for each in session.store.streams()), done)
+        reports, strays = session.store.audit_all(seen=count)
         faults += [str(bad) for bad in [*(report.bad for report in reports), *strays] if bad is not None]
         heads = session.store.heads()
     if faults:

@@ -23,6 +23,7 @@ from sits_es.service.audit import Audited, verify
 from sits_es.service.new_games import found_game
 from sits_es.service.order_files import OrderFile
 from sits_es.service.play import play
+from sits_es.service.progress import HowFar, nobody
 from sits_es.service.replay import Played
 from sits_es.service.script import Script
 from sits_es.service.session import Session
@@ -58,7 +59,11 @@ DEMO: Final = "duel"
 
 
 def demonstrate(
-    session: Session, scenario: str | None, name: str | None, rules_name: str | None = None
+    session: Session,
+    scenario: str | None,
+    name: str | None,
+    rules_name: str | None = None,
+    done: HowFar = nobody,
 ) -> Demonstration:
     """Play a bundled scenario as the game `name`, or find it played already, wholly or in part.
 
@@ -66,6 +71,7 @@ def demonstrate(
     scenario's, or where another game has that, for one made from it. rules_name: as a person calls the system, None
     where only one has the scenario. Raises NotAllowedError when there is no such scenario with orders, or when another
     game has the name that was given.
+    done: told how far it has come: it is played in the first half, and checked in the second.
     """
     rules, scenario = _shown(scenario, rules_name)
     bundle = rules.bundled()[scenario]
@@ -79,13 +85,13 @@ def demonstrate(
     if not ours:
         found_game(session, scenario, called, rules.name)
     before = session.head(called).version, session.fold(called).game.moment
-    _play(session, rules, bundle, called)
+    _play(session, rules, bundle, called, lambda part, whole: done(part, 2 * whole))
     run = replay.stretch(session, called)
     return Demonstration(
         name=called,
         again=ours,
         played=tuple(replay.played(session, called, run)),
-        audited=verify(session, called),
+        audited=verify(session, called, done=lambda part, whole: done(whole + part, 2 * whole)),
         went_on=rules.written(before[1]) if ours and before[0] < session.head(called).version else None,
         taken=scenario if name is None and called != scenario else None,
     )
@@ -125,20 +131,23 @@ def _known(session: Session, name: str) -> str | None:
     return created.scenario if isinstance(created, GameCreated) and not forked else ""
 
 
-def _play(session: Session, rules: System, bundle: BundledScenario, name: str) -> None:
+def _play(session: Session, rules: System, bundle: BundledScenario, name: str, done: HowFar) -> None:
     """Play, turn by turn, those of the bundled orders that are not played yet.
 
     They are not checked: a game of another name has other dice, after which some of them may have no effect. The
     rules say so on the record where they are carried out.
     """
     if rules.language.stepless:
-        Script(rules, bundle, name).play_on(session)
+        Script(rules, bundle, name).play_on(session, done)
         return
     files = _files(rules, bundle, name)
-    for turn in sorted({each.sheet.turn for each in files}):
+    turns = sorted({each.sheet.turn for each in files})
+    whole = len(turns) * rules.most_steps
+    for turn in turns:
         # play ends at a stop; the files order the rest of the turn as well
         while (game := session.fold(name).game).moment.turn == turn and game.owed is not None:
-            list(play(session, name, files, Moment(turn, rules.most_steps)))
+            for played in play(session, name, files, Moment(turn, rules.most_steps)):
+                done(turns.index(turn) * rules.most_steps + played.moment.segment, whole)
 
 
 def _files(rules: System, bundle: BundledScenario, name: str) -> list[OrderFile]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from gzip import BadGzipFile, GzipFile
 from io import TextIOWrapper
@@ -18,6 +18,7 @@ from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, typed
 from sits_es.service.carried_streams import all_of, line_of, line_with_dice
 from sits_es.service.files import new_file
+from sits_es.service.progress import HowFar, counter, each_told, nobody
 from sits_es.service.session import Session
 from sits_es.store import Checkpoint
 from sits_es.store.bundle import BundleReader, CarriedStream, written
@@ -59,13 +60,21 @@ class CarriedGame:
 
 
 def export(
-    session: Session, game: str, path: Path, *, whole: bool = False, since: str | None = None, told: bool = False
+    session: Session,
+    game: str,
+    path: Path,
+    *,
+    whole: bool = False,
+    since: str | None = None,
+    told: bool = False,
+    done: HowFar = nobody,
 ) -> CarriedGame:
     """Write a branch with all that it comes from, as far as it shares that, into a new file.
 
     Into a bundle, or into notation where the file is called so. whole: the game with all its branches instead; since:
     the text of a checkpoint that whoever is to have it has, or a number of events: what comes behind it; told: in
-    notation, each result as a sentence too. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
+    notation, each result as a sentence too; done: told how far it has come. Raises NotAllowedError for a game, a file
+    or a beginning that doesn't fit.
     """
     branch = session.must_know(game)
     if whole and since is not None:
@@ -75,7 +84,7 @@ def export(
             raise NotAllowedError(
                 f"Notation holds a game from its beginning. Leave out --since, or choose a name without {NOTATION}."
             )
-        return _export_notation(session, branch, path, whole=whole, told=told)
+        return _export_notation(session, branch, path, whole=whole, told=told, done=done)
     if told:
         raise NotAllowedError(f"Only notation has room for sentences. Choose a name that ends in {NOTATION}.")
     size = _size(session, branch, since) if since is not None else 0
@@ -85,16 +94,23 @@ def export(
         for each in streams:
             yield from session.store.rows(each.stream, each.after, each.head)
 
+    counted_rows = each_told(rows(), _events_in(streams), done)
     with new_file(path) as out, _packed(path, out) as lines:
-        lines.writelines(written(streams, rows()))
+        lines.writelines(written(streams, counted_rows))
     return _carried(game, path, streams)
 
 
-def _export_notation(session: Session, branch: str, path: Path, *, whole: bool, told: bool) -> CarriedGame:
+def _events_in(streams: Iterable[CarriedStream]) -> int:
+    return sum(each.head - each.after for each in streams)
+
+
+def _export_notation(
+    session: Session, branch: str, path: Path, *, whole: bool, told: bool, done: HowFar
+) -> CarriedGame:
     from sits_es.service.notation_files import notated
 
     streams = all_of(session, branch) if whole else line_with_dice(session, branch)
-    text = notated(session, streams, told=told)
+    text = notated(session, streams, told=told, done=done)
     with new_file(path) as out:
         out.write(text)
     return _carried(branch, path, streams)
@@ -105,14 +121,15 @@ def _carried(game: str, path: Path, streams: Sequence[CarriedStream]) -> Carried
     return CarriedGame(game=game, source=str(path), events=events, new=events)
 
 
-def take(session: Session, path: Path) -> CarriedGame:
+def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
     """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
 
-    Of a game in notation every event is derived again first. Raises UnreadableError for a file that is neither, or not
+    Of a game in notation every event is derived again first. done: told how far it has come.
+    Raises UnreadableError for a file that is neither, or not
     sound, NotAllowedError where it does not fit.
     """
     try:
-        with _bundle(path) as (bundle, comments):
+        with _bundle(path, done) as (bundle, comments):
             known, own = session.names(), session.own.taken()
             for each in bundle.streams:
                 if each.stream not in known and (problem := problem_of_new(each.stream)):
@@ -127,7 +144,9 @@ def take(session: Session, path: Path) -> CarriedGame:
                         f"There is already a game named {taken}, and {each.stream} differs from it in capitals alone. "
                         "Nothing of it was taken."
                     )
-            new = session.store.take_in(bundle)
+            # of a notation that was nearly all there is to do
+            seen = counter(_events_in(bundle.streams), nobody if is_notation(path) else done)
+            new = session.store.take_in(bundle, seen)
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
     events = {each.stream: each.head - each.after for each in bundle.streams}
@@ -135,12 +154,12 @@ def take(session: Session, path: Path) -> CarriedGame:
 
 
 @contextmanager
-def _bundle(path: Path) -> Iterator[tuple[BundleReader, int]]:
+def _bundle(path: Path, done: HowFar) -> Iterator[tuple[BundleReader, int]]:
     """A file as a bundle, and how many comments it held that no record keeps."""
     if is_notation(path):
         from sits_es.service.notation_files import as_bundle
 
-        with as_bundle(path) as found:
+        with as_bundle(path, done) as found:
             yield found
         return
     with _reading(path) as file:

@@ -12,7 +12,9 @@ from attrs import frozen
 from sits_es.game.events import GameCreated
 from sits_es.rules import system, system_names
 from sits_es.service.machine import Clocks, Machine, looked_over
+from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session
+from sits_es.store import Recorded
 from sits_es.store.sqlite.datastore import SQLITE_VERSION
 
 #: Packages whose versions matter when something looks wrong.
@@ -52,15 +54,22 @@ class Health:
         }
 
 
-def examine(session: Session, beside: Sequence[str] = (), views: str = "none here") -> Health:
+def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: HowFar = nobody) -> Health:
     """Look at everything. A store that cannot be read is a problem to report, not a refusal.
 
-    beside: what is wrong with other databases in the folder; views: how far the read models are, in words.
+    beside: what is wrong with other databases in the folder; views: how far the read models are, in words; done: told
+    of events.
     """
     clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])
     problems = list(session.store.health())
-    reports, strays = session.store.audit_all(seen=clocks.see)
+    count = counter(sum(each.own for each in session.store.streams()), done)
+
+    def seen(recorded: Recorded) -> None:
+        clocks.see(recorded)
+        count(recorded)
+
+    reports, strays = session.store.audit_all(seen=seen)
     problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
     names = session.names()

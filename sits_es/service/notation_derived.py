@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
@@ -18,6 +18,7 @@ from sits_es.notation.score import GivenFact, GivenLines, ScorePart, ScoreSheet,
 from sits_es.notation.writing import result_line
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.notation_compared import Faults, StoppedError, compare_end, compare_results, compare_seals
+from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session
 from sits_es.service.stored_form import as_data, created_from, from_data
 from sits_es.store import Head
@@ -28,15 +29,18 @@ from sits_es.versions import number_of
 _REFUSALS = (GameError, NotImplementedError, *STUMBLES)
 
 
-def derive(score: ScoreSheet, session: Session, source: str, text: str) -> None:
+def derive(score: ScoreSheet, session: Session, source: str, text: str, done: HowFar = nobody) -> None:
     """Write every event of a score into a session's store, which is empty. source, text: of its file.
+
+    done: told of exchanges.
 
     Raises OrderFaults with everything in which the file does not say what follows from what was given in it.
     """
     faults = Faults()
+    count = counter(sum(len(stream.parts) for stream in score.streams), done)
     try:
         for stream in score.streams:
-            _Derivation(session, stream, faults).run()
+            _Derivation(session, stream, faults).run(count)
     except StoppedError:
         pass
     if faults.found:
@@ -58,17 +62,19 @@ class _Derivation:
     def _codec(self) -> Codec:
         return self.session.store.in_versions(self.number)
 
-    def run(self) -> None:
-        """All of it. Raises StoppedError where nothing after a fault can be looked at."""
+    def run(self, seen: Callable[[object], None]) -> None:
+        """All of it. seen: told of each part. Raises StoppedError where nothing after a fault can be looked at."""
         beginning, *parts = self.stream.parts
         if self.stream.first.name == "game.Created":
             self._root(beginning)
         else:
             self._fork(beginning)
         self._decided(beginning)
+        seen(beginning)
         for part in parts:
             self._part(part)
             self._decided(part)
+            seen(part)
         compare_end(self.faults, self.stream.head, self.head)
 
     def _root(self, part: ScorePart) -> None:

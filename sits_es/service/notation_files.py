@@ -18,6 +18,7 @@ from sits_es.orders.faults import OrderFaults
 from sits_es.service.carried_streams import all_of
 from sits_es.service.files import read_text
 from sits_es.service.notation_derived import derive
+from sits_es.service.progress import HowFar, nobody
 from sits_es.service.session import Session
 from sits_es.service.stored_form import as_data
 from sits_es.store.bundle import BundleReader, CarriedStream, written
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def notated(session: Session, streams: Sequence[CarriedStream], *, told: bool = False) -> str:
-    """Streams in notation. told: with each result as a sentence, in a comment.
+def notated(session: Session, streams: Sequence[CarriedStream], *, told: bool = False, done: HowFar = nobody) -> str:
+    """Streams in notation. told: with each result as a sentence, in a comment; done: told of exchanges.
 
     Raises NotAllowedError for a record that would not come back from it event by event.
     """
     text = "\n".join(written_score([_recording(session, each, told=told) for each in streams])) + "\n"
     try:
-        with _derived(read_score(text, "notation"), "notation", text) as copy:
+        with _derived(read_score(text, "notation"), "notation", text, done) as copy:
             faults = [
                 f"{each.stream}: its notation would give other events than those on record."
                 for each in streams
@@ -68,15 +69,16 @@ def streams_of(path: Path) -> list[str]:
 
 
 @contextmanager
-def as_bundle(path: Path) -> Iterator[tuple[BundleReader, int]]:
+def as_bundle(path: Path, done: HowFar = nobody) -> Iterator[tuple[BundleReader, int]]:
     """What a notation comes to, as a bundle, and how many of its lines hold comments, which no record keeps.
 
-    Raises UnreadableError for a file that can't be read, or in which something does not follow from what it gives.
+    done: told of exchanges. Raises UnreadableError for a file that can't be read, or in which something does not follow
+    from what it gives.
     """
     text = read_text(path)
     with _nothing_taken():
         score = read_score(text, str(path))
-        with _derived(score, str(path), text) as copy:
+        with _derived(score, str(path), text, done) as copy:
             streams = all_of(copy, score.streams[0].name)
             rows = (row for each in streams for row in copy.store.rows(each.stream, each.after, each.head))
             lines = StringIO("".join(written(streams, rows)))
@@ -93,8 +95,8 @@ def _nothing_taken() -> Iterator[None]:
 
 
 @contextmanager
-def _derived(score: ScoreSheet, source: str, text: str) -> Iterator[Session]:
-    """A store in memory with all events of a score."""
+def _derived(score: ScoreSheet, source: str, text: str, done: HowFar) -> Iterator[Session]:
+    """A store in memory with all events of a score. done: told of exchanges."""
     with Session.over(Path(":memory:")) as copy:
-        derive(score, copy, source, text)
+        derive(score, copy, source, text, done)
         yield copy

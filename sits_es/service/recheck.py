@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import chain, islice
 from multiprocessing import get_context
@@ -16,12 +16,11 @@ from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import counted, listed
 from sits_es.service.audit import Audited
 from sits_es.service.audit_all import AuditedStore, end_quietly, keyboard_waits, parted, verify_part
+from sits_es.service.progress import HowFar, nobody
 from sits_es.service.session import Session
 
 #: Where the tables of a database are described.
 _BEGINNING = 65536
-#: Told of every part that is done: how many events were checked, of how many.
-Done = Callable[[int, int], object]
 
 
 @frozen(kw_only=True)
@@ -111,10 +110,11 @@ def cores() -> int:
 WORTH_A_PROCESS = 5_000_000
 
 
-def recheck(stores: Sequence[Path], jobs: int, done: Done = lambda _, __: None) -> list[RecheckedStore]:
+def recheck(stores: Sequence[Path], jobs: int, done: HowFar = nobody) -> list[RecheckedStore]:
     """Check stores, in the order given. Nothing in the stores is changed.
 
-    jobs: processes that share the work, 1 up; fewer where there is too little of it for so many.
+    jobs: processes that share the work, 1 up; fewer where there is too little of it for so many. done: told of events
+    that were checked, part by part.
     """
     sizes = {path: path.stat().st_size if path.is_file() else 0 for path in stores}
     jobs = min(jobs, 1 + sum(sizes.values()) // WORTH_A_PROCESS)
@@ -153,7 +153,7 @@ def _looked_into(path: Path, jobs: int) -> tuple[RecheckedStore, list[_Part]]:
     try:
         with Session.over(path) as session:
             branches = session.store.streams()
-            sizes = {each.stream: each.head - (-1 if each.at_version is None else each.at_version) for each in branches}
+            sizes = {each.stream: each.own for each in branches}
             # more parts than processes, so that nobody waits for the last one to end
             parts = [
                 _Part(path, tuple(part), sum(sizes[stream] for stream in part)) for part in parted(branches, jobs * 4)

@@ -21,6 +21,7 @@ from sits_es.rules.system import Exchanges
 from sits_es.service.as_of import whole
 from sits_es.service.findings import Recomputed
 from sits_es.service.inheritance import Inheritance
+from sits_es.service.progress import HowFar, nobody
 from sits_es.service.session import Session
 
 #: Events that are read ahead of the exchange that is shown.
@@ -119,16 +120,22 @@ def checkable(session: Session, name: str, run: Sequence[Exchange]) -> list[Exch
     return found
 
 
-def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:
+def verify(session: Session, name: str, run: Sequence[Exchange], done: HowFar = nobody) -> list[str]:
     """Everything in which the record of a stretch is not what the rules give; the chain is checked too.
 
-    What comes before the stretch is taken as known; all of a game is checked from its first event on.
+    What comes before the stretch is taken as known; all of a game is checked from its first event on. done: told of
+    events that were recomputed.
     """
     opened = run[0].opened
     after = -1 if opened < session.course(name).set_up else opened
     record = session.store.read(session.must_know(name), after=after, upto=run[-1].last)
     facts = {each.version: each.event for each in record}
-    return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed)
+    last = run[-1].last or opened
+
+    def seen(version: int, _: Fold) -> None:
+        done(version - opened, last - opened)
+
+    return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed, seen)
 
 
 def derive(

@@ -15,6 +15,7 @@ from sits_es.rules.moments import Moment
 from sits_es.service.as_of import whole
 from sits_es.service.findings import Findings
 from sits_es.service.inheritance import Inheritance
+from sits_es.service.progress import HowFar, each_told, nobody
 from sits_es.service.session import Session
 
 
@@ -30,13 +31,14 @@ class Reworked(Findings):
         return f"{self.game}: {self.seeds} seeds and {self.rolls} rolls worked out again; every face is as recorded."
 
 
-def check_dice(session: Session, name: str) -> Reworked:
-    """Work all dice of a game out again."""
+def check_dice(session: Session, name: str, done: HowFar = nobody) -> Reworked:
+    """Work all dice of a game out again. done: told of exchanges."""
     root, course = session.created(name).game, session.course(name)
     kept = Inheritance(session, name).seed
     faults: list[str] = []
     seeds = rolls = 0
-    for exchange in whole(session, name, list(course.played())):
+    played = whole(session, name, list(course.played()))
+    for exchange in each_told(played, len(played), done):
         events = session.events(name, exchange.opened + 1, exchange.last)
         facts, branch = [each.event for each in events], events[0].stream
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)

@@ -26,6 +26,7 @@ from sits_es.rules.system import Owed, System
 from sits_es.service.entries import record
 from sits_es.service.order_files import OrderFile, read_order_file
 from sits_es.service.play import play
+from sits_es.service.progress import HowFar, nobody
 from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
 
@@ -107,8 +108,10 @@ class Script:
 
     # playing on
 
-    def play_on(self, session: Session) -> None:
+    def play_on(self, session: Session, told: HowFar = nobody) -> None:
         """Play what is left of it. What does not fit the exchange at hand waits while its turn lasts.
+
+        told: of files that were used.
 
         An exchange without a file is played without orders: a game of another name has other dice, and what they show
         may leave somebody nothing to choose, or something else.
@@ -124,6 +127,7 @@ class Script:
             if done is None:
                 return
             left = [each for each in left if each not in done]
+            told(len(self._files) - len(left), len(self._files))
 
     def _step(self, session: Session, fold: Fold, files: Sequence[ScriptFile]) -> list[ScriptFile] | None:
         """Enter a file, or play the exchange at hand: the files that were used; None where nothing goes on.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +24,7 @@ from sits_es.store.snapshots import SECRET, drop, write_snapshot
 if TYPE_CHECKING:
     from sits_es.store.audit import AuditReport
     from sits_es.store.bundle import BundleReader
+    from sits_es.store.chain import ChainedRow
     from sits_es.store.stretches import BadEvent
 
 
@@ -148,16 +149,22 @@ class GameStore(StoreReader):
             tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
             return head_of(child, tip)
 
-    def take_in(self, bundle: BundleReader) -> dict[str, int]:
+    def take_in(self, bundle: BundleReader, seen: Callable[[object], object] = lambda _: None) -> dict[str, int]:
         """Write what a bundle holds and the store lacks, all or nothing: how many events are new, by stream.
 
-        Raises UnreadableError for a bundle that is not sound, NotAllowedError for one that says something else than the
-        record here does, or that goes on from events that are not here.
+        seen: is handed every row as it is taken. Raises UnreadableError for a bundle that is not sound, NotAllowedError
+        for one that says something else than the record here does, or that goes on from events that are not here.
         """
         from sits_es.store.taking import Taking
 
         with self._writing() as log:
-            return Taking(log, bundle.streams).take(bundle.rows())
+
+            def rows() -> Iterator[ChainedRow]:
+                for row in bundle.rows():
+                    yield row
+                    seen(row)
+
+            return Taking(log, bundle.streams).take(rows())
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that was folded while reading. stream: the branch that was read; ValueError off its end.

@@ -81,3 +81,8 @@ class Branch(NamedTuple):
     head: int
     parent: str | None = None
     at_version: int | None = None
+
+    @property
+    def own(self) -> int:
+        """How many events it has of its own, beside those that it inherits."""
+        return self.head - (-1 if self.at_version is None else self.at_version)

@@ -169,7 +169,7 @@ def test_what_people_do_after_the_demo_stays_as_it_is(home: Path) -> None:
 def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(
-            Script, "play_on", lambda script, session: script._step(session, session.fold("gateway"), script._files)
+            Script, "play_on", lambda script, session, _: script._step(session, session.fold("gateway"), script._files)
         )
         shown("gateway")
     file = write(home / "blue", "game gateway\nturn 1\nplayer blue\nfighter Hawk\n  place at 9 9\n")
