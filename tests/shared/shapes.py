@@ -14,7 +14,7 @@ PAGE = ROOT / "sits_es" / "docs" / "json.md"
 _SHAPE = re.compile(r"^<!-- json: ([\w -]+) -->\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 #: Words for values: what each takes. True is no number.
-KINDS = {"text": str, "number": int, "truth": bool}
+KINDS = {"text": str, "number": int, "truth": bool, "decimal": float}
 
 
 def shapes() -> dict[str, Any]:
