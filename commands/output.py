@@ -46,9 +46,9 @@ Verbose = Annotated[
         show_default=False,
     ),
 ]
-InFull = Annotated[
-    str | None, typer.Option("--ship", "--unit", metavar="NAME", help="One unit in full, and what befell it.")
-]
+#: How one unit is asked for: by the word that its rules have for one, or by the last.
+OF_ONE_UNIT = ("--ship", "--unit")
+InFull = Annotated[str | None, typer.Option(*OF_ONE_UNIT, metavar="NAME", help="One unit in full, and what befell it.")]
 Link = Annotated[
     str | None,
     typer.Option("--link", metavar="URL", help="Where the file will lie, for the two lines that a mail can have."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.games import GameName
-from commands.output import Ascii, At, InFull, Json, Verbose, Width, rows, show_json
+from commands.output import OF_ONE_UNIT, Ascii, At, InFull, Json, Verbose, Width, rows, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 from sits_es.errors import GameError, NotAllowedError
@@ -101,7 +101,8 @@ def _placed(session: Session, name: str, path: Path) -> Fold:
 
 def _more(name: str, fold: Fold, at: str | None, position: Path | None) -> str:
     """What to type for the whole board, or for one unit as its rules call it."""
-    own = "--ship" if fold.system.language.unit == "ship" else "--unit"
+    own = f"--{fold.system.language.unit}"
+    own = own if own in OF_ONE_UNIT else OF_ONE_UNIT[-1]
     then = f" --at {typed(at)}" if at is not None else f" --position {typed(str(position))}" if position else ""
     return f"sits show {typed(name)}{then} -v (tables), -vv (everything), {own} NAME"
 
