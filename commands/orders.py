@@ -97,7 +97,10 @@ def new(
             raise NotAllowedError(f"There is no player {player} in {game}. Players: {known}.")
         if fold.game.ended is not None:
             raise NotNowError(f"{game} is over: {fold.game.ended}")
-        text = fold.system.template(fold.game.board, player, session.called(game))
+        called = session.called(game)
+        first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
+        # a letter's form goes without it: whoever answers there may not have this program
+        text = f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
     if out is None:
         typer.echo(text, nl=False)
         return

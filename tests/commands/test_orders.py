@@ -21,6 +21,8 @@ def test_a_new_file_is_printed_and_checks_as_it_stands(begun: Sits) -> None:
         "ship Fearless",
     ]
     assert any("Sample Light Cruiser" in line for line in lines)
+    assert lines[1] == "# How each order is written: sits orders help --game duel"
+    assert begun(*lines[1].partition("sits ")[2].split()).code == 0
     assert begun("orders", "check", file("new.orders", told.out)).code == 0
 
 
