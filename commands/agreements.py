@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from commands.output import LETTERS, say
+from commands import completion
+from commands.output import LETTERS, GameByMail, say
 
-GameByMail = Annotated[str, typer.Argument(help="Name of a game by mail.")]
 About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")]
 
 
@@ -18,7 +18,13 @@ def deadline(
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
     grace: Annotated[int, typer.Option("--grace", min=0, max=999, help="Hours of grace after it.")] = 0,
     absent: Annotated[
-        str | None, typer.Option("--absent", metavar="PLAYER", help="Instead: this player is away until then.")
+        str | None,
+        typer.Option(
+            "--absent",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="Instead: this player is away until then.",
+        ),
     ] = None,
     since: Annotated[
         str, typer.Option("--from", metavar="TIME", help="From when they are away; now otherwise.")
@@ -217,7 +223,10 @@ def rule(
 def rewind(
     game: GameByMail,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="MOMENT", help="The exchange to play again, such as 1.3.")
+        str | None,
+        typer.Option(
+            "--to", metavar="MOMENT", autocompletion=completion.moments, help="The exchange to play again, such as 1.3."
+        ),
     ] = None,
     back: Annotated[
         str | None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands import completion
 from commands.output import At, Json, Width, report, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def audit(
-    game: Annotated[str | None, typer.Argument(help="Name of a game.")] = None,
+    game: Annotated[str | None, typer.Argument(autocompletion=completion.games, help="Name of a game.")] = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every byte, and every exchange by the rules.")
     ] = False,

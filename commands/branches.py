@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands import completion
 from commands.output import LETTERS, Json, Width, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -15,8 +16,16 @@ if TYPE_CHECKING:
 
 
 def fork(
-    game: Annotated[str, typer.Argument(help="The game to fork.")],
-    at: Annotated[str, typer.Option("--at", metavar="MOMENT", help="A moment such as 1.3, or an event as #120.")],
+    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="The game to fork.")],
+    at: Annotated[
+        str,
+        typer.Option(
+            "--at",
+            metavar="MOMENT",
+            autocompletion=completion.moments,
+            help="A moment such as 1.3, or an event as #120.",
+        ),
+    ],
     name: Annotated[str, typer.Option("--name", help="What the fork is to be called.")],
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Change an option of the game.")
@@ -60,7 +69,7 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 
 
 def branches(
-    game: Annotated[str, typer.Argument(help="A game, or any branch of it.")],
+    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game, or any branch of it.")],
     _unpaged: NoPager = False,
     as_json: Json = False,
     width: Width = None,
@@ -90,18 +99,25 @@ def _played_by_mail(session: Session) -> set[str]:
 
 
 def diff(
-    game: Annotated[str, typer.Argument(help="A game.")],
-    other: Annotated[str, typer.Argument(help="Another branch of it, or any game of the same rules.")],
+    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game.")],
+    other: Annotated[
+        str,
+        typer.Argument(autocompletion=completion.games, help="Another branch of it, or any game of the same rules."),
+    ],
     at: Annotated[
         str | None,
         typer.Option(
             "--at",
             metavar="MOMENT",
+            autocompletion=completion.moments,
             help="Compare at a moment, event (#120) or time; otherwise at the last common moment.",
         ),
     ] = None,
     beside: Annotated[
-        str | None, typer.Option("--with", metavar="MOMENT", help="Look at the second one there instead.")
+        str | None,
+        typer.Option(
+            "--with", metavar="MOMENT", autocompletion=completion.moments, help="Look at the second one there instead."
+        ),
     ] = None,
     _unpaged: NoPager = False,
     as_json: Json = False,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, Json, Width, say, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 def docs(
     page: Annotated[
-        list[str] | None, typer.Argument(metavar="[PAGE]", help="Its name; without it, all pages are listed.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[PAGE]", autocompletion=completion.pages, help="Its name; without it, all pages are listed."
+        ),
     ] = None,
     _unpaged: NoPager = False,
     as_json: Json = False,

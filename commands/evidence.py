@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Json, examples, group, report
 from commands.seats import Key
 from sits_es.errors import NotAllowedError
 
 app = group("Checkpoints with your signature, and proofs that others check without the record.")
 
-ProvedGame = Annotated[str, typer.Argument(help="A game or a branch of one.")]
+ProvedGame = Annotated[str, typer.Argument(autocompletion=completion.games, help="A game or a branch of one.")]
 Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it there instead of printing it.")]
 
 
@@ -50,10 +51,19 @@ def event(
         str | None, typer.Argument(metavar="[EVENT]", help="Number of an event, such as 120 or #120.")
     ] = None,
     of: Annotated[
-        str | None, typer.Option("--of", metavar="PLAYER", help="Instead of a number: the orders of this player.")
+        str | None,
+        typer.Option(
+            "--of",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="Instead of a number: the orders of this player.",
+        ),
     ] = None,
     at: Annotated[
-        str | None, typer.Option("--at", metavar="MOMENT", help="The moment of these orders, such as 1.3.")
+        str | None,
+        typer.Option(
+            "--at", metavar="MOMENT", autocompletion=completion.moments, help="The moment of these orders, such as 1.3."
+        ),
     ] = None,
     under: Annotated[
         Path | None, typer.Option("--under", metavar="FILE", help="A checkpoint that the other has kept.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from commands import completion
 from commands.output import columns, show_json, warn
 from commands.output import show as show_view
 from sits_es.errors import GameError, UnreadableError
@@ -17,15 +18,24 @@ if TYPE_CHECKING:
     from sits_es.service.session import Session
 
 NONE_YET = "There are no games here yet. Try: sits demo"
-GameName = Annotated[str, typer.Argument(help="Name of a game.")]
 
 
 def new(
-    scenario: Annotated[str, typer.Argument(help="A bundled scenario, such as duel, squadron or convoy, or a file.")],
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            autocompletion=completion.scenarios, help="A bundled scenario, such as duel, squadron or convoy, or a file."
+        ),
+    ],
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
     rules: Annotated[
         str | None,
-        typer.Option("--rules", "--system", help="The rule system, where several have a scenario of that name."),
+        typer.Option(
+            "--rules",
+            "--system",
+            autocompletion=completion.systems,
+            help="The rule system, where several have a scenario of that name.",
+        ),
     ] = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")

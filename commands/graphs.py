@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, show_json
+from commands.output import Ascii, At, GameName, Json, Width, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 from sits_es.errors import NotAllowedError
@@ -15,7 +15,7 @@ from sits_es.sentences import typed
 
 
 def graph(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: GameName,
     what: Annotated[
         list[str] | None,
         typer.Argument(metavar="[WORDS|luck|range UNIT UNIT...]", help="What to draw."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.output import At, Link, say
+from commands.output import At, GameName, Link, say
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, listed, quoted, size_in_words, visible
 
@@ -97,7 +97,7 @@ def _fitting(session: Session, game: str, beside: Sequence[str]) -> None:
 
 
 def report(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: GameName,
     out: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file: its kind by .html, .txt, .svg or .json.")
     ],

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Json, RefusingGroup, Width, examples
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
@@ -13,7 +14,7 @@ from sits_es.sentences import typed
 #: A group that does something of its own where none of its verbs is called.
 app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None)
 
-WhichGame = Annotated[str, typer.Argument(help="A game or a branch of one.")]
+WhichGame = Annotated[str, typer.Argument(autocompletion=completion.games, help="A game or a branch of one.")]
 
 
 @app.callback(

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.agreements import GameByMail
-from commands.output import LETTERS, say
+from commands.output import LETTERS, GameByMail, say
 
 Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]
 

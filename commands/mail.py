@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.mail_setup import setup
-from commands.output import Json, examples, group, say, show_json
+from commands.output import GameByMail, Json, examples, group, say, show_json
 from commands.progress import progress
 from commands.stream import arrived, harmless
 
@@ -22,7 +23,9 @@ app.command(
     )
 )(setup)
 
-AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them if you name none.")]
+AnyGame = Annotated[
+    str | None, typer.Argument(autocompletion=completion.games, help="Name of a game; all of them if you name none.")
+]
 
 
 @app.command(
@@ -58,12 +61,23 @@ def take_in(
 @app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
 def out(
     again: Annotated[
-        str | None, typer.Option("--again", metavar="GAME", help="Write all letters of a game once more.")
+        str | None,
+        typer.Option(
+            "--again", metavar="GAME", autocompletion=completion.games, help="Write all letters of a game once more."
+        ),
     ] = None,
     bundle: Annotated[
-        str | None, typer.Option("--bundle", metavar="GAME", help="Instead: a whole game, for a player who lost it.")
+        str | None,
+        typer.Option(
+            "--bundle",
+            metavar="GAME",
+            autocompletion=completion.games,
+            help="Instead: a whole game, for a player who lost it.",
+        ),
     ] = None,
-    player: Annotated[str | None, typer.Option("--for", metavar="PLAYER", help="Who lost it.")] = None,
+    player: Annotated[
+        str | None, typer.Option("--for", metavar="PLAYER", autocompletion=completion.players, help="Who lost it.")
+    ] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
     from commands.home import open_desk
@@ -93,7 +107,10 @@ def out(
 @app.command(epilog=examples("sits mail send"))
 def send(
     again: Annotated[
-        str | None, typer.Option("--again", metavar="GAME", help="Send all letters of a game once more.")
+        str | None,
+        typer.Option(
+            "--again", metavar="GAME", autocompletion=completion.games, help="Send all letters of a game once more."
+        ),
     ] = None,
 ) -> None:
     """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there."""
@@ -165,7 +182,10 @@ def status(
 
 
 @app.command(epilog=examples("sits mail prove duel"))
-def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], as_json: Json = False) -> None:
+def prove(
+    game: GameByMail,
+    as_json: Json = False,
+) -> None:
     """Check every signature of a game, and that every seal and reveal on record was signed by its player.
 
     Where there is an umpire, the umpire's letters carry every player's signed seals. In older games they don't, and the

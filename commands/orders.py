@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.output import LETTERS, Ascii, At, Json, Width, examples, group, say, show_json, warn
+from commands import completion
+from commands.output import LETTERS, Ascii, At, GameByMail, GameName, Json, Width, examples, group, say, show_json, warn
 from commands.output import show as show_view
 from commands.pager import NoPager
 from sits_es.errors import NotAllowedError, NotNowError
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
 app = group("Write and check order files.")
 
-As = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")]
+As = Annotated[
+    str | None, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Whose orders they are.")
+]
 
 
 @app.command(
@@ -36,9 +39,15 @@ def tell(
         list[str] | None, typer.Argument(metavar="[ORDER]", help="How it begins; without it, all are listed.")
     ] = None,
     rules: Annotated[
-        str | None, typer.Option("--rules", "--system", help="The rule system; without it, the usual one.")
+        str | None,
+        typer.Option(
+            "--rules", "--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."
+        ),
     ] = None,
-    game: Annotated[str | None, typer.Option("--game", help="A game: whatever rule system it is played by.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", autocompletion=completion.games, help="A game: whatever rule system it is played by."),
+    ] = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -80,8 +89,10 @@ def _system_of(rules: str | None, game: str | None) -> System:
 
 @app.command(epilog=examples("sits orders new duel --as red", "sits orders new duel --as red -o red.orders"))
 def new(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
-    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")],
+    game: GameName,
+    player: Annotated[
+        str, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Whose orders they are.")
+    ],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
     at: At = None,
 ) -> None:
@@ -164,7 +175,10 @@ def seal(
     to: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="MOMENT", help="Seal up to this exchange, such as 1.8 or 1.break, ordered or not."
+            "--to",
+            metavar="MOMENT",
+            autocompletion=completion.moments,
+            help="Seal up to this exchange, such as 1.8 or 1.break, ordered or not.",
         ),
     ] = None,
 ) -> None:
@@ -196,7 +210,7 @@ def seal(
 
 
 @app.command("unseal", epilog=examples("sits orders unseal duel"))
-def take_back(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
+def take_back(game: GameByMail) -> None:
     """Take back what you have sealed, as long as no letter with it is marked as written."""
     from commands.home import open_desk
     from sits_es.post.replica import replica_of
@@ -208,7 +222,7 @@ def take_back(game: Annotated[str, typer.Argument(help="Name of a game by mail."
 
 
 @app.command("pass", epilog=examples("sits orders pass ours"))
-def let_pass(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
+def let_pass(game: GameByMail) -> None:
     """Order nothing, where you act alone and in the open in a game by mail. At one table: sits play GAME --pass."""
     from commands.home import open_desk
     from sits_es.post import acting
@@ -223,7 +237,7 @@ def let_pass(game: Annotated[str, typer.Argument(help="Name of a game by mail.")
 
 
 @app.command(epilog=examples("sits orders reveal duel"))
-def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
+def reveal(game: GameByMail) -> None:
     """Open your seals that are due now, as `sits mail in` does by itself."""
     from commands.home import open_desk
     from sits_es.post.replica import replica_of
@@ -248,7 +262,7 @@ def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")])
     )
 )
 def standing(
-    game: Annotated[str, typer.Argument(help="Name of a game by mail.")],
+    game: GameByMail,
     file: Annotated[
         Path | None, typer.Argument(help="An order file whose lines for the whole turn are to stand.")
     ] = None,

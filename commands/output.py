@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 from typer.core import TyperGroup
 
+from commands import completion
 from commands.stream import Outlet, arrived, draws, harmless
 from sits_es.errors import GameError
 
@@ -32,6 +33,8 @@ Ascii = Annotated[
         help="Draw with plain ASCII characters only, as is done wherever the output can carry no others.",
     ),
 ]
+GameName = Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game.")]
+GameByMail = Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game by mail.")]
 #: Columns that views can be printed in, and where nothing says how many there are.
 LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
 
@@ -48,7 +51,12 @@ Verbose = Annotated[
 ]
 #: How one unit is asked for: by the word that its rules have for one, or by the last.
 OF_ONE_UNIT = ("--ship", "--unit")
-InFull = Annotated[str | None, typer.Option(*OF_ONE_UNIT, metavar="NAME", help="One unit in full, and what befell it.")]
+InFull = Annotated[
+    str | None,
+    typer.Option(
+        *OF_ONE_UNIT, metavar="NAME", autocompletion=completion.units, help="One unit in full, and what befell it."
+    ),
+]
 Link = Annotated[
     str | None,
     typer.Option("--link", metavar="URL", help="Where the file will lie, for the two lines that a mail can have."),
@@ -58,6 +66,7 @@ At = Annotated[
     typer.Option(
         "--at",
         metavar="MOMENT",
+        autocompletion=completion.moments,
         help="As it stood at a moment such as 2.5, after an event as #120, or at a time such as 2026-03-01T18:00.",
     ),
 ]

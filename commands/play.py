@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.games import GameName
-from commands.output import Ascii, InFull, Verbose, Width, rows, warn
+from commands import completion
+from commands.output import Ascii, GameName, InFull, Verbose, Width, rows, warn
 from commands.output import show as show_view
 from commands.progress import progress
 
@@ -22,7 +22,10 @@ def play(
     to: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
+            "--to",
+            metavar="MOMENT",
+            autocompletion=completion.moments,
+            help="Play on to this exchange, such as 1.8 or 1.break, ordered or not.",
         ),
     ] = None,
     unit: InFull = None,
@@ -34,7 +37,10 @@ def play(
     drift: Annotated[
         list[str] | None,
         typer.Option(
-            "--drift", metavar="PLAYER", help="A player who has no file and orders nothing; may be given again."
+            "--drift",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="A player who has no file and orders nothing; may be given again.",
         ),
     ] = None,
     ascii_only: Ascii = False,
@@ -82,10 +88,20 @@ def demo(
         str | None, typer.Option("--name", help="What the game is to be called; like its scenario by default.")
     ] = None,
     scenario: Annotated[
-        str | None, typer.Option("--scenario", help="A bundled scenario that has orders; the duel by default.")
+        str | None,
+        typer.Option(
+            "--scenario",
+            autocompletion=completion.scenarios,
+            help="A bundled scenario that has orders; the duel by default.",
+        ),
     ] = None,
     rules: Annotated[
-        str | None, typer.Option("--system", help="The rule system; without --scenario its first one is played.")
+        str | None,
+        typer.Option(
+            "--system",
+            autocompletion=completion.systems,
+            help="The rule system; without --scenario its first one is played.",
+        ),
     ] = None,
     verbose: Verbose = 0,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,

@@ -7,20 +7,47 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, At, InFull, Json, Link, Verbose, Width, examples, group, report, rows, say, show_json
+from commands import completion
+from commands.output import (
+    Ascii,
+    At,
+    GameName,
+    InFull,
+    Json,
+    Link,
+    Verbose,
+    Width,
+    examples,
+    group,
+    report,
+    rows,
+    say,
+    show_json,
+)
 from commands.output import show as show_view
 from commands.pager import NoPager
 from commands.progress import progress
 
 
 def replay(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: GameName,
     first: Annotated[
-        str | None, typer.Option("--from", metavar="MOMENT", help="First exchange, such as 1.3; otherwise the first.")
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="MOMENT",
+            autocompletion=completion.moments,
+            help="First exchange, such as 1.3; otherwise the first.",
+        ),
     ] = None,
     last: Annotated[
         str | None,
-        typer.Option("--to", metavar="MOMENT", help="Last exchange, such as 1.5; otherwise the last played."),
+        typer.Option(
+            "--to",
+            metavar="MOMENT",
+            autocompletion=completion.moments,
+            help="Last exchange, such as 1.5; otherwise the last played.",
+        ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
     verify: Annotated[
@@ -33,10 +60,18 @@ def replay(
     ] = None,
     beside: Annotated[
         list[str] | None,
-        typer.Option("--beside", metavar="GAME", help="With --html: a branch to see beside it; may be many."),
+        typer.Option(
+            "--beside",
+            metavar="GAME",
+            autocompletion=completion.games,
+            help="With --html: a branch to see beside it; may be many.",
+        ),
     ] = None,
     player: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", help="With --html: as this player sees it.")
+        str | None,
+        typer.Option(
+            "--as", metavar="PLAYER", autocompletion=completion.players, help="With --html: as this player sees it."
+        ),
     ] = None,
     link: Link = None,
     at: At = None,
@@ -84,7 +119,7 @@ def replay(
 
 
 def explain(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: GameName,
     event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
     at: At = None,
     _unpaged: NoPager = False,
@@ -106,7 +141,7 @@ def explain(
 
 
 def luck(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: GameName,
     at: At = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
@@ -128,9 +163,11 @@ def luck(
 
 
 def enter(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: GameName,
     file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
-    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who enters them.")] = None,
+    player: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Who enters them.")
+    ] = None,
 ) -> None:
     """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
 
@@ -156,7 +193,9 @@ dice = group("The dice: anybody can work them out again.")
 
 @dice.command("verify", epilog=examples("sits dice verify duel", "sits dice verify duel --json"))
 def verify_dice(
-    game: Annotated[str, typer.Argument(help="Name of a game.")], at: At = None, as_json: Json = False
+    game: GameName,
+    at: At = None,
+    as_json: Json = False,
 ) -> None:
     """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
     from commands.home import open_session

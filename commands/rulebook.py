@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, Json, Width, say, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -17,7 +18,10 @@ def rules(
         list[str] | None,
         typer.Argument(metavar="[SECTION]", help="Its number, or how its heading begins; without one, all are listed."),
     ] = None,
-    system: Annotated[str | None, typer.Option("--system", help="The rule system; without it, the usual one.")] = None,
+    system: Annotated[
+        str | None,
+        typer.Option("--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."),
+    ] = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,

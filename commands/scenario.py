@@ -7,20 +7,33 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
 RulesName = Annotated[
-    str | None, typer.Option("--rules", "--system", help="The rule system, where the file or its name doesn't say.")
+    str | None,
+    typer.Option(
+        "--rules",
+        "--system",
+        autocompletion=completion.systems,
+        help="The rule system, where the file or its name doesn't say.",
+    ),
 ]
 
 
 @app.command("list", epilog=examples("sits scenario list", "sits scenario list --rules sfb --json"))
 def list_scenarios(
     rules: Annotated[
-        str | None, typer.Option("--rules", "--system", help="One rule system's alone: sits, sfb, starwars or xwing.")
+        str | None,
+        typer.Option(
+            "--rules",
+            "--system",
+            autocompletion=completion.systems,
+            help="One rule system's alone: sits, sfb, starwars or xwing.",
+        ),
     ] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -42,7 +55,12 @@ def list_scenarios(
     epilog=examples("sits scenario show duel", "sits scenario show my-battle.toml --units my-units --json"),
 )
 def show(
-    scenario: Annotated[str, typer.Argument(metavar="NAME", help="Name of a bundled scenario, or a file.")],
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", autocompletion=completion.scenarios, help="Name of a bundled scenario, or a file."
+        ),
+    ],
     units: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
     ] = None,

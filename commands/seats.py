@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import LETTERS, say
 
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
@@ -18,7 +19,9 @@ Key = Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of y
 
 
 def invite(
-    scenario: Annotated[str, typer.Argument(help="A bundled scenario (duel) or a scenario file.")],
+    scenario: Annotated[
+        str, typer.Argument(autocompletion=completion.scenarios, help="A bundled scenario (duel) or a scenario file.")
+    ],
     name: Annotated[str, typer.Option("--name", help="What the game is to be called; it stays in its dice.")],
     me: Annotated[str, typer.Option("--as", metavar="PLAYER", help="The place that you take yourself.")],
     others: Annotated[list[str], typer.Argument(help="The others: PLAYER=ADDRESS each.")],
@@ -61,7 +64,12 @@ def invite(
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option("--rules", "--system", help="The rule system, where several have a scenario of that name."),
+        typer.Option(
+            "--rules",
+            "--system",
+            autocompletion=completion.systems,
+            help="The rule system, where several have a scenario of that name.",
+        ),
     ] = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
@@ -149,7 +157,7 @@ def join(
 
 
 def confirm(
-    game: Annotated[str, typer.Argument(help="Name of the game that you invited to.")],
+    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of the game that you invited to.")],
     player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words; then the game begins."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.games import GameName
-from commands.output import OF_ONE_UNIT, Ascii, At, InFull, Json, Verbose, Width, rows, show_json
+from commands import completion
+from commands.output import OF_ONE_UNIT, Ascii, At, GameName, InFull, Json, Verbose, Width, rows, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 from sits_es.errors import GameError, NotAllowedError
@@ -26,7 +26,13 @@ def show(
     name: GameName,
     at: At = None,
     player: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="Show this player's units in full, and what they see.",
+        ),
     ] = None,
     unit: InFull = None,
     verbose: Verbose = 0,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, Width, warn
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
@@ -29,7 +30,10 @@ def tutorial(
     answer: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]", help="To the question of a step.")] = None,
     folder: Annotated[Path, typer.Option("--folder", help="The folder in which it is done.")] = FOLDER,
     rules: Annotated[
-        str | None, typer.Option("--rules", "--system", help="The rule system; without it, the usual one.")
+        str | None,
+        typer.Option(
+            "--rules", "--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."
+        ),
     ] = None,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import LETTERS, say
 
 
 def umpire(
-    game: Annotated[str, typer.Argument(help="Name of a game by mail that has an umpire.")],
+    game: Annotated[
+        str, typer.Argument(autocompletion=completion.games, help="Name of a game by mail that has an umpire.")
+    ],
     none: Annotated[bool, typer.Option("--none", help="All players go on as peers.")] = False,
     new: Annotated[
         str | None, typer.Option("--new", metavar="ID", help="All players go on with somebody who looks on as umpire.")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, At, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
@@ -22,7 +23,13 @@ Ships = Annotated[
 )
 def list_ships(
     rules: Annotated[
-        str | None, typer.Option("--rules", "--system", help="One rule system's alone: sits, sfb, starwars or xwing.")
+        str | None,
+        typer.Option(
+            "--rules",
+            "--system",
+            autocompletion=completion.systems,
+            help="One rule system's alone: sits, sfb, starwars or xwing.",
+        ),
     ] = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own files; the usual ones by default.")
@@ -94,7 +101,13 @@ def show(
     ship_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a class file.")],
     ships: Ships = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The card as this game has it, also somebody else's.")
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            autocompletion=completion.games,
+            help="The card as this game has it, also somebody else's.",
+        ),
     ] = None,
     at: At = None,
     as_json: Json = False,

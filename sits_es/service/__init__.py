@@ -28,6 +28,7 @@ __all__ = [
     "health",
     "inheritance",
     "known",
+    "known_names",
     "listing",
     "luck",
     "machine",

@@ -38,14 +38,21 @@ class Session:
     """
 
     def __init__(
-        self, folder: Path, clock: Callable[[], str] = now, *, server: str | None = None, file: Path | None = None
+        self,
+        folder: Path,
+        clock: Callable[[], str] = now,
+        *,
+        server: str | None = None,
+        file: Path | None = None,
+        looking: bool = False,
     ) -> None:
-        """file: the store where it is not the folder's own; then no snapshot is read or written."""
+        """file: a store that is not the folder's own; looking: one that is only looked at. Neither uses a snapshot."""
         self.folder = folder
         self.server = server
         self.clock = clock
         find_events()
-        self.store = GameStore.open(server or file or folder / "sits.db", secret=None if file else known_secret(folder))
+        secret = None if file or looking else known_secret(folder)
+        self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=looking)
         self.own = OwnNames(self.store, folder if file is None else None)
         self._known: dict[str, Known] = {}
         #: Branches that are looked at as they stood once: where they end for this session.
@@ -82,8 +89,6 @@ class Session:
                 blame_the_record(self.store, fault)
         finally:
             self.close()
-
-    # branches
 
     def names(self) -> list[str]:
         """Every game here, forks included, in order of name."""
@@ -249,8 +254,6 @@ class Session:
     def event_number(self, name: str, which: str) -> int:
         """The version of an event, given as 120 or #120. Raises NotAllowedError for one that is not on record."""
         return numbered(name, which, self.head(name).version)
-
-    # writing
 
     def append(
         self,

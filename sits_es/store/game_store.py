@@ -40,15 +40,22 @@ class GameStore(StoreReader):
 
     @classmethod
     def open(
-        cls, path: Path | str, *, registry: Registry = REGISTRY, wait: int = 5, secret: bytes | None = None
+        cls,
+        path: Path | str,
+        *,
+        registry: Registry = REGISTRY,
+        wait: int = 5,
+        secret: bytes | None = None,
+        looking: bool = False,
     ) -> Self:
         """Open or make a store.
 
         path: a file, ":memory:" for a store that is gone when closed, or postgresql://USER:PASSWORD@HOST/DATABASE.
 
         wait: seconds to wait for another program's write. secret: 32 bytes, known to this player's programs alone, by
-        which they know their own snapshots; without it no snapshot is read or written. Raises UnreadableError for a
-        file of another kind, ValueError for a secret of another size.
+        which they know their own snapshots; without it no snapshot is read or written. looking: a file that is there
+        is only looked at, and nothing is made or changed. Raises UnreadableError for a file of another kind, ValueError
+        for a secret of another size.
         """
         if secret is not None and len(secret) != SECRET:
             raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
@@ -59,7 +66,7 @@ class GameStore(StoreReader):
             return cls(postgres.opened(path, codec, wait=wait), codec, secret)
         from sits_es.store import sqlite
 
-        return cls(sqlite.opened(path, codec, wait=wait), codec, secret)
+        return cls(sqlite.opened(path, codec, wait=wait, looking=looking), codec, secret)
 
     def close(self) -> None:
         """Close the file."""

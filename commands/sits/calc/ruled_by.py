@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from commands import completion
 from commands.calc.page import Answer, Rows, ShownBelow
 
 if TYPE_CHECKING:
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import Tables
 
 OfGame = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="Reckon by the tables and rules of this game or branch.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        autocompletion=completion.games,
+        help="Reckon by the tables and rules of this game or branch.",
+    ),
 ]
 OfTables = Annotated[
     str | None,
@@ -26,7 +33,12 @@ OfTables = Annotated[
 
 OfMoment = Annotated[
     str | None,
-    typer.Option("--at", metavar="MOMENT", help="With --game: as it stood then, at a moment, an event or a time."),
+    typer.Option(
+        "--at",
+        metavar="MOMENT",
+        autocompletion=completion.moments,
+        help="With --game: as it stood then, at a moment, an event or a time.",
+    ),
 ]
 
 

@@ -11,7 +11,7 @@ from sits_es.store.sqlite.faults import in_words
 __all__ = ["opened"]
 
 
-def opened(path: Path | str, codec: Codec, *, wait: int) -> GameApplication:
+def opened(path: Path | str, codec: Codec, *, wait: int, looking: bool = False) -> GameApplication:
     """Open or make a file, or one in memory; see `GameStore.open`. wait: seconds for another program's write."""
     name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
     with in_words(name):
@@ -20,6 +20,7 @@ def opened(path: Path | str, codec: Codec, *, wait: int) -> GameApplication:
                 "PERSISTENCE_MODULE": "sits_es.store.sqlite.factory:GameFactory",
                 "SQLITE_DBNAME": name,
                 "SQLITE_LOCK_TIMEOUT": str(wait),
+                **({"SQLITE_LOOKING": "yes"} if looking else {}),
             },
             codec,
         )

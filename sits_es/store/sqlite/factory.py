@@ -11,7 +11,10 @@ from sits_es.store.sqlite.recorder import GameRecorder, SnapshotRecorder
 
 
 class GameFactory(SQLiteFactory):
-    """Makes our recorders over one SQLite file. SQLITE_DBNAME names it, SQLITE_LOCK_TIMEOUT gives seconds to wait."""
+    """Makes our recorders over one SQLite file. SQLITE_DBNAME names it, SQLITE_LOCK_TIMEOUT gives seconds to wait.
+
+    SQLITE_LOOKING says that it is only looked at.
+    """
 
     aggregate_recorder_class = SnapshotRecorder
     application_recorder_class = GameRecorder
@@ -21,6 +24,7 @@ class GameFactory(SQLiteFactory):
         wait = self.datastore.pool.lock_timeout
         self.datastore.close()
         self.datastore = Datastore(self.datastore.pool.db_name, **({"wait": wait} if wait else {}))
+        self.datastore.pool.looking = self.env.get("SQLITE_LOOKING") is not None
 
     def aggregate_recorder(self, purpose: str = "snapshots") -> AggregateRecorder:
         """Make the recorder of snapshots, the only other events that there are."""

@@ -102,6 +102,8 @@ class Connections(SQLiteConnectionPool):
     """
 
     is_complete = False
+    #: Whether the file is only looked at: then no file is made, here or beside it, and nothing in any is changed.
+    looking = False
     #: Why the file can only be read, where that is so.
     shut_by: sqlite3.OperationalError | None = None
     _closing = False
@@ -181,7 +183,7 @@ class Connections(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         try:
-            return GameConnection(self._connect(self.db_name), self)
+            return GameConnection(self._connect(_looked_at(self.db_name) if self.looking else self.db_name), self)
         except sqlite3.OperationalError as fault:
             if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.db_name)):
                 raise
@@ -214,6 +216,13 @@ def _is_archive(path: Path) -> bool:
         return path.is_file() and not (log.exists() and log.stat().st_size)
     except OSError:
         return False
+
+
+def _looked_at(name: str) -> str:
+    """The address by which a file is looked at: by the index of its log where another program has that open."""
+    path = Path(name)
+    with_index = not _is_archive(path) and path.with_name(f"{path.name}-shm").exists()
+    return f"{path.as_uri()}?{'mode=ro' if with_index else 'immutable=1'}"
 
 
 def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:

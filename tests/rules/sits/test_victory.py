@@ -160,6 +160,14 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
     [
         (Victory(turns=None, points={}), "no last turn", ()),
         (
+            Victory(turns=None, points={"Tug": Points(destroyed=2, disabled=1)}),
+            "no last turn",
+            (
+                "Tug: 2 points destroyed, 1 disabled.",
+                "The most points win where no side has ships left; as many on both sides is a draw.",
+            ),
+        ),
+        (
             Victory(turns=1, points={}),
             "1 turn",
             ("After the break of turn 1 the game is over.",),

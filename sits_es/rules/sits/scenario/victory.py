@@ -91,7 +91,8 @@ def ending(board: Board) -> Ending:
         ]
         margin = board.victory.margin
         drawn = f"a lead of less than {counted(margin, 'point')}" if margin > 1 else "as many on both sides"
-        terms.append(f"The most points win then; {drawn} is a draw.")
+        then = "then" if board.victory.turns is not None else "where no side has ships left"
+        terms.append(f"The most points win {then}; {drawn} is a draw.")
     turns = board.victory.turns
     return Ending(length=counted(turns, "turn") if turns is not None else "no last turn", terms=tuple(terms))
 

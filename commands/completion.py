@@ -1,0 +1,123 @@
+"""What a shell completes besides verbs and options: names of games, players, units and moments, and scenarios.
+
+It is asked for at each touch of a key: what it needs is imported then, it writes nothing, asks no server, and whatever
+goes wrong it has no names to offer.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
+
+#: By which word of a command its game is known: the first of them that it has.
+GAMES: Final = ("game", "name")
+
+
+def games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Games and branches in the player's folder."""
+    from sits_es.service import known_names
+
+    del ctx
+    return _offered(incomplete, lambda: _asked(known_names.games))
+
+
+def players(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Players of the game that the line names."""
+    from sits_es.service import known_names
+
+    return _offered(incomplete, lambda: _asked_of(ctx, known_names.players))
+
+
+def units(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Units of the game that the line names."""
+    from sits_es.service import known_names
+
+    return _offered(incomplete, lambda: _asked_of(ctx, known_names.units))
+
+
+def moments(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Moments at which the game was played that the line names."""
+    from sits_es.service import known_names
+
+    return _offered(incomplete, lambda: _asked_of(ctx, known_names.moments))
+
+
+def scenarios(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Scenarios that come with the program, and files."""
+    from sits_es.service.scenario_files import bundled_texts
+
+    del ctx
+    return _offered(incomplete, lambda: [*bundled_texts(None), *_files(incomplete)])
+
+
+def pages(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Pages of the documentation."""
+    from sits_es.service import documentation
+
+    del ctx
+    return _offered(incomplete, lambda: [page.name for page in documentation.pages()])
+
+
+def systems(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Rule systems, as people may call them."""
+    from sits_es.rules import short_name, system_names
+
+    del ctx
+    return _offered(incomplete, lambda: map(short_name, system_names()))
+
+
+def _offered(incomplete: str, names: Callable[[], Iterable[str]]) -> list[str]:
+    """The names that begin so, as the shell takes them; none where anything is in the way of telling them."""
+    try:
+        found = [name for name in names() if name.startswith(incomplete)]
+    except Exception:  # noqa: BLE001 -- somebody is typing, and can be told nothing
+        return []
+    return [_for_the_shell(name) for name in found if name.isprintable()]
+
+
+def _for_the_shell(name: str) -> str:
+    """A name of several words as one: Bash puts it in as it stands, other shells see to it themselves."""
+    if os.environ.get("_SITS_COMPLETE") != "complete_bash":
+        return name
+    return "".join(letter if letter.isalnum() or letter in "._-/+@" else f"\\{letter}" for letter in name)
+
+
+def _asked(ask: Callable[[Session], Iterable[str]]) -> Iterable[str]:
+    from commands.home import home, server
+    from sits_es.service.known_names import looked_into
+
+    if server() is not None:
+        return ()
+    with looked_into(home()) as session:
+        return () if session is None else ask(session)
+
+
+def _asked_of(ctx: typer.Context, ask: Callable[[Session, str], Iterable[str]]) -> Iterable[str]:
+    game = _game_of(ctx)
+    return () if game is None else _asked(lambda session: ask(session, game))
+
+
+def _game_of(ctx: typer.Context) -> str | None:
+    """The game that the line names; None where it names none.
+
+    Behind an option whose value is still to be typed the line is not read to its end: its words are in `args` then.
+    """
+    known = next((found for word in GAMES if isinstance(found := ctx.params.get(word), str)), None)
+    first = next((each.name for each in ctx.command.params if each.param_type_name == "argument"), None)
+    return ctx.args[0] if known is None and ctx.args and first in GAMES else known
+
+
+def _files(incomplete: str) -> Iterator[str]:
+    """Scenario files in the folder that is being typed, and folders in it once something is typed."""
+    folder = incomplete.rpartition("/")[0]
+    before = f"{folder}/" if "/" in incomplete else ""
+    for path in sorted(Path(before or ".").iterdir()):
+        if path.suffix == ".toml" or (incomplete and path.is_dir()):
+            yield f"{before}{path.name}{'/' if path.is_dir() else ''}"

@@ -1,0 +1,54 @@
+"""Names that a folder knows, for a shell that completes what somebody types: games, and what is in one of them.
+
+The folder is only looked at. What has to be folded for it is a game's set-up, however long the game is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sits_es.report import report_of
+from sits_es.service.session import Session
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+
+
+@contextmanager
+def looked_into(folder: Path) -> Iterator[Session | None]:
+    """The games of a folder for one `with` block, only to be looked at; None where there are none."""
+    if not (folder / "sits.db").is_file():
+        yield None
+        return
+    with Session(folder, looking=True) as session:
+        yield session
+
+
+def games(session: Session) -> list[str]:
+    """Every game and branch, as its player calls it."""
+    return sorted(session.own.name(name) or name for name in session.names())
+
+
+def players(session: Session, game: str) -> list[str]:
+    """Who plays in a game. Raises NotAllowedError where there is no such game."""
+    return sorted(_set_up(session, game).game.players)
+
+
+def units(session: Session, game: str) -> list[str]:
+    """The units with which a game began. Raises NotAllowedError where there is no such game."""
+    found = _set_up(session, game).game
+    return sorted(report_of(found.system).units(found.board))
+
+
+def moments(session: Session, game: str) -> list[str]:
+    """The moments that a game was played at, in order. Raises NotAllowedError where there is no such game."""
+    course = session.course(session.must_know(game))
+    return list(dict.fromkeys(course.rules.written(each.moment) for each in course.played()))
+
+
+def _set_up(session: Session, game: str) -> Fold:
+    name = session.must_know(game)
+    return session.fold(name, session.course(name).set_up - 1)
