@@ -188,3 +188,25 @@ def test_a_store_that_lacks_a_table_is_damaged_and_not_begun_anew(tmp_path: Path
         a_store(path)
     said = f"{path} is not a game store, or it is damaged: it lacks the table {table}."
     assert str(refused.value) == said
+
+
+def test_a_store_that_is_only_looked_at_is_read_without_a_file_beside_it_and_not_written(written: Written) -> None:
+    path, branch, registry = written
+    before = path.read_bytes()
+    made = path.stat().st_mtime_ns, path.parent.stat().st_mtime_ns
+    with GameStore.open(path, registry=registry, looking=True) as store:
+        last = list(store.read(branch))[-1]
+        with pytest.raises(NotAllowedError, match="cannot be opened for writing"):
+            store.append(branch, [last.event], after=last.version)
+    assert (path.stat().st_mtime_ns, path.parent.stat().st_mtime_ns) == made
+    assert path.read_bytes() == before
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_what_is_in_the_log_of_another_program_is_seen_by_whoever_only_looks(tmp_path: Path) -> None:
+    path = tmp_path / "sits.db"
+    with a_store(path) as store:
+        store.append("duel", numbers(5), after=-1)
+        assert (tmp_path / "sits.db-wal").stat().st_size
+        with GameStore.open(path, registry=SAMPLES, looking=True) as other:
+            assert len(list(other.read("duel"))) == 5
