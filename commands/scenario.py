@@ -10,6 +10,7 @@ import typer
 from commands import completion
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
@@ -35,6 +36,7 @@ def list_scenarios(
             help="One rule system's alone: sits, sfb, starwars or xwing.",
         ),
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -65,6 +67,7 @@ def show(
         Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
     ] = None,
     rules: RulesName = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -9,6 +9,7 @@ import typer
 
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 app = group("Unit cards: list, write, check and show their files.")
 
@@ -18,6 +19,7 @@ def list_units(
     units: Annotated[
         Path | None, typer.Option("--units", "--ships", help="A folder with your own cards; var/units by default.")
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -10,6 +10,7 @@ import typer
 from commands import completion
 from commands.output import Ascii, At, Json, Width, examples, group, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 app = group("Ship classes: list, write, check and show the files that hold a ship's card.")
 
@@ -34,6 +35,7 @@ def list_ships(
     ships: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own files; the usual ones by default.")
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

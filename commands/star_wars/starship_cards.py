@@ -9,6 +9,7 @@ import typer
 
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
+from commands.pager import NoPager
 
 app = group("Starship cards: list, write, check and show their files.")
 
@@ -21,6 +22,7 @@ def list_starships(
             "--starships", "--units", "--ships", help="A folder with your own cards; var/starships by default."
         ),
     ] = None,
+    _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -216,7 +216,7 @@ class _Course:
         )
 
     def range_of(self, asked: Sequence[str]) -> Graph:
-        """How far one unit is from each of the others that are asked for, where one alone is from all of them."""
+        """How far one unit is from each of the others that are asked for, where one alone is from its enemies."""
         units = self._asked(asked)
         measured = {other: [self.report.apart(board, units[0], other) for board in self.boards] for other in units[1:]}
         known = {other: row for other, row in measured.items() if any(row)}
@@ -242,6 +242,12 @@ class _Course:
         )
         return Graph(word=RANGE, scene=scene)
 
+    def _others(self, unit: str) -> list[str]:
+        """The enemies of a unit that fight; of one whose side is not told, or that has none, everybody else."""
+        sides = self._sides()
+        enemies = [other for other, side in sides.items() if unit in sides and side != sides[unit]]
+        return enemies or [other for other in self.units if other != unit]
+
     def _asked(self, asked: Sequence[str]) -> list[str]:
         """The units that are meant, each once. Raises NotAllowedError for names that no unit has."""
         every = self.units
@@ -253,7 +259,7 @@ class _Course:
             raise NotAllowedError(f"Say between which units: {form}. Units: {', '.join(every)}.")
         if not asked:
             return self.fighters
-        units += [other for other in every if other != units[0]] if len(asked) == 1 else []
+        units += self._others(units[0]) if len(asked) == 1 else []
         if len(units) < PAIR:
             raise NotAllowedError(f"A range is between two units; you named {units[0]} alone.")
         return units

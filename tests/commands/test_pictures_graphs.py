@@ -129,3 +129,15 @@ def test_a_number_that_never_changes_is_one_line(number: Fraction) -> None:
     drawn = render_text(scene, ascii=True, width=40).plain
     assert f"a a to b: {number}" in drawn
     assert drawn.startswith("range, in hexes\n")
+
+
+@pytest.mark.parametrize(("curves", "rows"), [(1, 10), (4, 10), (5, 16)])
+def test_many_curves_have_more_rows_to_lie_in(curves: int, rows: int) -> None:
+    scene = CurveScene(
+        title="hull boxes lost",
+        measure="",
+        moments=("start", "1.1"),
+        curves=tuple(Curve(name=f"ship {at}", side="red", numbers=(0, 10 * at)) for at in range(1, curves + 1)),
+    )
+    lines = render_text(scene, ascii=True, width=60).plain.split("\n")
+    assert sum("|" in line for line in lines) == rows

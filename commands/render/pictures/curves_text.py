@@ -14,8 +14,10 @@ from commands.render.pictures.figures import SIDE_STYLES
 from commands.render.pictures.labels import printable
 from sits_es.report.graphs import CurveScene, as_decimal
 
-#: Rows of a picture at the most, and columns of a moment.
+#: Rows of a picture at the most, and of one with more curves than a few; columns of a moment.
 ROWS: Final = 10
+TALL: Final = 16
+FEW: Final = 4
 STEP: Final = 6
 #: Lines: along, up and down, and the two of the frame with its corner; Unicode and ASCII.
 ALONG: Final = ("─", "-")
@@ -29,7 +31,8 @@ def draw_curves(scene: CurveScene, width: int, *, ascii_only: bool) -> Canvas:
     title = printable(scene.heading, ascii_only=ascii_only)
     sheet.write(0, 0, [[(title, "bold")]], indent=2)
     top = sheet.height
-    rows = max(2, min(ROWS, int(span.high - span.low) + 1))
+    most = ROWS if len(scene.curves) <= FEW else TALL
+    rows = max(2, min(most, int(span.high - span.low) + 1))
     ticks = {0: as_decimal(span.high), rows - 1: as_decimal(span.low)}
     left = max(map(len, ticks.values())) + 2
     for row in range(rows):
