@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
-from commands.output import columns, show_json, warn
+from commands.output import OwnUnits, ScenarioRules, columns, show_json, warn
 from commands.output import show as show_view
 from sits_es.errors import GameError, UnreadableError
 from sits_es.sentences import counted, typed, visible
@@ -28,18 +28,8 @@ def new(
         ),
     ],
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            "--system",
-            autocompletion=completion.systems,
-            help="The rule system, where several have a scenario of that name.",
-        ),
-    ] = None,
-    ships: Annotated[
-        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
-    ] = None,
+    rules: ScenarioRules = None,
+    ships: OwnUnits = None,
 ) -> None:
     """Begin a hot-seat game."""
     from commands.home import open_session

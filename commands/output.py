@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import islice
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -35,6 +36,22 @@ Ascii = Annotated[
 ]
 GameName = Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game.")]
 GameByMail = Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game by mail.")]
+OneSystem = Annotated[
+    str | None,
+    typer.Option("--rules", "--system", autocompletion=completion.systems, help="Only those of this rule system."),
+]
+ScenarioRules = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        "--system",
+        autocompletion=completion.systems,
+        help="The rule system, where several have a scenario of that name.",
+    ),
+]
+OwnUnits = Annotated[
+    Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
+]
 #: Columns that views can be printed in, and where nothing says how many there are.
 LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, Json, Width, examples, group, show_json
+from commands.output import Ascii, Json, OneSystem, OwnUnits, Width, examples, group, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 
@@ -27,15 +27,7 @@ RulesName = Annotated[
 
 @app.command("list", epilog=examples("sits scenario list", "sits scenario list --rules sfb --json"))
 def list_scenarios(
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            "--system",
-            autocompletion=completion.systems,
-            help="One rule system's alone: sits, sfb, starwars or xwing.",
-        ),
-    ] = None,
+    rules: OneSystem = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -63,9 +55,7 @@ def show(
             metavar="NAME", autocompletion=completion.scenarios, help="Name of a bundled scenario, or a file."
         ),
     ],
-    units: Annotated[
-        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
-    ] = None,
+    units: OwnUnits = None,
     rules: RulesName = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
@@ -112,9 +102,7 @@ def new(
 )
 def check(
     files: Annotated[list[Path], typer.Argument(help="Scenario files.")],
-    units: Annotated[
-        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
-    ] = None,
+    units: OwnUnits = None,
     rules: RulesName = None,
     as_json: Json = False,
 ) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from commands import completion
-from commands.output import LETTERS, say
+from commands.output import LETTERS, OwnUnits, ScenarioRules, say
 
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
 Who = Annotated[
@@ -62,18 +61,8 @@ def invite(
         int | None,
         typer.Option("--box", metavar="BYTES", help="How long orders of an exchange can be; each system has its own."),
     ] = None,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            "--system",
-            autocompletion=completion.systems,
-            help="The rule system, where several have a scenario of that name.",
-        ),
-    ] = None,
-    ships: Annotated[
-        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
-    ] = None,
+    rules: ScenarioRules = None,
+    ships: OwnUnits = None,
     address: Address = None,
     who: Who = None,
     key: Key = None,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, At, Json, Width, examples, group, show_json
+from commands.output import Ascii, At, Json, OneSystem, Width, examples, group, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 
@@ -23,15 +23,7 @@ Ships = Annotated[
     "list", epilog=examples("sits ship list", "sits ship list --rules sits", "sits ship list --ships my-ships --json")
 )
 def list_ships(
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            "--system",
-            autocompletion=completion.systems,
-            help="One rule system's alone: sits, sfb, starwars or xwing.",
-        ),
-    ] = None,
+    rules: OneSystem = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own files; the usual ones by default.")
     ] = None,
