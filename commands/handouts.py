@@ -26,17 +26,6 @@ _LINK: Final = re.compile(r"https?://[!-~]+")
 ROWS: Final = 120
 
 
-def seated(session: Session, game: str) -> str | None:
-    """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
-    if not (session.folder / "mail.db").exists():
-        return None
-    from commands.home import open_desk
-
-    with open_desk() as desk:
-        found = desk.find_seat(session.created(game).game)
-        return None if found is None else found.player
-
-
 def write_replay(
     game: str,
     path: Path | None,
@@ -63,7 +52,7 @@ def write_replay(
     if beside and at is not None:
         raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
     place = _address(link)
-    from commands.home import open_session
+    from commands.home import open_session, seated
     from commands.render.html.reels import reels
     from commands.render.html.replay_page import replay_page
     from sits_es.service.files import new_file

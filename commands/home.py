@@ -54,6 +54,15 @@ def open_desk() -> Desk:
     return Desk(home(), printer=LetterPrinter(), server=server())
 
 
+def seated(session: Session, game: str) -> str | None:
+    """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
+    if not (session.folder / "mail.db").exists():
+        return None
+    with open_desk() as desk:
+        found = desk.find_seat(session.created(game).game)
+        return None if found is None else found.player
+
+
 def read_models(
     session: Session, only: str | None = None, damaged: dict[str, str] | None = None, *, as_json: bool = False
 ) -> Database:

@@ -24,6 +24,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Look back": {
         "replay": "Replay exchanges or single events, also as a file for a browser",
+        "watch": "Step through a game on the whole screen",
         "report": "Write a turn's report into a file: page, text, picture, JSON",
         "explain": "Redo one event on paper: tables, sums, rules, dice",
         "luck": "Compare everybody's dice with the average",

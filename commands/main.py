@@ -76,6 +76,12 @@ VERBS = (
         ),
     ),
     Verb(
+        "watch",
+        "commands.watch.command:watch",
+        "Step through a game on the whole screen: events, map, units and explanations side by side.",
+        ("sits watch duel", "sits watch duel --at 2.1"),
+    ),
+    Verb(
         "report",
         "commands.handouts:report",
         "Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.",

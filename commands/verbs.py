@@ -16,7 +16,7 @@ import commands
 from commands.output import RefusingGroup, examples
 
 #: Packages here that are the program's own. Every other one is a rule system's, and has its name.
-OWN: Final = frozenset({"calc", "render"})
+OWN: Final = frozenset({"calc", "render", "watch"})
 
 
 def systems() -> Iterator[ModuleType]:

@@ -49,9 +49,11 @@ class Report:
 
     shots, losses: stored names of the facts at which somebody fires, and of those at which something is damaged or
     lost: who watches a game again wants to be taken from one to the next.
+    around_named: what players call the picture of what a unit has around it.
     """
 
     about_luck: ClassVar[str] = ""
+    around_named: ClassVar[str] = "Around"
     shots: ClassVar[frozenset[str]] = frozenset()
     losses: ClassVar[frozenset[str]] = frozenset()
 
@@ -99,6 +101,11 @@ class Report:
         """The names of the units that `unit` shows."""
         del board
         return ()
+
+    def around(self, board: Any, name: str) -> Scene | None:
+        """The picture of what a unit has around it; None where there is none, as of a unit that is out of the game."""
+        del board, name
+        return None
 
     def overview(self, board: Any) -> Iterable[Block]:
         """The map, and all units in a line each, for letters: by default the board as it is reckoned to stand."""

@@ -23,6 +23,7 @@ GENERAL: Final = (
     "first_turn",
     "orders",
     "reports",
+    "watch",
     "handouts",
     "numbers",
     "what_if",

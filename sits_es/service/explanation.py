@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import asdict, evolve, frozen
@@ -133,8 +133,11 @@ class Surroundings:
         )
 
 
-def explain(session: Session, name: str, which: str) -> Explained:
-    """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have."""
+def explain(session: Session, name: str, which: str, *, board: Callable[[int], Any] | None = None) -> Explained:
+    """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have.
+
+    board: gives the rule system's board as it stood after an event, where somebody keeps them.
+    """
     number = session.event_number(name, which)
     created, rules = session.created(name), session.rules(name)
     first, last, moment = _exchange(session, name, number)
@@ -146,9 +149,10 @@ def explain(session: Session, name: str, which: str) -> Explained:
         facts=session.facts(name, first, last),
         tell=teller(rules),
     )
-    board = session.fold(name, number - 1).game.board if number else None
+    stood = board or (lambda version: session.fold(name, version).game.board)
+    before = stood(number - 1) if number else None
     topic, state = session.codec(name).encode(around.facts[number - first])
-    return around.explained(number, board, {"stored_as": topic, **json.loads(state)}, around.seed)
+    return around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
 
 
 def _working(rules: System, happening: Happening) -> Working:

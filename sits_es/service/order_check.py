@@ -96,9 +96,22 @@ def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequen
 
 
 def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
-    source, text, fold = str(path), "", None
     try:
         text = read_text(path)
+    except GameError as fault:
+        return Checked(source=str(path), problems=fault.problems)
+    return check_text(session, str(path), text, player, ahead=ahead, at=at)
+
+
+def check_text(
+    session: Session, source: str, text: str, player: str | None, *, ahead: bool = False, at: str | None = None
+) -> Checked:
+    """Check what stands in an order file, or is to stand there, against the game that it names.
+
+    source: what to call it; ahead, at: as of `check_files`.
+    """
+    fold = None
+    try:
         fold = _game_of(session, source, text, at)
         branch = fold.game.branch
         found = read_order_file(
@@ -118,12 +131,23 @@ def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at:
     return Checked(source=source, normal=normal, forecast=lines, warned=found.warned, faults=found.warnings)
 
 
+def game_named(text: str) -> str | None:
+    """The game that an order file says it is for, as it writes it; None where it says none."""
+    named = _named(text)
+    return None if named is None else named[1][1].strip('"')
+
+
+def _named(text: str) -> tuple[int, re.Match[str]] | None:
+    """The first line that says so, by its number from 1."""
+    found = ((number, _GAME.match(line)) for number, line in enumerate(lines_of(text), start=1))
+    return next(((number, match) for number, match in found if match is not None), None)
+
+
 def _game_of(session: Session, source: str, text: str, at: str | None) -> Fold:
     """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
     known = session.names()
-    for number, line in enumerate(lines_of(text), start=1):
-        if (found := _GAME.match(line)) is None:
-            continue
+    if (named := _named(text)) is not None:
+        number, found = named
         name = found[1].strip('"')
         if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
             session.as_of(meant, at)

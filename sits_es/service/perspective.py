@@ -1,4 +1,4 @@
-"""Whose eyes a file that is passed on shows a game with."""
+"""With whose eyes a game is shown in a file that is passed on, and event by event."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:
         return found
     if found not in (None, seated):
         raise NotAllowedError(
-            f"{game.branch} is played by mail and is not over: a file shows what {seated} sees. "
+            f"{game.branch} is played by mail and is not over: only what {seated} sees is shown. "
             f"Leave out --as, or say --as {typed(seated)}."
         )
     return seated if seated in game.players else None

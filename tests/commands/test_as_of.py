@@ -47,13 +47,14 @@ READING = {
         ("orders", "check", "red.orders", "--forecast", "--json"),
     ),
 }
-#: What changes a record, a letter or a folder, or reads files, tables and stores and no game.
+#: What changes a record, a letter or a folder, reads files, tables and stores and no game, or needs a terminal: that
+#: the stepper ends where it is told to is tried with the stepper.
 OTHERS = {
     *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
     *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
     *("games", "branches", "recheck", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
     *("tutorial", "report"),
-    *("mail", "id", "proof", "scenario", "calc"),
+    *("mail", "id", "proof", "scenario", "calc", "watch"),
 }
 
 

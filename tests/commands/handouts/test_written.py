@@ -67,7 +67,7 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
     refused = run("replay", "duel", "--html", "theirs.html", "--as", "red")
     assert (refused.code, refused.err) == (
         1,
-        "duel is played by mail and is not over: a file shows what blue sees. Leave out --as, or say --as blue.\n",
+        "duel is played by mail and is not over: only what blue sees is shown. Leave out --as, or say --as blue.\n",
     )
 
 

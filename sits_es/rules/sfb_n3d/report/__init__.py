@@ -27,6 +27,7 @@ class SfbReport(Report):
         "Six-sided dice by what they were rolled for, 3.5 each on average. Low dice count as good for whoever rolls: "
         "most printed tables read that way."
     )
+    around_named: ClassVar[str] = "Near by"
     shots: ClassVar[frozenset[str]] = frozenset({"sfb.WeaponFired", "sfb.SeekerLaunched", "sfb.SeekerStruck"})
     losses: ClassVar[frozenset[str]] = frozenset(
         {"sfb.DamageEntered", "sfb.LossEntered", "sfb.ExplosionFelt", "sfb.UnitLost", "sfb.WebDissolved"}
@@ -66,6 +67,12 @@ class SfbReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every unit, those out of the game too."""
         return sorted(board.units)
+
+    def around(self, board: Board, name: str) -> SpaceScene | None:
+        """What is near a unit, from three sides."""
+        from sits_es.rules.sfb_n3d.report.scenes import around
+
+        return around(board, name)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The pictures, the units and the seeking weapons."""

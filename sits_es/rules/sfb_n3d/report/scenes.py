@@ -135,3 +135,16 @@ def _balls(body: Body, label: str) -> list[SpaceBall]:
     if edge := body.atmosphere or body.inner:
         made.append(SpaceBall(name=body.name, place=place, radius=edge // 3, label=label, facts=facts))
     return made
+
+
+#: How far round a unit its surroundings are seen on each axis, in km.
+NEAR: Final = 12 * WHOLE
+
+
+def around(board: Board, name: str) -> SpaceScene | None:
+    """All that is near a unit, which is in the middle; None for one that is not on the map."""
+    unit = board.units.get(name)
+    if unit is None or not unit.out:
+        return None
+    low, high = (Place(unit.place.x + far, unit.place.y + far, unit.place.z + far) for far in (-NEAR, NEAR))
+    return space(board, box=Box(low, high))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sits_es.report.glance import Glance, Measure
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
-    from sits_es.report.scenes import MapScene
+    from sits_es.report.scenes import AvidScene, MapScene
     from sits_es.report.working import Happening, Working
     from sits_es.rules.sits.state import Board
 
@@ -25,6 +25,7 @@ class SitsReport(Report):
     """The report of SITS. Each part is imported when it is first asked for: no verb needs them all."""
 
     about_luck: ClassVar[str] = "Layers of defence and sidewalls are rolled by the defender."
+    around_named: ClassVar[str] = "AVID"
     shots: ClassVar[frozenset[str]] = frozenset(
         {"sits.BeamFired", "sits.LanceFired", "sits.SalvoLaunched", "sits.AttackArrived"}
     )
@@ -64,6 +65,13 @@ class SitsReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every ship, those out of the game too."""
         return sorted(board.ships)
+
+    def around(self, board: Board, name: str) -> AvidScene | None:
+        """A ship's AVID."""
+        from sits_es.rules.sits.report.scenes import avid_of
+
+        ship = board.ships.get(name)
+        return None if ship is None or ship.destroyed is not None else avid_of(ship, board)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The map and the ships."""

@@ -27,6 +27,7 @@ class StarWarsReport(Report):
         "Narrative dice by what they were thrown for: successes less failures, and advantage less threat, against what "
         "the same dice come to on average. Rolls are dice; the hundred-sided ones of critical hits are left out."
     )
+    around_named: ClassVar[str] = "Near by"
     shots: ClassVar[frozenset[str]] = frozenset({"starwars.AttackDeclared", "starwars.AttackAimed"})
     losses: ClassVar[frozenset[str]] = frozenset(
         {
@@ -72,6 +73,12 @@ class StarWarsReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every starship, those out of the game too."""
         return sorted(board.starships)
+
+    def around(self, board: Board, name: str) -> MapScene | None:
+        """The hexes round a starship."""
+        from sits_es.rules.star_wars.report.scenes import around
+
+        return around(board, name)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The map and the starships."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from sits_es.report.scenes import (
     HexPlace,
     MapMarker,
@@ -72,4 +74,26 @@ def _region(field: Terrain, label: str) -> Region:
         places=tuple(map(_place, field.hexes)),
         texture=TEXTURES[field.kind],
         facts=(kind_in_words(field.kind), f"{setback} on Piloting checks"),
+    )
+
+
+#: How many hexes round a starship are seen.
+NEAR: Final = 6
+
+
+def around(board: Board, name: str) -> MapScene | None:
+    """The map, but only what is near a starship; None for one that is lost."""
+    starship = board.starships.get(name)
+    if starship is None or starship.gone:
+        return None
+    scene = map_of(board)
+
+    def near(place: HexPlace) -> bool:
+        return (Position(place.q, place.r) - starship.place).hexes <= NEAR
+
+    regions = (evolve(each, places=tuple(filter(near, each.places))) for each in scene.regions)
+    return evolve(
+        scene,
+        markers=tuple(marker for marker in scene.markers if near(marker.place)),
+        regions=tuple(region for region in regions if region.places),
     )

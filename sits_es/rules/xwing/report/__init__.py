@@ -22,6 +22,7 @@ __all__ = ["REPORT", "XwingReport"]
 class XwingReport(Report):
     """The report of X-Wing. Each part is imported when it is first asked for; nobody rolls, so nobody has luck."""
 
+    around_named: ClassVar[str] = "Firing arcs"
     shots: ClassVar[frozenset[str]] = frozenset({"xwing.AttackDeclared"})
     losses: ClassVar[frozenset[str]] = frozenset(
         {"xwing.DamageEntered", "xwing.CriticalEntered", "xwing.ShipLost", "xwing.ShipRemoved"}
@@ -60,6 +61,12 @@ class XwingReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every ship, those out of the game too."""
         return sorted(board.ships)
+
+    def around(self, board: Board, name: str) -> ShapeScene | None:
+        """The table with the firing arcs of one ship."""
+        from sits_es.rules.xwing.report.scenes import around
+
+        return around(board, name)
 
     def overview(self, board: Board) -> Iterable[Block]:
         """The table and the ships."""

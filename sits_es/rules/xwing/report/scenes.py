@@ -8,15 +8,16 @@ from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 
 
-def scene(board: Board, *, player: str | None = None) -> ShapeScene:
-    """The table as it stands. player: whose firing arcs are drawn, None for everybody's."""
+def scene(board: Board, *, player: str | None = None, only: str | None = None) -> ShapeScene:
+    """The table as it stands. player: whose firing arcs are drawn, None for everybody's; only: of one ship alone."""
     placed = tuple(board.placed())
     shown = (
         ShownShip(name=ship.name, placement=placement_of(ship, ship.stand), side=ship.side, facts=_facts(ship))
         for ship in placed
         if ship.stand is not None
     )
-    arcs = (ShownArc(of=ship.name, arc=arc) for ship in placed if player in {None, ship.player} for arc in ship.firing)
+    armed = (ship for ship in placed if player in {None, ship.player} and only in {None, ship.name})
+    arcs = (ShownArc(of=ship.name, arc=arc) for ship in armed for arc in ship.firing)
     return table(shown, arcs, edges=_edges(board), sides=_sides(board))
 
 
@@ -53,3 +54,10 @@ def _edges(board: Board) -> tuple[Corner, Corner] | None:
 
 def _facts(ship: Ship) -> tuple[str, ...]:
     return (f"turret {', '.join(ship.points)}",) if ship.points else ()
+
+
+def around(board: Board, name: str) -> ShapeScene | None:
+    """The table with the firing arcs of this ship alone; None for one that is not on the table."""
+    if all(ship.name != name for ship in board.placed()):
+        return None
+    return scene(board, only=name)

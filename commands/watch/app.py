@@ -1,0 +1,236 @@
+"""The full-screen stepper as a Textual program: it draws what `Screenful` says, and passes keys on to a `Stepper`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from commands.watch.dialogs import CSS, Choice, KeyHelp, keys_told
+from commands.watch.keys import every_key
+from commands.watch.screenful import Screenful
+from commands.watch.text_lines import TextLines
+from commands.watch.writing_desk import CSS as DESK
+from commands.watch.writing_desk import WritingDesk
+from sits_es.errors import GameError
+from sits_es.service.drafts import open_draft, who_orders
+from sits_es.service.stepper import Stepper, Way
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sits_es.service.timeline import Deed
+
+#: What can be chosen for all of them.
+ALL: Final = ""
+
+
+class Page(TextLines):
+    """The whole screen, line by line."""
+
+    def __init__(self, screenful: Screenful) -> None:
+        super().__init__()
+        self.screenful = screenful
+
+    def draw(self) -> None:
+        """Draw it again."""
+        if self.size:
+            self.show(self.screenful.lines(self.size.width, self.size.height))
+
+    def on_resize(self) -> None:
+        """The terminal has another size now."""
+        self.draw()
+
+
+class Watch(App[None]):
+    """`sits watch`. player, file: whose orders are written, and into which file, where that was said."""
+
+    CSS = CSS + DESK
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(key.names), key.action, key.does, show=False) for key in every_key()
+    ]
+
+    def __init__(
+        self, stepper: Stepper, *, ascii_only: bool = False, player: str | None = None, file: Path | None = None
+    ) -> None:
+        super().__init__(ansi_color=True)
+        self.stepper = stepper
+        self.screenful = Screenful(stepper, ascii_only=ascii_only)
+        self.page = Page(self.screenful)
+        self.player, self.file = player, file
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The page is all there is."""
+        yield self.page
+
+    def _then(self, said: str = "") -> None:
+        """Show what a key has led to, and say what is to be said of it."""
+        self.screenful.said = said
+        self.page.draw()
+        self._keep_time()
+
+    def _keep_time(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self.stepper.playing:
+            self._timer = self.set_timer(self.stepper.wait, self._tick)
+
+    def _tick(self) -> None:
+        self.stepper.tick()
+        self._then()
+
+    # step
+
+    def action_step(self, by: Way) -> None:
+        """An event on or back."""
+        self._then(self.stepper.step(by))
+
+    def action_chapter(self, by: Way) -> None:
+        """A moment on or back."""
+        self._then(self.stepper.chapter(by))
+
+    def action_turn(self, by: Way) -> None:
+        """A turn on or back."""
+        self._then(self.stepper.turn(by))
+
+    def action_end(self, by: Way) -> None:
+        """To the first or the last event."""
+        self._then(self.stepper.end(by))
+
+    def action_play(self) -> None:
+        """Play, or pause."""
+        self._then(self.stepper.play())
+
+    def action_pace(self, by: Way) -> None:
+        """Faster, or slower."""
+        self._then(self.stepper.change_pace(by))
+
+    def action_deed(self, by: Way, wanted: Deed | None = None) -> None:
+        """To a shot or a loss."""
+        self._then(self.stepper.deed(by, wanted))
+
+    # look
+
+    def action_panel(self, name: str) -> None:
+        """Choose a panel."""
+        self.screenful.panel = name
+        missing = name == "differences" and self.stepper.beside is None
+        self._then("Put a second branch beside this one first: v" if missing else "")
+
+    def action_zoom(self) -> None:
+        """The chosen panel alone, or all."""
+        self.screenful.zoomed = not self.screenful.zoomed
+        self._then()
+
+    def action_scroll(self, lines: int) -> None:
+        """A line up or down."""
+        self._then(self.screenful.scroll(lines, *self.page.size))
+
+    def action_page(self, by: Literal[1, -1]) -> None:
+        """A page up or down."""
+        rows = self.screenful.rows_of_panel(*self.page.size)
+        self._then(self.screenful.scroll(by * max(1, rows - 1), *self.page.size))
+
+    def action_unit(self, by: Way) -> None:
+        """Another unit."""
+        said = self.stepper.next_unit(by)
+        self._then(said or f"Looking at {self.stepper.unit}. e: at whatever unit the event is about.")
+
+    def action_follow(self) -> None:
+        """Whatever unit the event is about."""
+        self._then(self.stepper.follow() or "Looking at whatever unit the event is about.")
+
+    def action_only(self) -> None:
+        """Ask whose events are to be shown."""
+        units = [(unit, unit) for unit in self.stepper.timeline.units]
+
+        def chosen(unit: str | None) -> None:
+            if unit is not None:
+                self._then(self.stepper.show_only(unit or None))
+
+        self.push_screen(Choice("Show only the events of", [(ALL, "all of them"), *units]), chosen)
+
+    # branches
+
+    def action_branch(self) -> None:
+        """Ask for the branch to go to."""
+        self._ask_for_branch("Go to the branch", self.stepper.go_to)
+
+    def action_beside(self) -> None:
+        """Ask for the branch to be beside this one."""
+        self._ask_for_branch("Put beside this one", self.stepper.put_beside)
+
+    def _ask_for_branch(self, asked: str, step: Callable[[str], str]) -> None:
+        here = self.stepper.timeline.name
+        others = [each for each in self.stepper.branches if each.name != here]
+        if not others:
+            self._then("This game has no other branch. Ask what would have happened instead: sits fork")
+            return
+        shown = [(each.name, f"{'  ' * each.depth}{each.called}, at {each.stands}") for each in others]
+
+        def chosen(name: str | None) -> None:
+            if name is None:
+                return
+            try:
+                said = step(name)
+            except GameError as refusal:
+                said = str(refusal)
+            self._then(said)
+
+        self.push_screen(Choice(asked, shown), chosen)
+
+    def action_swap(self) -> None:
+        """Change the two branches for each other."""
+        self._then(self.stepper.swap())
+
+    def action_alone(self) -> None:
+        """Put the second branch away."""
+        self._then(self.stepper.alone())
+
+    def action_again(self) -> None:
+        """Read the record again."""
+        try:
+            said = self.stepper.again()
+        except GameError as refusal:
+            said = str(refusal)
+        self.screenful.forget()
+        self._then(said)
+
+    # orders and the rest
+
+    def action_orders(self) -> None:
+        """Write orders, of whoever was named or of one who owes some."""
+        players = (self.player,) if self.player is not None else self._who()
+        if len(players) == 1:
+            self._write(players[0])
+        elif players:
+            self.push_screen(Choice("Write orders of", [(each, each) for each in players]), self._write)
+
+    def _who(self) -> tuple[str, ...]:
+        return who_orders(self.stepper.session, self.stepper.timeline.name)
+
+    def _write(self, player: str | None) -> None:
+        if player is None:
+            return
+        self.stepper.playing = False
+        try:
+            draft = open_draft(self.stepper.session, self.stepper.timeline.name, player, self.file)
+        except GameError as refusal:
+            self._then(str(refusal))
+            return
+        self.push_screen(WritingDesk(draft, ascii_only=self.screenful.ascii_only))
+        self._then()
+
+    def action_tell(self) -> None:
+        """The keys."""
+        self.push_screen(KeyHelp(keys_told()))
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.exit()

@@ -1,0 +1,56 @@
+"""The verb about looking at a game event by event on the whole screen: watch."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Ascii, At
+from sits_es.errors import NotAllowedError
+from sits_es.sentences import typed
+
+
+def watch(
+    game: Annotated[str, typer.Argument(help="Name of a game, or of a branch.")],
+    player: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", help="Whose orders are written when you press o.")
+    ] = None,
+    orders: Annotated[
+        Path | None,
+        typer.Option("--orders", metavar="FILE", help="The file they are written into; PLAYER.orders by default."),
+    ] = None,
+    at: At = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Step through a game on the whole screen: events, map, units and explanations side by side.
+
+    It is worked with keys alone, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
+    beside each other. With --at it ends where the game stood then.
+    """
+    from commands.home import open_session, seated
+    from sits_es.service.perspective import viewer_of
+    from sits_es.service.stepper import Stepper
+
+    with open_session() as session:
+        session.must_know(game)
+        _needs_a_terminal(game)
+        session.as_of(game, at)
+        viewer = viewer_of(session.fold(game).game, seated(session, game), player)
+        stepper = Stepper.over(session, game)
+        from commands.watch.app import Watch
+
+        Watch(stepper, ascii_only=ascii_only, player=viewer, file=orders).run(mouse=False)
+
+
+def _needs_a_terminal(game: str) -> None:
+    """Raises NotAllowedError where there is no terminal, or one that can't move its cursor."""
+    whole = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__))
+    instead = f"To read it line by line: sits replay {typed(game)} --step"
+    if not whole:
+        raise NotAllowedError(f"sits watch needs a terminal for its input and its output. {instead}")
+    if os.environ.get("TERM", "dumb") in {"dumb", "unknown"}:
+        raise NotAllowedError(f"sits watch needs a terminal that can move its cursor, and TERM says none. {instead}")

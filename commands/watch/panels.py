@@ -1,0 +1,118 @@
+"""What stands in each panel of the stepper, as lines: of one branch as it stood after one event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import StringIO
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from commands.render.blocks import draw
+from commands.render.pictures import FEWEST_ROWS, render_text
+from sits_es.errors import GameError
+from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable
+from sits_es.service.explanation import explain
+
+if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
+    from sits_es.service.timeline import Timeline
+
+#: The panels, and what stands above each.
+PANELS: Final = {
+    "map": "Map",
+    "around": "Around",
+    "unit": "Unit",
+    "event": "Event",
+    "events": "Events",
+    "differences": "Differences",
+}
+#: Those that are drawn of one branch alone.
+OF_A_BRANCH: Final = ("map", "around", "unit", "event")
+
+
+def laid_out(blocks: Iterable[Block], width: int, *, ascii_only: bool = False) -> list[Text]:
+    """Blocks as lines of at most so many columns, without blanks at their ends."""
+    console = Console(file=StringIO(), width=width, markup=False, highlight=False, emoji=False)
+    found = []
+    for line in console.render_lines(Group(*draw(blocks, ascii_only=ascii_only)), pad=False):
+        text = Text(no_wrap=True, end="")
+        for segment in line:
+            if not segment.control:
+                text.append(segment.text, segment.style)
+        text.rstrip()
+        found.append(text)
+    return found
+
+
+def drawn(scene: Scene, width: int, rows: int | None, *, ascii_only: bool = False) -> list[Text]:
+    """A scene as lines of so many columns, a map in so many rows; None: in any, with what its signs mean below it."""
+    text = render_text(scene, ascii_only, width, None if rows is None else max(rows, FEWEST_ROWS))
+    found = list(text.split("\n", allow_blank=True))
+    for line in found:
+        line.rstrip()
+        line.truncate(width)
+    return found
+
+
+def page(
+    panel: str,
+    timeline: Timeline,
+    version: int,
+    unit: str | None,
+    size: tuple[int, int],
+    *,
+    whole: bool = False,
+    ascii_only: bool = False,
+) -> list[Text]:
+    """What stands in one of `OF_A_BRANCH`. unit: that is looked at; size: columns and rows of the panel.
+
+    whole: with what the signs of a picture mean, though that be more than the panel has rows.
+    """
+    width, rows = size
+    board = timeline.board(version)
+    shown: Scene | Iterable[Block] | None
+    if panel == "event":
+        shown = _explained(timeline, version)
+    elif board is None:
+        shown = [ReportLine("The game is not set up yet.")]
+    elif panel == "map":
+        shown = timeline.report.scene(board) or timeline.report.overview(board)
+    elif unit is None or timeline.rules.owner(board, unit) is None:
+        shown = [ReportLine("It is not there yet." if unit else "There is nobody to look at.")]
+    elif panel == "unit":
+        shown = without_pictures(timeline.report.unit(board, unit) or ())
+    else:
+        shown = timeline.report.around(board, unit)
+        shown = shown or [ReportLine(f"There is no picture of {unit} at this moment.")]
+    if isinstance(shown, Iterable):
+        return laid_out(shown, width, ascii_only=ascii_only)
+    return drawn(shown, width, None if whole else rows, ascii_only=ascii_only)
+
+
+def without_pictures(blocks: Iterable[Block]) -> list[Block]:
+    """Blocks without their pictures, which have a panel of their own, and without two blank lines in a row."""
+    found: list[Block] = []
+    for block in blocks:
+        if not isinstance(block, Picture) and not (found and block is found[-1] is BLANK):
+            found.append(block)
+    return found
+
+
+def _explained(timeline: Timeline, version: int) -> Iterable[Block]:
+    try:
+        found = explain(timeline.session, timeline.name, str(version), board=timeline.board)
+    except GameError as refusal:
+        return [ReportLine(str(refusal))]
+    return list(found.blocks())
+
+
+def differences(one: Timeline, at: int, other: Timeline, there: int, width: int, *, ascii_only: bool) -> list[Text]:
+    """What differs between two branches, each as it stood after an event."""
+    boards = one.board(at), other.board(there)
+    rows = [] if None in boards else one.report.differences(*boards)
+    if not rows:
+        return laid_out([ReportLine("Both are the same here.")], width)
+    heads = (one.rules.language.unit.capitalize(), "What", one.called, other.called)
+    return laid_out([TextTable(heads, rows, spaced=True)], width, ascii_only=ascii_only)

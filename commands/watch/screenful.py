@@ -1,0 +1,229 @@
+"""The whole screen of the stepper as lines: a title, the panels where they stand, and the keys that are wanted most."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+from attrs import define, field
+from rich.text import Text
+
+from commands.render.blocks import plain
+from commands.watch.arrangement import PanelSpot, arrangement
+from commands.watch.course import course_line
+from commands.watch.event_list import EventRow, list_lines, rows_of
+from commands.watch.panels import OF_A_BRANCH, PANELS, differences, page
+from sits_es.service.stepper import PACES, Stepper
+from sits_es.service.timeline import Timeline
+
+#: The keys that the last line names, the most wanted first: as many as there is room for.
+WANTED: Final = (
+    ("?", "help"),
+    ("q", "leave"),
+    ("<- ->", "step"),
+    ("[ ]", "moment"),
+    ("s l", "next shot, loss"),
+    ("1-6", "panel"),
+    ("space", "play"),
+    ("u", "unit"),
+    ("f", "only one"),
+    ("b", "branch"),
+    ("v", "two"),
+    ("o", "orders"),
+)
+
+#: A terminal with fewer columns or rows than these shows nothing of a game.
+LEAST: Final = (40, 10)
+#: Blanks on either side of the course in the title.
+GAP: Final = 2
+
+
+@define
+class Screenful:
+    """What is shown of a stepper. panel: the chosen one; zoomed: it alone; offsets: lines that a panel is scrolled by.
+
+    said: what is to be told once, in place of the keys.
+    """
+
+    stepper: Stepper
+    ascii_only: bool = False
+    panel: str = "map"
+    zoomed: bool = False
+    said: str = ""
+    offsets: dict[str, int] = field(factory=dict)
+    _pages: dict[tuple[object, ...], list[Text]] = field(factory=dict)
+    _rows: dict[tuple[object, ...], list[EventRow]] = field(factory=dict)
+
+    def forget(self) -> None:
+        """Draw everything again: the record was read again."""
+        self._pages.clear()
+        self._rows.clear()
+
+    def spots(self, width: int, height: int) -> list[PanelSpot]:
+        """Where the panels stand."""
+        two = self.stepper.beside is not None
+        return arrangement(width, height - 2, self.panel, zoomed=self.zoomed, two=two)
+
+    def lines(self, width: int, height: int) -> list[Text]:
+        """The screen, every line as wide as it is."""
+        if width < LEAST[0] or height < LEAST[1]:
+            return _too_small(width, height)
+        body: list[list[tuple[int, Text]]] = [[] for _ in range(height - 2)]
+        for spot in self.spots(width, height):
+            for row, line in enumerate(self._panel(spot), spot.top):
+                body[row].append((spot.left, line))
+        title = _title(self.stepper, width, ascii_only=self.ascii_only)
+        rows = (title, *map(_beside_each_other, body), self._foot(width))
+        return [_as_wide(row, width) for row in rows]
+
+    def scroll(self, by: int, width: int, height: int) -> str:
+        """Move what the chosen panel shows by so many lines; what is to be said of it."""
+        if self.panel == "events":
+            return "Step to see other events: left and right."
+        spots = [spot for spot in self.spots(width, height) if spot.panel == self.panel]
+        if not spots:
+            return ""
+        most = max(len(self._page(spot)) - (spot.height - 1) for spot in spots)
+        self.offsets[self.panel] = min(max(self.offsets.get(self.panel, 0) + by, 0), max(most, 0))
+        return ""
+
+    def rows_of_panel(self, width: int, height: int) -> int:
+        """Lines that the chosen panel shows at once, 1 up."""
+        high = [spot.height - 1 for spot in self.spots(width, height) if spot.panel == self.panel]
+        return max(1, *high) if high else 1
+
+    # panels
+
+    def _branch(self, spot: PanelSpot) -> tuple[Timeline, int]:
+        stepper = self.stepper
+        if spot.branch and stepper.beside is not None:
+            return stepper.beside, stepper.there
+        return stepper.timeline, stepper.version
+
+    def _panel(self, spot: PanelSpot) -> list[Text]:
+        """A panel with its title, every line as wide as the panel and as many as it is high."""
+        timeline, version = self._branch(spot)
+        high = spot.height - 1
+        if spot.panel == "events":
+            found, offset = (
+                list_lines(timeline, self._list(timeline), version, (spot.width, high), ascii_only=self.ascii_only),
+                0,
+            )
+        else:
+            found = self._page(spot)
+            offset = min(self.offsets.get(spot.panel, 0), max(0, len(found) - high))
+        more = len(found) - offset - high
+        lines = [self._head(spot, timeline, version, above=offset, below=more), *found[offset : offset + high]]
+        return [_as_wide(line, spot.width) for line in lines]
+
+    def _list(self, timeline: Timeline) -> list[EventRow]:
+        key = (timeline.name, timeline.head, self.stepper.only)
+        if key not in self._rows:
+            only = self.stepper.only
+            self._rows[key] = rows_of(timeline, only if only in timeline.units else None)
+        return self._rows[key]
+
+    def _page(self, spot: PanelSpot) -> list[Text]:
+        timeline, version = self._branch(spot)
+        unit, size = self.stepper.unit, (spot.width, spot.height - 1)
+        if spot.panel not in OF_A_BRANCH:
+            other = self.stepper.beside
+            if other is None:
+                return [Text("Put a second branch beside this one first: v")]
+            return differences(timeline, version, other, self.stepper.there, spot.width, ascii_only=self.ascii_only)
+        key = (spot.panel, timeline.name, timeline.head, version, unit, size, self.zoomed)
+        if key not in self._pages:
+            if len(self._pages) > 60:
+                self._pages.clear()
+            self._pages[key] = page(
+                spot.panel, timeline, version, unit, size, whole=self.zoomed, ascii_only=self.ascii_only
+            )
+        return self._pages[key]
+
+    def _head(self, spot: PanelSpot, timeline: Timeline, version: int, *, above: int, below: int) -> Text:
+        """A panel's title: which it is, of what, and whether there is more of it."""
+        number = 1 + [*PANELS].index(spot.panel)
+        chosen = spot.panel == self.panel
+        said = f"{number} {PANELS[spot.panel]}"
+        if spot.panel == "around":
+            said = f"{number} {timeline.report.around_named}"
+        if spot.panel in {"around", "unit"} and self.stepper.unit is not None:
+            said += f": {self.stepper.unit}"
+        if spot.panel == "events" and self.stepper.only is not None:
+            said += f" of {self.stepper.only}"
+        if self.stepper.beside is not None and spot.panel != "differences":
+            said = f"{timeline.called} {timeline.chapter(version).label} #{version}  {said}"
+        thin, thick = ("-", "=") if self.ascii_only else ("─", "━")
+        dash = thick if chosen else thin
+        text = Text(f"{dash}{dash} ", "" if chosen else "dim", no_wrap=True, end="")
+        text.append_text(plain(said, "bold" if chosen else ""))
+        if above > 0 or below > 0:
+            text.append(f" ({_more(above, below)})", "dim")
+        text.append(" ")
+        text.append(dash * max(0, spot.width - text.cell_len), "" if chosen else "dim")
+        return text
+
+    def _foot(self, width: int) -> Text:
+        """What is said, or the keys that are wanted most."""
+        if self.said:
+            return plain(self.said, "bold")
+        text = Text(no_wrap=True, end="")
+        for key, does in WANTED:
+            part = f"{key} {does}  "
+            if text.cell_len + len(part) > width + 2:
+                break
+            text.append(f"{key} ", "bold")
+            text.append(f"{does}  ")
+        return text
+
+
+def _too_small(width: int, height: int) -> list[Text]:
+    """What is said on a terminal with too little room for anything else."""
+    said = f"{width} columns by {height} rows: too small. At least {LEAST[0]} by {LEAST[1]} are needed. q: leave"
+    lines = [Text(line) for line in wrap(said, max(width, 1))]
+    return [_as_wide(line, width) for line in lines[:height]]
+
+
+def _more(above: int, below: int) -> str:
+    if above > 0 and below > 0:
+        return f"{above} above, {below} below"
+    return f"{below} more" if below > 0 else f"{above} above"
+
+
+def _title(stepper: Stepper, width: int, *, ascii_only: bool) -> Text:
+    """The game, where it is, its course, and what is on."""
+    timeline, version = stepper.timeline, stepper.version
+    left = f" {timeline.called}  {timeline.chapter(version).label}  #{version} of {timeline.head}"
+    state = [f"only {stepper.only}"] if stepper.only is not None else []
+    state += [f"playing, {PACES[stepper.pace]:g} a second"] if stepper.playing else []
+    if version == timeline.head:
+        game = timeline.fold(version).game
+        state.append("over" if game.ended is not None else "this is where it stands")
+    text, right = plain(left, "bold"), plain(f"{', '.join(state)} " if state else "")
+    room = width - text.cell_len - right.cell_len
+    if course := course_line(timeline, version, room - 2 * GAP, ascii_only=ascii_only):
+        text.append_text(plain(f"{' ' * GAP}{course}{' ' * GAP}"))
+    else:
+        text.pad_right(max(1, room))
+    text.append_text(right)
+    text.truncate(width)
+    text.stylize("reverse")
+    text.no_wrap, text.end = True, ""
+    return text
+
+
+def _as_wide(line: Text, width: int) -> Text:
+    """A line cut or filled up to a width."""
+    found = line.copy()
+    found.truncate(width)
+    found.pad_right(max(0, width - found.cell_len))
+    return found
+
+
+def _beside_each_other(parts: list[tuple[int, Text]]) -> Text:
+    """Parts of a row at their columns."""
+    row = Text(no_wrap=True, end="")
+    for left, part in sorted(parts, key=lambda each: each[0]):
+        row.pad_right(max(0, left - row.cell_len))
+        row.append_text(part)
+    return row

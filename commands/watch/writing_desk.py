@@ -1,0 +1,300 @@
+"""The screen on which orders are written: the order file beside what a unit may do, how an order goes, and a check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static, TextArea
+
+from commands.render.blocks import plain
+from commands.watch.dialogs import Choice, Question
+from commands.watch.panels import laid_out
+from commands.watch.text_lines import TextLines
+from sits_es.errors import GameError
+from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
+from sits_es.rules.order_guide import OrderHelp, guide_of
+from sits_es.service.order_help import some_orders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sits_es.service.drafts import Draft
+
+#: Seconds without a key after which the file is checked.
+CHECKED_AFTER: Final = 0.4
+#: From so many columns on, what is told stands beside the file, not below it.
+BESIDE: Final = 100
+
+#: What is told beside the file, and what it is called.
+Aside = Literal["unit", "order", "check"]
+SIDES: Final[dict[Aside, str]] = {"unit": "F2 unit", "order": "F3 order", "check": "F4 check"}
+
+CSS: Final = """
+WritingDesk { layout: vertical; }
+WritingDesk #desk { height: 1fr; layout: vertical; }
+WritingDesk #desk.beside { layout: horizontal; }
+WritingDesk TextArea { border: none; padding: 0; height: 1fr; width: 1fr; scrollbar-size: 0 0; }
+WritingDesk TextArea .text-area--cursor { text-style: reverse; }
+WritingDesk TextLines { height: 1fr; width: 1fr; }
+WritingDesk .beside TextLines { padding: 0 0 0 1; }
+WritingDesk .line { height: 1; }
+"""
+
+
+class WritingDesk(Screen[None]):
+    """Where a draft is written. ascii_only: drawn with 7-bit characters alone."""
+
+    #: They come before the editor's own.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "side('unit')", "what the unit may do", priority=True),
+        Binding("f3", "side('order')", "how the order of this line goes", priority=True),
+        Binding("f4", "side('check')", "what a check says, and where the orders lead", priority=True),
+        Binding("f5", "pick", "pick a unit", priority=True),
+        Binding("f6", "begin_again", "a new template", priority=True),
+        Binding("f7", "scroll(-1)", "scroll what is told up", priority=True),
+        Binding("f8", "scroll(1)", "scroll what is told down", priority=True),
+        Binding("ctrl+s", "save", "save", priority=True),
+        Binding("escape", "leave", "back", priority=True),
+    ]
+
+    def __init__(self, draft: Draft, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.draft, self.ascii_only = draft, ascii_only
+        self.side: Aside = "unit"
+        self.unit = next(iter(draft.units()), None)
+        self._wait: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """A title, the file, what is told, the keys."""
+        yield Static(id="title", classes="line")
+        with Container(id="desk"):
+            yield TextArea(self.draft.text, soft_wrap=True, id="file")
+            yield TextLines()
+        yield Static(id="said", classes="line")
+
+    @property
+    def file(self) -> TextArea:
+        """The editor."""
+        return self.query_one(TextArea)
+
+    def on_mount(self) -> None:
+        """The keys go to the file, and the first unit is picked."""
+        self.file.focus()
+        if self.unit is not None:
+            self._go_to(self.unit)
+        self._tell()
+
+    def on_resize(self) -> None:
+        """What is told stands beside the file where there is room."""
+        self.query_one("#desk").set_class(self.size.width >= BESIDE, "beside")
+        self.call_after_refresh(self._tell)
+
+    # what is told
+
+    def _head(self) -> None:
+        """Say whose orders these are, in which file, and whether that holds them."""
+        draft = self.draft
+        state = "" if not draft.changed else "not saved" if draft.kept is not None else "not there yet"
+        title = f" Orders of {draft.player} for {draft.session.called(draft.game)}  {draft.path}  {state}"
+        text = plain(title, "reverse bold")
+        text.pad_right(max(0, self.size.width - text.cell_len))
+        text.no_wrap = True
+        self.query_one("#title", Static).update(text)
+
+    def _tell(self, said: str = "") -> None:
+        self._head()
+        self.query_one("#said", Static).update(plain(said, "bold") if said else _keys())
+        sheet = self.query_one(TextLines)
+        width = max(20, sheet.content_size.width or self.size.width)
+        heads = Text("  ".join(f"[{told}]" if side == self.side else told for side, told in SIDES.items()), "bold")
+        sheet.show([heads, *laid_out(self._told(), width, ascii_only=self.ascii_only)])
+
+    def _told(self) -> Iterator[Block]:
+        match self.side:
+            case "unit":
+                yield from self._of_unit()
+            case "order":
+                yield from self._of_order()
+            case "check":
+                yield from self._of_check()
+
+    def _of_unit(self) -> Iterator[Block]:
+        unit = self.unit
+        if unit is None:
+            yield ReportLine("You have no unit to give orders to.")
+            return
+        yield strong(unit)
+        for line in self.draft.may_do(unit):
+            yield ReportLine(line)
+        yield BLANK
+        yield strong("Orders, F3 tells of the one at the cursor")
+        orders = guide_of(self.draft.session.rules(self.draft.game).name).orders
+        yield Fields((each.title, each.first) for each in orders)
+
+    def _of_order(self) -> Iterator[Block]:
+        found = self._order_at_cursor()
+        if found is None:
+            yield ReportLine("Write an order, or put the cursor on one: how it goes is told here.")
+            return
+        yield from some_orders(self.draft.session.rules(self.draft.game), [found])
+
+    def _order_at_cursor(self) -> OrderHelp | None:
+        """The order on the cursor's line: whose first words stand there, the longest of those."""
+        row, _ = self.file.cursor_location
+        words = self.file.document.get_line(row).partition("#")[0].lower().split()
+        orders = guide_of(self.draft.session.rules(self.draft.game).name).orders
+        found = [each for each in orders if _holds(words, each.title.lower().split())]
+        return max(found, key=lambda each: len(each.title), default=None)
+
+    def _of_check(self) -> Iterator[Block]:
+        checked = self.draft.check()
+        if checked.problems:
+            yield Heading("This is wrong")
+            yield from (ReportLine(line) for problem in checked.problems for line in problem.split("\n"))
+            return
+        yield from (ReportLine(line) for line in checked.warned)
+        if any(line.strip() for line in checked.forecast or ()):
+            yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.forecast or ())
+        else:
+            yield ReportLine(checked.foretold())
+        yield Heading("In normal form")
+        yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.normal.split("\n"))
+
+    # what is written
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        """Something was written: it is checked once nobody writes on."""
+        self.draft.text = event.text_area.text
+        self._head()
+        if self._wait is not None:
+            self._wait.stop()
+        self._wait = self.set_timer(CHECKED_AFTER, self._check)
+
+    def _check(self) -> None:
+        if self.draft.changed:
+            self.side = "check" if self.side == "unit" else self.side
+        self._tell()
+
+    def on_text_area_selection_changed(self) -> None:
+        """The cursor is on another line, perhaps on another unit's."""
+        unit = self.draft.unit_at(self.file.cursor_location[0])
+        if unit is not None and unit in self.draft.units():
+            self.unit = unit
+        if self.side == "order":
+            self._tell()
+
+    def _go_to(self, unit: str) -> None:
+        """Put the cursor where an order for a unit belongs, if the file names it."""
+        self.unit = unit
+        row = self.draft.place_of(unit)
+        if row is None:
+            return
+        self.file.move_cursor((row, len(self.file.document.get_line(row))))
+
+    # keys
+
+    def action_side(self, side: Aside) -> None:
+        """Choose what is told."""
+        self.side = side
+        self.query_one(TextLines).top = 0
+        self._tell()
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll what is told."""
+        self.query_one(TextLines).scroll_lines(by)
+
+    def action_pick(self) -> None:
+        """Ask for a unit, and go to its orders."""
+        units = self.draft.units()
+
+        def chosen(unit: str | None) -> None:
+            if unit is not None:
+                self.draft.add(unit)
+                if self.draft.text != self.file.text:
+                    self.file.load_text(self.draft.text)
+                self._go_to(unit)
+                self.action_side("unit")
+
+        if units:
+            self.app.push_screen(Choice("Write orders for", [(unit, unit) for unit in units]), chosen)
+
+    def action_begin_again(self) -> None:
+        """Put a new template in place of the text."""
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.draft.begin_again()
+                self.file.load_text(self.draft.text)
+                if self.unit is not None:
+                    self._go_to(self.unit)
+                self._tell("This is a new template. The file stays as it is until you save.")
+
+        asked = "Put a new template in place of what stands here? The file stays as it is until you save."
+        self.app.push_screen(Question(asked), answered)
+
+    def action_save(self) -> None:
+        """Save, after asking where that replaces a file."""
+        if not self.draft.changed:
+            self._tell(f"{self.draft.path} holds just this already.")
+        elif self.draft.overwrites():
+            asked = f"{self.draft.path} is there already. Replace it by what stands here?"
+            self.app.push_screen(Question(asked), lambda yes: self._save() if yes else None)
+        else:
+            self._save()
+
+    def _save(self) -> None:
+        try:
+            self.draft.save(over=True)
+        except (GameError, OSError) as refusal:
+            self._tell(str(refusal))
+            return
+        wrong = bool(self.draft.check().problems)
+        rest = "There are mistakes in it: F4" if wrong else "It is in order."
+        self._tell(f"{self.draft.path} is written. {rest}")
+
+    def action_leave(self) -> None:
+        """Go back to the game, after asking where something is not saved."""
+        unsaved = self.draft.changed and (self.draft.kept is not None or self._written())
+        if not unsaved:
+            self.dismiss(None)
+            return
+        asked = f"What you wrote is not saved in {self.draft.path}. Leave without it?"
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.dismiss(None)
+
+        self.app.push_screen(Question(asked), answered)
+
+    def _written(self) -> bool:
+        """Whether a new file has anything that its template has not."""
+        mine = self.draft.text
+        self.draft.begin_again()
+        template, self.draft.text = self.draft.text, mine
+        return template.split() != mine.split()
+
+
+def _holds(words: list[str], wanted: list[str]) -> bool:
+    """Whether words that follow each other stand among others."""
+    return any(words[at : at + len(wanted)] == wanted for at in range(len(words)))
+
+
+def _keys() -> Text:
+    text = Text(no_wrap=True, overflow="crop")
+    for key, does in (
+        ("F5", "pick a unit"),
+        ("F2 F3 F4", "tell"),
+        ("F7 F8", "scroll"),
+        ("F6", "template"),
+        ("^s", "save"),
+        ("esc", "back"),
+    ):
+        text.append(f"{key} ", "bold")
+        text.append(f"{does}  ")
+    return text

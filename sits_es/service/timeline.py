@@ -1,0 +1,255 @@
+"""Going through a branch event by event: which comes next, where the next shot or loss is, what concerns one unit."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from attrs import fields, frozen, has
+
+from sits_es.dice import DiceRolled
+from sits_es.events import REGISTRY, Event
+from sits_es.game.events import GameCreated, GameForked, PlayerJoined
+from sits_es.game.exchanges import Exchange
+from sits_es.game.story import teller
+from sits_es.report import report_of
+from sits_es.sentences import visible
+from sits_es.service.session import Session
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+
+#: What somebody who looks back wants to come to at once, as a rule system's report names them.
+Deed = Literal["shot", "loss"]
+
+#: Folds that are kept while somebody steps to and fro.
+MOST_KEPT: Final = 24
+
+
+@frozen(kw_only=True)
+class Chapter:
+    """A run of events that belong together: an exchange, an entry, or set-up. number: 0 up; last: of its events.
+
+    label: what players call it, such as 2.5; turn: 0 for set-up and for what opens a fork; first, last: versions.
+    """
+
+    number: int
+    label: str
+    turn: int
+    first: int
+    last: int
+
+
+class Timeline:
+    """A branch of a game, event by event. Versions are those of its events, from 0 to `head`; every one has its place.
+
+    name: the branch's id; called: what people see in its place.
+    """
+
+    def __init__(self, session: Session, game: str) -> None:
+        """Raises NotAllowedError where there is no such game."""
+        self.session = session
+        self.name = session.must_know(game)
+        self.called = session.called(self.name)
+        self.head = session.head(self.name).version
+        self.rules = session.rules(self.name)
+        self.report = report_of(self.rules.name)
+        self._tell = teller(self.rules)
+        self._facts = session.facts(self.name)
+        self.chapters = tuple(self._chapters())
+        self._firsts = [each.first for each in self.chapters]
+        self._kept: OrderedDict[int, Fold] = OrderedDict()
+
+    def _chapters(self) -> Iterator[Chapter]:
+        """Set-up, the exchanges, and between them what opens a fork: without a gap."""
+        done, number = -1, 0
+        for each in self.session.course(self.name).played():
+            if each.first is None or each.last is None:
+                continue
+            if each.first > done + 1:
+                yield self._between(number, done + 1, each.first - 1)
+                number += 1
+            label = self.rules.written(each.moment)
+            yield Chapter(number=number, label=label, turn=each.moment.turn, first=each.first, last=each.last)
+            done, number = each.last, number + 1
+        if done < self.head:
+            yield self._between(number, done + 1, self.head)
+
+    def _between(self, number: int, first: int, last: int) -> Chapter:
+        forked = any(isinstance(fact, GameForked) for fact in self._facts[first : last + 1])
+        return Chapter(number=number, label="a fork" if forked else "set-up", turn=0, first=first, last=last)
+
+    # what stands where
+
+    def fact(self, version: int) -> Event:
+        """An event."""
+        return self._facts[version]
+
+    def chapter(self, version: int) -> Chapter:
+        """The chapter that an event is in."""
+        return self.chapters[bisect_right(self._firsts, version) - 1]
+
+    def text(self, version: int) -> str:
+        """An event as a sentence, with nothing in it that could upset a terminal."""
+        return visible(self._tell(self._facts[version]))
+
+    def deed(self, version: int) -> Deed | None:
+        """Whether an event is a shot or a loss."""
+        stored = REGISTRY.stored_name(type(self._facts[version])).name
+        return "shot" if stored in self.report.shots else "loss" if stored in self.report.losses else None
+
+    @cached_property
+    def losses(self) -> tuple[int, ...]:
+        """The events that are a loss, in order."""
+        return tuple(version for version in range(self.head + 1) if self.deed(version) == "loss")
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that there ever was, those of one player together, each by name."""
+        board = self.fold(self.head).game.board
+        return tuple(sorted(self.report.units(board), key=lambda name: (self.rules.owner(board, name) or "", name)))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.units)
+
+    def concerns(self, version: int, unit: str | None) -> bool:
+        """Whether an event names a unit; None: any event does."""
+        return unit is None or unit in _texts(self._facts[version])
+
+    def named(self, version: int) -> tuple[str, ...]:
+        """The units that an event names, in the order in which it does."""
+        return tuple(text for text in dict.fromkeys(_texts(self._facts[version])) if text in self._known)
+
+    def fold(self, version: int) -> Fold:
+        """The game as it stood after an event. It is shared: take a copy to go on from it."""
+        if (known := self._kept.get(version)) is not None:
+            self._kept.move_to_end(version)
+            return known
+        opened = self.chapter(version).first - 1
+        nearest = max((done for done in self._kept if opened <= done < version), default=None)
+        if nearest is not None:
+            start = self._kept[nearest]
+        elif version <= opened or opened < 0:
+            return self._keep(version, self.session.fold(self.name, version))
+        else:
+            nearest, start = opened, self.session.fold(self.name, opened)
+        return self._keep(version, start.copy().add_all(self._facts[nearest + 1 : version + 1]))
+
+    def _keep(self, version: int, fold: Fold) -> Fold:
+        self._kept[version] = fold
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return fold
+
+    def board(self, version: int) -> Any:
+        """The rule system's board as it stood after an event; None before there was one. It is shared."""
+        return self.fold(version).game.board
+
+    # where to go
+
+    def shown(self, unit: str | None = None) -> list[int]:
+        """The events that are left for a unit, in order; None: all."""
+        return [version for version in range(self.head + 1) if self.concerns(version, unit)]
+
+    def step(self, version: int, by: int, unit: str | None = None) -> int | None:
+        """The next event (by 1) or the one before (by -1) that is left for a unit; None where there is none."""
+        return next((each for each in self._way(version, by) if self.concerns(each, unit)), None)
+
+    def deed_from(self, version: int, by: int, wanted: Deed | None = None, unit: str | None = None) -> int | None:
+        """The next shot or loss, or the one before, of those that are left for a unit. wanted: of one kind only."""
+        for each in self._way(version, by):
+            found = self.deed(each)
+            if found is not None and wanted in (None, found) and self.concerns(each, unit):
+                return each
+        return None
+
+    def chapter_from(self, version: int, by: int) -> int | None:
+        """Where the next chapter begins, or this one, or, from there, the one before; None at either end."""
+        at = self.chapter(version)
+        if by > 0:
+            return self._firsts[at.number + 1] if at.number + 1 < len(self.chapters) else None
+        if version > at.first:
+            return at.first
+        return self._firsts[at.number - 1] if at.number else None
+
+    def turn_from(self, version: int, by: int) -> int | None:
+        """Where the next turn begins, or this one, or, from there, the one before; None at either end."""
+        starts = self.turns
+        if by > 0:
+            at = bisect_right(starts, version)
+            return starts[at] if at < len(starts) else None
+        at = bisect_left(starts, version)
+        return starts[at - 1] if at else None
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """Where each turn begins, set-up too: versions."""
+        found, turn = [0], 0
+        for each in self.chapters:
+            if each.turn > turn:
+                found.append(each.first)
+                turn = each.turn
+        return list(dict.fromkeys(found))
+
+    def _way(self, version: int, by: int) -> Iterable[int]:
+        return range(version + 1, self.head + 1) if by > 0 else range(version - 1, -1, -1)
+
+    # two branches
+
+    def shared_with(self, other: Timeline) -> int:
+        """The last event that two branches share; -1 where they share none."""
+        one, two = self._extents(), other._extents()
+        return max((min(one[name], two[name]) for name in one if name in two), default=-1)
+
+    def _reached(self, exchange: Exchange | None) -> int:
+        """The last event before the first exchange that is later than one of another branch."""
+        played = self.session.course(self.name).played()
+        later = (each for each in played if exchange is not None and each.moment > exchange.moment)
+        first = next(later, None)
+        return self.head if first is None else first.opened
+
+    def _extents(self) -> dict[str, int]:
+        """How far this branch goes, and how far it has the events of each branch that it comes from."""
+        found, end = {}, self.head
+        for name, left in self.session.store.line(self.name):
+            found[name] = end
+            end = min(end, left)
+        return found
+
+    def beside(self, version: int, other: Timeline) -> int:
+        """Where another branch stands as this one does after an event: the same event while they share it.
+
+        After that it is the same exchange, as many events into it, at its end where this one is, and where the other
+        has not come so far its last event.
+        """
+        if version <= self.shared_with(other):
+            return version
+        here = self.chapter(version)
+        if here.turn == 0:
+            return min(version, other.head)
+        there = [each for each in other.chapters if each.turn and each.label == here.label]
+        if not there:
+            return other._reached(self.session.course(self.name).holding(version))
+        if version == here.last:
+            return there[-1].last
+        return min(there[0].first + version - here.first, there[0].last)
+
+
+def _texts(fact: Event) -> Iterator[str]:
+    """The texts that are a field of a fact, or one of a field's; of a roll only who threw. Set-up names nobody."""
+    if isinstance(fact, GameCreated | PlayerJoined):
+        return
+    if isinstance(fact, DiceRolled):
+        yield fact.actor
+        return
+    if has(type(fact)):
+        for each in fields(type(fact)):
+            value = getattr(fact, each.name)
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, tuple):
+                yield from (part for part in value if isinstance(part, str))

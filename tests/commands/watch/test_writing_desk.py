@@ -1,0 +1,155 @@
+"""Orders written from within the stepper: into a file of the player's, which nothing replaces without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from commands.watch.app import Watch
+from commands.watch.writing_desk import WritingDesk
+from tests.commands.watch.conftest import Driven
+from tests.shared.played_demos import DEMOS
+
+#: From the end of the game to the orders of red, who is the second of two.
+TO_RED = ("o", "down", "enter")
+
+
+def typed(text: str) -> list[str]:
+    """The keys of a text."""
+    return ["enter" if sign == "\n" else "space" if sign == " " else sign for sign in text]
+
+
+def checked(app: Watch) -> None:
+    """Check at once what is checked after a pause."""
+    assert isinstance(app.screen, WritingDesk)
+    app.screen._check()
+
+
+def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
+    shown = duel.screens("duel", TO_RED)
+    assert "Write orders of" in shown[1]
+    assert shown[3].startswith(" Orders of red for duel  red.orders  not there yet\n")
+    assert "thrust may be 0 to 6" in shown[3]
+    assert "F5 pick a unit" in shown[3]
+    named = duel.screens("duel", ["o"], player="blue", file=Path("mine.orders"))[-1]
+    assert named.startswith(" Orders of blue for duel  mine.orders  not there yet\n")
+
+
+def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
+    keys = [*TO_RED, *typed("\n1 thrust 5"), "f4"]
+    foretold = duel.screens("duel", keys, size=(140, 40))[-1]
+    assert "If everybody else drifts:" in foretold
+    assert "1  Fearless: " in foretold
+    assert not Path("red.orders").exists()
+    told = duel.screens("duel", [*keys, "ctrl+s"])[-1]
+    assert told.endswith("\nred.orders is written. It is in order.")
+    text = Path("red.orders").read_text(encoding="utf-8")
+    assert text.startswith("# Orders of red for turn 3")
+    assert "\n1 thrust 5" in text
+
+
+def test_a_mistake_is_told_as_a_check_tells_it(duel: Driven) -> None:
+    wrong = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f4"], size=(140, 40))[-1]
+    assert "Fearless: thrust 9 is plotted, its rating is 6" in " ".join(wrong.split())
+    saved = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "ctrl+s"])[-1]
+    assert saved.endswith("\nred.orders is written. There are mistakes in it: F4")
+
+
+def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
+    duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5")], seen=checked)
+    assert duel.app is not None
+    assert "[F4 check]" in duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "f4"])[-1]
+
+
+def test_a_file_that_is_there_is_opened_and_replaced_only_after_a_yes(duel: Driven) -> None:
+    mine = "game duel\nturn 3\nplayer red\n\nship Fearless\n  1 thrust 2\n"
+    file = Path("red.orders")
+    file.write_text(mine, encoding="utf-8")
+    shown = duel.screens("duel", [*TO_RED, *typed("\n4 thrust 0"), "ctrl+s", "n"])
+    assert "1 thrust 2" in shown[3]
+    assert "red.orders is there already. Replace it by what stands here?" in " ".join(shown[-2].split())
+    assert " not saved" in shown[-1].split("\n")[0]
+    assert file.read_text(encoding="utf-8") == mine
+    shown = duel.screens("duel", [*TO_RED, *typed("\n4 thrust 0"), "ctrl+s", "y"])
+    assert shown[-1].endswith("\nred.orders is written. It is in order.")
+    assert file.read_text(encoding="utf-8") == f"{mine.rstrip()}\n4 thrust 0\n"
+    assert [each.name for each in Path().iterdir() if each.name.startswith("red")] == ["red.orders"]
+
+
+def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None:
+    file = Path("red.orders")
+    file.write_text("game duel\nturn 3\nplayer red\n", encoding="utf-8")
+
+    def changed(app: Watch) -> None:
+        file.write_text("# another program's\n", encoding="utf-8")
+        assert isinstance(app.screen, WritingDesk)
+        app.screen._save()
+
+    duel.screens("duel", [*TO_RED, *typed("# mine")], seen=changed)
+    assert file.read_text(encoding="utf-8") == "# another program's\n"
+
+
+def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
+    asked = "What you wrote is not saved in red.orders. Leave without it?"
+    assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  set-up  #0 of ")
+    shown = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "escape", "n"])
+    assert asked in " ".join(shown[-2].split())
+    assert shown[-1].startswith(" Orders of red")
+    shown = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "escape", "y"])
+    assert shown[-1].startswith(" duel  set-up  #0 of ")
+    assert not Path("red.orders").exists()
+
+
+def test_a_new_template_is_put_in_place_of_old_orders_only_after_a_yes(duel: Driven) -> None:
+    file = Path("red.orders")
+    old = "game duel\nturn 1\nplayer red\n"
+    file.write_text(old, encoding="utf-8")
+    shown = duel.screens("duel", [*TO_RED, "f6", "y"])
+    assert shown[-1].endswith("This is a new template. The file stays as it is until you save.")
+    assert file.read_text(encoding="utf-8") == old
+
+
+def test_the_order_at_the_cursor_is_explained(duel: Driven) -> None:
+    told = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "f3"], size=(140, 40))[-1]
+    assert "points, 0 up to the rating of the thrust track" in told
+    nothing = duel.screens("duel", [*TO_RED, *typed("\n"), "f3"], size=(140, 40))[-1]
+    assert "put the cursor on one: how it goes is told here." in nothing
+
+
+def test_a_unit_is_picked_and_gets_its_place_in_the_file(demo: Callable[[str], Driven]) -> None:
+    driven = demo("duel")
+    Path("blue.orders").write_text("game duel\nturn 3\nplayer blue\n", encoding="utf-8")
+    shown = driven.screens("duel", ["o", "enter", "f5", "enter"])[-1]
+    assert "\nship Sirius" in shown
+    assert "[F2 unit]" in shown
+
+
+def test_a_file_for_another_game_is_not_touched(duel: Driven) -> None:
+    Path("red.orders").write_text("game what-if\nturn 1\nplayer red\n", encoding="utf-8")
+    shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
+    said = "red.orders is for the game what-if, not duel. Name another file: sits watch duel --orders FILE"
+    assert shown.endswith(f"\n{said}")
+
+
+def test_a_file_that_a_terminal_would_obey_is_not_shown(duel: Driven) -> None:
+    Path("red.orders").write_text("game duel\n# \x1b]0;gone\x07\n", encoding="utf-8")
+    shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
+    assert shown.endswith("\nred.orders has characters that are not text. Mend it with an editor of your own first.")
+    assert "\x1b" not in shown
+
+
+def test_where_a_game_is_over_nothing_is_written(demo: Callable[[str], Driven]) -> None:
+    shown = demo("ambush").screens("ambush", ["o", "enter"], size=(140, 40))[-1]
+    assert shown.endswith("\nambush is over: Round 3 was the last of the scenario.")
+
+
+def test_facts_are_written_where_people_enter_them(demo: Callable[[str], Driven]) -> None:
+    assert DEMOS["xwing"] == "beacon"
+    shown = demo("beacon").screens("beacon", ["o", "enter", "ctrl+s"], size=(100, 30))
+    assert shown[2].startswith(" Orders of blue for beacon  blue.facts  not there yet\n")
+    assert "blue.facts is written." in shown[-1]
+
+
+def test_a_small_terminal_breaks_nothing(duel: Driven) -> None:
+    for size in ((20, 6), (40, 10), (3, 3)):
+        duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f4", "f3", "f5", "escape", "f8"], size=size)

@@ -1,0 +1,82 @@
+"""An order file while it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.rules import system
+from sits_es.service.drafts import UnitLines, open_draft, unit_blocks, who_orders
+from sits_es.service.session import Session
+
+
+@pytest.fixture(autouse=True)
+def _beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_parts_of_a_file_are_its_units() -> None:
+    text = 'game duel\n\nship Fearless\n  1 thrust 2\n  # more\nship "Old Ironsides"  # mine\n'
+    assert unit_blocks(text, system("sits").language) == [
+        UnitLines("Fearless", 2, ("  1 thrust 2", "  # more")),
+        UnitLines("Old Ironsides", 5, ("",)),
+    ]
+    assert unit_blocks("game duel\n", system("sits").language) == []
+
+
+def test_a_new_draft_is_the_template_that_orders_new_writes(begun: Session) -> None:
+    draft = open_draft(begun, "duel", "red")
+    fold = begun.fold("duel")
+    assert draft.text == fold.system.template(fold.game.board, "red", "duel")
+    assert (str(draft.path), draft.kept, draft.changed, draft.overwrites()) == ("red.orders", None, True, False)
+    assert draft.units() == ("Fearless",)
+    assert any(line.startswith("thrust may be") for line in draft.may_do("Fearless"))
+    assert draft.may_do("Sirius") == ()
+    assert not draft.check().problems
+
+
+def test_who_owes_orders_is_asked_for_them(begun: Session) -> None:
+    assert who_orders(begun, "duel") == ("blue", "red")
+
+
+def test_orders_of_a_unit_belong_below_its_name(begun: Session) -> None:
+    draft = open_draft(begun, "duel", "red")
+    draft.text = "game duel\nturn 1\nplayer red\n\nship Fearless\n  1 thrust 2\n\n"
+    assert draft.place_of("Fearless") == 5
+    assert draft.unit_at(5) == "Fearless"
+    assert draft.unit_at(1) is None
+    draft.text = "game duel\nturn 1\n"
+    assert draft.place_of("Fearless") is None
+    draft.add("Fearless")
+    assert draft.place_of("Fearless") == 3
+    assert draft.text == "game duel\nturn 1\n\nship Fearless\n"
+
+
+def test_a_file_is_written_where_none_was_and_replaced_only_when_that_is_said(begun: Session, tmp_path: Path) -> None:
+    draft = open_draft(begun, "duel", "red")
+    draft.save()
+    assert (tmp_path / "red.orders").read_text(encoding="utf-8") == draft.text
+    assert not draft.changed
+    draft.text += "# more\n"
+    with pytest.raises(NotAllowedError, match=r"^red\.orders is there already\. Nothing is written\.$"):
+        draft.save()
+    draft.save(over=True)
+    assert (tmp_path / "red.orders").read_text(encoding="utf-8").endswith("# more\n")
+    (tmp_path / "red.orders").write_text("somebody else's", encoding="utf-8")
+    draft.text += "# and more\n"
+    with pytest.raises(NotNowError, match=r"^red\.orders was changed by somebody else since it was read\."):
+        draft.save(over=True)
+    assert [each.name for each in tmp_path.glob("red*")] == ["red.orders"]
+
+
+def test_what_cannot_be_written_is_refused(begun: Session) -> None:
+    with pytest.raises(NotAllowedError, match=r"^There is no player green in duel\. Players: blue and red\.$"):
+        open_draft(begun, "duel", "green")
+    Path("other").write_text("game another\n", encoding="utf-8")
+    with pytest.raises(NotAllowedError, match=r"^other is for the game another, not duel\. Name another file: "):
+        open_draft(begun, "duel", "red", Path("other"))
+    Path("odd").write_text("game duel\n\x1b[2J", encoding="utf-8")
+    with pytest.raises(UnreadableError, match=r"^odd has characters that are not text\."):
+        open_draft(begun, "duel", "red", Path("odd"))

@@ -1,0 +1,176 @@
+"""Going through a branch event by event, in every rule system that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sits_es.errors import NotAllowedError
+from sits_es.game.story import teller
+from sits_es.rules import system_names
+from sits_es.service.session import Session
+from sits_es.service.timeline import MOST_KEPT, Timeline
+from tests.shared.played_demos import DEMOS, forked_folder, played_folder
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    """The duel and a what-if."""
+    with Session.open(forked_folder()) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def duel(session: Session) -> Timeline:
+    return Timeline(session, "duel")
+
+
+@pytest.fixture(scope="module", params=DEMOS)
+def any_game(request: pytest.FixtureRequest) -> Iterator[Timeline]:
+    """The bundled game of each rule system."""
+    name = DEMOS[request.param]
+    with Session.open(played_folder(name)) as opened:
+        yield Timeline(opened, name)
+
+
+def test_every_rule_system_is_stepped_through_here() -> None:
+    assert sorted(DEMOS) == sorted(system_names())
+
+
+def test_chapters_follow_each_other_without_a_gap(any_game: Timeline) -> None:
+    ends = [each.last for each in any_game.chapters]
+    assert [each.first for each in any_game.chapters] == [0, *(last + 1 for last in ends[:-1])]
+    assert ends[-1] == any_game.head
+    assert [each.number for each in any_game.chapters] == [*range(len(ends))]
+    for version in range(any_game.head + 1):
+        chapter = any_game.chapter(version)
+        assert chapter.first <= version <= chapter.last
+
+
+def test_step_by_step_every_event_is_come_to_once_either_way(any_game: Timeline) -> None:
+    there, at = [0], any_game.step(0, 1)
+    while at is not None:
+        there.append(at)
+        at = any_game.step(at, 1)
+    assert there == any_game.shown() == [*range(any_game.head + 1)]
+    assert any_game.step(0, -1) is None
+    assert any_game.step(any_game.head, -1) == any_game.head - 1
+
+
+def test_a_board_is_the_one_that_the_session_folds(any_game: Timeline) -> None:
+    freeze = any_game.rules.freeze
+    for version in (*range(0, any_game.head, 17), any_game.head, any_game.head // 2, 1):
+        expected = any_game.session.fold(any_game.name, version)
+        board = any_game.board(version)
+        assert (board is None) == (expected.game.board is None)
+        if board is not None:
+            assert freeze(board) == freeze(expected.game.board)
+    assert len(any_game._kept) <= MOST_KEPT
+
+
+def test_every_system_says_what_is_a_shot_and_what_is_a_loss(any_game: Timeline) -> None:
+    deeds = {any_game.deed(version) for version in range(any_game.head + 1)}
+    assert deeds == {None, "shot", "loss"}
+
+
+def test_a_jump_comes_to_every_shot_and_every_loss_and_to_nothing_else(any_game: Timeline) -> None:
+    for wanted in ("shot", "loss", None):
+        meant = [
+            version
+            for version in range(1, any_game.head + 1)
+            if any_game.deed(version) in (("shot", "loss") if wanted is None else (wanted,))
+        ]
+        there, at = [], any_game.deed_from(0, 1, wanted)
+        while at is not None:
+            there.append(at)
+            at = any_game.deed_from(at, 1, wanted)
+        assert there == meant
+        assert any_game.deed_from(meant[-1], -1, wanted) == (meant[-2] if len(meant) > 1 else None)
+
+
+def test_units_are_those_of_the_board_and_a_filter_leaves_what_names_one(any_game: Timeline) -> None:
+    board = any_game.board(any_game.head)
+    assert any_game.units
+    assert all(any_game.rules.owner(board, unit) is not None for unit in any_game.units)
+    for unit in any_game.units:
+        left = any_game.shown(unit)
+        assert 0 < len(left) <= any_game.head
+        assert all(unit in any_game.named(version) for version in left)
+        assert any_game.step(left[0], 1, unit) == (left[1] if len(left) > 1 else None)
+        assert any_game.deed_from(0, 1, None, unit) in (None, *left)
+
+
+def test_every_unit_has_a_card_and_whoever_is_on_the_map_a_picture(any_game: Timeline) -> None:
+    # the end of the first chapter is where everybody stands
+    version = any_game.chapters[len(any_game.chapters) // 2].last
+    board = any_game.board(version)
+    there = [unit for unit in any_game.units if any_game.rules.owner(board, unit) is not None]
+    assert there
+    for unit in there:
+        assert list(any_game.report.unit(board, unit) or ())
+    assert any(any_game.report.around(board, unit) is not None for unit in there)
+    assert any_game.report.unit(board, "nobody of that name") is None
+    assert any_game.report.around(board, "nobody of that name") is None
+
+
+def test_texts_are_the_sentences_of_the_record(duel: Timeline) -> None:
+    tell = teller(duel.rules)
+    assert [duel.text(version) for version in range(duel.head + 1)] == [
+        tell(duel.fact(version)) for version in range(duel.head + 1)
+    ]
+    assert duel.text(22) == "Sirius changes thrust from 0 to 4."
+
+
+def test_moments_and_turns_begin_where_they_do(duel: Timeline) -> None:
+    first, second = (next(each for each in duel.chapters if each.label == label) for label in ("1.1", "1.2"))
+    assert duel.chapter_from(0, 1) == first.first
+    assert duel.chapter_from(first.first, 1) == second.first
+    assert duel.chapter_from(second.first + 3, -1) == second.first
+    assert duel.chapter_from(second.first, -1) == first.first
+    assert duel.chapter_from(0, -1) is None
+    assert duel.chapter_from(duel.head, 1) is None
+    turn = next(each for each in duel.chapters if each.label == "2.1")
+    assert duel.turns == [0, first.first, turn.first]
+    assert [duel.turn_from(version, 1) for version in (0, first.first, turn.first)] == [first.first, turn.first, None]
+    assert [duel.turn_from(version, -1) for version in (0, first.first, turn.first, turn.first + 1)] == [
+        None,
+        0,
+        first.first,
+        turn.first,
+    ]
+
+
+def test_the_first_shot_of_the_duel_is_a_launch_and_the_first_loss_a_box(duel: Timeline) -> None:
+    shot, loss = duel.deed_from(0, 1, "shot"), duel.deed_from(0, 1, "loss")
+    assert shot is not None
+    assert loss is not None
+    assert duel.text(shot).startswith("Sirius launches 1 salvo of 10 from port at Fearless")
+    assert "loses box" in duel.text(loss)
+
+
+def test_what_a_fork_shares_is_the_same_event_in_both(session: Session, duel: Timeline) -> None:
+    other = Timeline(session, "what-if")
+    left = next(each for each in duel.chapters if each.label == "1.3").first - 1
+    assert duel.shared_with(other) == other.shared_with(duel) == left
+    assert duel.shared_with(duel) == duel.head
+    assert [duel.beside(version, other) for version in (0, 30, left)] == [0, 30, left]
+
+
+def test_after_a_fork_the_same_moment_is_beside(session: Session, duel: Timeline) -> None:
+    other = Timeline(session, "what-if")
+    here, there = (next(each for each in line.chapters if each.label == "1.4") for line in (duel, other))
+    assert duel.beside(here.first, other) == there.first
+    assert duel.beside(here.first + 2, other) == there.first + 2
+    assert duel.beside(here.last, other) == there.last
+    assert other.beside(there.last, duel) == here.last
+    # the what-if never came so far
+    later = next(each for each in duel.chapters if each.label == "2.1")
+    assert duel.beside(later.last, other) == other.head
+    opened = next(each for each in other.chapters if each.label == "a fork")
+    assert other.beside(opened.first, duel) == opened.first
+
+
+def test_a_game_that_is_not_there_is_refused(session: Session) -> None:
+    with pytest.raises(NotAllowedError, match=r"There is no game nowhere in .*\. Games here: duel, what-if\."):
+        Timeline(session, "nowhere")
