@@ -9,15 +9,22 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, At
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
 
 def watch(
-    game: Annotated[str, typer.Argument(help="Name of a game, or of a branch.")],
+    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game, or of a branch.")],
     player: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", help="Whose orders are written when you press o.")
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="Whose orders are written when you press o.",
+        ),
     ] = None,
     orders: Annotated[
         Path | None,

@@ -76,7 +76,7 @@ def completed(line: str, shell: str = "bash") -> list[str]:
         ("sits scenario show b", ["belt", "border", "beacon"]),
         ("sits new duel --rules s", ["sfb", "sits", "starwars"]),
         ("sits demo --scenario d", ["duel"]),
-        ("sits docs w", ["what-if", "ways-out", "writing"]),
+        ("sits docs w", ["watch", "what-if", "ways-out", "writing"]),
     ],
 )
 def test_what_is_typed_is_completed(line: str, offered: list[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from attrs import asdict, frozen
 
-from commands.render.html.ground import Sketch, Values, sketched
+from commands.render.html.ground import PageValues, Sketch, sketched
 from commands.render.markup import markup
 from commands.render.plain import without_pictures
 from commands.render.reports import glances, turn
@@ -33,7 +33,7 @@ _STILL: Final = frozenset({DiceRolled, OrdersGiven, OrdersRevealed, OrdersSealed
 
 
 @frozen(kw_only=True)
-class Stretch:
+class FilmPart:
     """Events of a branch that belong together: an exchange, all of set-up, or one that opens a fork.
 
     first, last: their versions; exchange: None for the other two.
@@ -44,7 +44,7 @@ class Stretch:
     exchange: Exchange | None = None
 
 
-def stretches(session: Session, name: str) -> Iterator[Stretch]:
+def stretches(session: Session, name: str) -> Iterator[FilmPart]:
     """All of a branch, in order."""
     done = -1
     for each in session.course(name).played():
@@ -53,16 +53,16 @@ def stretches(session: Session, name: str) -> Iterator[Stretch]:
             each.opened if each.last is None else each.last,
         )
         yield from _between(done, first)
-        yield Stretch(first=first, last=last, exchange=each)
+        yield FilmPart(first=first, last=last, exchange=each)
         done = last
     yield from _between(done, session.head(name).version + 1)
 
 
-def _between(done: int, first: int) -> Iterator[Stretch]:
+def _between(done: int, first: int) -> Iterator[FilmPart]:
     if done < 0:
-        yield Stretch(first=0, last=first - 1)
+        yield FilmPart(first=0, last=first - 1)
     else:
-        yield from (Stretch(first=version, last=version) for version in range(done + 1, first))
+        yield from (FilmPart(first=version, last=version) for version in range(done + 1, first))
 
 
 class Camera:
@@ -81,14 +81,14 @@ class Camera:
         self._rows = RowsAsTheyGo(self._rules.name, self._events[0].stream)
         self._tables = list(self._rows.tables)
         self._fold = Fold()
-        self._standing: Values = {}
+        self._standing: PageValues = {}
         self._scene: Scene | None = None
         self._sketch = Sketch({}, {})
         self._sides: dict[str, str] = {}
-        self._stretch = Stretch(first=0, last=0)
+        self._stretch = FilmPart(first=0, last=0)
         self.played: list[Played] = []
-        self.changes: list[Values] = []
-        self.workings: list[Values] = []
+        self.changes: list[PageValues] = []
+        self.workings: list[PageValues] = []
         self.boards: dict[int, str] = {}
 
     def take(self) -> None:
@@ -114,7 +114,7 @@ class Camera:
             found[number] = markup(without_pictures([*seen, *turn(self._rules, played)]))
         return found
 
-    def headings(self, stretch: Stretch) -> list[str]:
+    def headings(self, stretch: FilmPart) -> list[str]:
         """The step of the procedure that each event of a stretch is told under; empty where there is none."""
         facts = self._facts[stretch.first : stretch.last + 1]
         if stretch.exchange is None:
@@ -145,7 +145,7 @@ class Camera:
 
     # what each event brings
 
-    def _opened(self, stretch: Stretch) -> Any:
+    def _opened(self, stretch: FilmPart) -> Any:
         """The board as an exchange opens, safe to keep; whoever looks at the game with a player's eyes sees it so."""
         if stretch.exchange is None:
             return None
@@ -155,7 +155,7 @@ class Camera:
             self.boards[stretch.first] = markup(seen)
         return board
 
-    def _around(self, stretch: Stretch) -> Surroundings:
+    def _around(self, stretch: FilmPart) -> Surroundings:
         return Surroundings(
             rules=self._rules,
             game=self._session.created(self._name).game,
@@ -165,7 +165,7 @@ class Camera:
             tell=self._tell,
         )
 
-    def _known(self, stretch: Stretch) -> int:
+    def _known(self, stretch: FilmPart) -> int:
         """The last event by which those of a stretch are explained: of set-up, that the game begins."""
         if stretch.first or stretch.exchange is not None:
             return stretch.last
@@ -177,7 +177,7 @@ class Camera:
         if told:
             board = self._fold.game.board if version else None
             within = version - around.first < len(around.facts)
-            facts = around if within else self._around(Stretch(first=version, last=version))
+            facts = around if within else self._around(FilmPart(first=version, last=version))
             self.workings.append(_working(facts.explained(version, board, {}, around.seed)))
         fact = self._facts[version]
         self._fold.add(fact)
@@ -185,9 +185,9 @@ class Camera:
         if told:
             self.changes.append(change)
 
-    def _changed(self, recorded: Recorded, fact: Event) -> Values:
+    def _changed(self, recorded: Recorded, fact: Event) -> PageValues:
         """What an event changes, by short names: s, d: what stands, and no longer; r, x: rows; f, o: figures; g."""
-        change: Values = {}
+        change: PageValues = {}
         standing = self._stands(recorded.version, still=type(fact) in _STILL)
         if new := {name: value for name, value in standing.items() if self._standing.get(name, _NOTHING) != value}:
             change["s"] = new
@@ -203,7 +203,7 @@ class Camera:
             change["x"] = lost
         return change
 
-    def _stands(self, version: int, *, still: bool) -> Values:
+    def _stands(self, version: int, *, still: bool) -> PageValues:
         """What `sits show --json` says besides its rows and the game's name."""
         game, rules = self._fold.game, self._rules
         if still and self._standing and self._stretch.first < version < self._stretch.last:
@@ -222,8 +222,8 @@ class Camera:
             **self._report.standing(game.board),
         }
 
-    def _pictured(self, scene: Scene | None) -> Values:
-        change: Values = {}
+    def _pictured(self, scene: Scene | None) -> PageValues:
+        change: PageValues = {}
         if scene == self._scene:
             return change
         known, sketch = self._sketch, sketched(scene)
@@ -248,7 +248,7 @@ class Camera:
 _NOTHING: Final = object()
 
 
-def _working(found: Explained) -> Values:
+def _working(found: Explained) -> PageValues:
     """How an event comes about, by short names; what is empty is left out."""
     told = {
         "r": found.working.rule,

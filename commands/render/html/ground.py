@@ -30,15 +30,15 @@ from sits_es.report.scenes import (
 from sits_es.report.shapes import Outline, ShapeScene
 
 #: What a page is told of something, ready to be written as JSON.
-Values = dict[str, Any]
+PageValues = dict[str, Any]
 
 
 @frozen
 class Sketch:
     """A scene in parts. figures: by name, in the order of the legend; ground: all else, and how it is seen."""
 
-    figures: Mapping[str, Values]
-    ground: Values
+    figures: Mapping[str, PageValues]
+    ground: PageValues
 
 
 def sketched(scene: Scene | None) -> Sketch:
@@ -74,7 +74,7 @@ def _map(scene: MapScene) -> Sketch:
     return Sketch(figures, ground)
 
 
-def _hex_figure(marker: MapMarker) -> Values:
+def _hex_figure(marker: MapMarker) -> PageValues:
     ways = {"future": marker.future, "course": marker.course}
     seen = {name: _hex(place) for name, place in ways.items() if place not in (None, marker.place)}
     return {"at": _hex(marker.place), **_toward(marker.pointer), **seen}
@@ -86,11 +86,11 @@ def _hex(place: HexPlace | None) -> list[int]:
 
 def _plot(scene: PlotScene) -> Sketch:
     figures = {each.name: _figure(each, [_plane_figure(each)], scene.words) for each in scene.markers}
-    ground: Values = {"kind": "planes", "planes": [""], "words": _words(scene.words)}
+    ground: PageValues = {"kind": "planes", "planes": [""], "words": _words(scene.words)}
     return Sketch(figures, ground | _edges(None if scene.corners is None else [(p.x, p.y) for p in scene.corners]))
 
 
-def _plane_figure(marker: PlotMarker) -> Values:
+def _plane_figure(marker: PlotMarker) -> PageValues:
     ways = {"future": marker.future, "course": marker.course}
     seen = {name: _point(place) for name, place in ways.items() if place not in (None, marker.place)}
     return {"at": _point(marker.place), **_toward(marker.pointer), **seen}
@@ -103,7 +103,7 @@ def _point(place: PlanePoint | None) -> list[int]:
 def _space(scene: SpaceScene) -> Sketch:
     """Each thing as it is seen on every plane."""
     planes = [flat(scene, view) for view in scene.views]
-    seen: dict[str, list[Values]] = {each.name: [] for each in scene.markers}
+    seen: dict[str, list[PageValues]] = {each.name: [] for each in scene.markers}
     for plane in planes:
         ends: dict[str, PlanePoint] = {
             each.figure.marker.name: each.place for each in plane.drawings if each.figure.later
@@ -121,7 +121,7 @@ def _space(scene: SpaceScene) -> Sketch:
                     }
                 )
     figures = {each.name: _figure(each, seen[each.name], scene.words) for each in scene.markers}
-    ground: Values = {
+    ground: PageValues = {
         "kind": "planes",
         "planes": [
             f"{printable(view.title)}: {printable(up)} is up, {printable(right)} to the right"
@@ -160,7 +160,7 @@ def _table(scene: ShapeScene) -> Sketch:
         each.name: _figure(each, [{"at": _round(middle(each.corners))}], scene.words) | _shape(each)
         for each in scene.things
     }
-    ground: Values = {
+    ground: PageValues = {
         "kind": "planes",
         "planes": [""],
         "words": _words(scene.words),
@@ -197,7 +197,7 @@ def _said_of_lines(scene: ShapeScene) -> Iterator[str]:
     return (printable(next(said)) if each.facts else "" for each in scene.strokes)
 
 
-def _shape(thing: Outline) -> Values:
+def _shape(thing: Outline) -> PageValues:
     front = {"front": list(map(_round, thing.front))} if thing.front else {}
     return {"corners": list(map(_round, thing.corners)), **front}
 
@@ -207,11 +207,11 @@ def _round(corner: tuple[float, float]) -> list[float]:
     return [round(float(each), 2) + 0.0 for each in corner]
 
 
-def _edges(corners: Sequence[tuple[float, float]] | None) -> Values:
+def _edges(corners: Sequence[tuple[float, float]] | None) -> PageValues:
     return {} if corners is None else {"edges": list(map(_round, corners))}
 
 
-def _figure(marker: Marker, seen: Sequence[Values], words: MapWords) -> Values:
+def _figure(marker: Marker, seen: Sequence[PageValues], words: MapWords) -> PageValues:
     """What is the same wherever a thing is seen from. seen: as it is on each plane."""
     level = {}
     if words.level and isinstance(marker, MapMarker):
@@ -225,14 +225,14 @@ def _figure(marker: Marker, seen: Sequence[Values], words: MapWords) -> Values:
     }
 
 
-def _toward(pointer: Pointer | None) -> Values:
+def _toward(pointer: Pointer | None) -> PageValues:
     """Where a thing points: degrees clockwise from the top of the picture, or whether it is towards whoever looks."""
     if pointer is None:
         return {}
     return {"toward": pointer.rising if pointer.azimuth is None else round(pointer.azimuth, 1)}
 
 
-def _words(words: MapWords) -> Values:
+def _words(words: MapWords) -> PageValues:
     """What a page calls what it draws."""
     said = {"unit": words.unit, "level": words.level, "future": words.future, "course": words.course}
     return {name: printable(word) for name, word in {**said, "measure": words.measure}.items() if word}

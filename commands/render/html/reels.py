@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import frozen
 
-from commands.render.html.film import Camera, Stretch, stretches
-from commands.render.html.ground import Values
+from commands.render.html.film import Camera, FilmPart, stretches
+from commands.render.html.ground import PageValues
 from commands.render.markup import markup
 from commands.render.pictures.map import side_colours
 from sits_es.game.story import teller
@@ -32,9 +32,9 @@ class Reels:
 
     title: str
     about: str
-    shown: Values
-    workings: list[list[Values]]
-    record: list[Values]
+    shown: PageValues
+    workings: list[list[PageValues]]
+    record: list[PageValues]
 
 
 def reels(session: Session, name: str, beside: Sequence[str], viewer: str | None) -> Reels:
@@ -87,7 +87,7 @@ def _shared(first: Sequence[Recorded], events: Sequence[Recorded]) -> int:
     return parted - 1
 
 
-def _shown(session: Session, name: str, after: int, camera: Camera) -> Values:
+def _shown(session: Session, name: str, after: int, camera: Camera) -> PageValues:
     rules, head = session.rules(name), session.head(name)
     tell = teller(rules)
     facts = session.facts(name, after + 1)
@@ -120,7 +120,7 @@ def _numbers(session: Session, name: str, played: Sequence[Played]) -> str:
     return markup(Picture(each.scene) for each in found if each.word != LUCK)
 
 
-def _stretch(rules: Any, each: Stretch) -> list[Any]:
+def _stretch(rules: Any, each: FilmPart) -> list[Any]:
     """What an exchange is called, its turn, and its first and last event; of set-up and what opens a fork, turn 0."""
     if each.exchange is None:
         return ["fork" if each.first else "set-up", 0, each.first, each.last]
@@ -128,7 +128,7 @@ def _stretch(rules: Any, each: Stretch) -> list[Any]:
     return [rules.written(moment), moment.turn, each.first, each.last]
 
 
-def _record(session: Session, name: str, after: int) -> Values:
+def _record(session: Session, name: str, after: int) -> PageValues:
     """The events as they are stored: stream and stored name by number, the first digits of the digest, the content."""
     last = session.head(name).version
     rows = [each for each in session.store.stored(session.must_know(name)) if after < each.version <= last]
