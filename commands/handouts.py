@@ -105,7 +105,7 @@ def report(
     from sits_es.service.files import new_file
 
     writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool], str]] = {
-        ".html": _page,
+        ".html": turn_page,
         ".txt": _text,
         ".svg": _picture,
         ".json": _json,
@@ -124,7 +124,7 @@ def report(
             file.write(write(session, game, run, full))
         turn, known = run[0].moment.turn, _known(session, game)
     say(f"{out}: the report of turn {turn} of {game}.")
-    opened = ", to read in a browser" if write in (_page, _picture) else ""
+    opened = ", to read in a browser" if write in (turn_page, _picture) else ""
     _for_a_mail(f"the report of turn {turn} of {game}{opened}", out, place, f"{known}.")
 
 
@@ -191,7 +191,8 @@ def _checkpoint(session: Session, game: str) -> str:
     return session.store.checkpoint(head.stream, size=head.version + 1)
 
 
-def _page(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+    """The report of a turn as a page. run: what was played of it; full: every exchange in full as well."""
     from commands.render.html.report_page import report_page
     from commands.render.markup import markup
 

@@ -1,4 +1,4 @@
-"""What a game as one file costs: writing it, opening it in Chromium, a step there; twenty turns, four against four."""
+"""What files cost: a turn's report; a game of twenty turns, four against four, written, opened and stepped through."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
+from commands.handouts import turn_page
 from commands.render.html.reels import reels
 from commands.render.html.replay_page import replay_page
 from sits_es.game.fold import Fold
@@ -40,7 +41,7 @@ UNPACKING: Final = """async () => {
 def rows() -> Mapping[str, Measure]:
     """The rows; those in a browser where there is one, and in CI always."""
     there = bool(os.environ.get("CI")) or not lacking()
-    return {"page": written, **({"page-open": opened, "page-step": stepped} if there else {})}
+    return {"page": written, "report": reported, **({"page-open": opened, "page-step": stepped} if there else {})}
 
 
 def _game(work: Path) -> Path:
@@ -72,7 +73,30 @@ def written_of(folder: Path, rounds: int) -> Measured:
         turns, events = session.fold(GAME).game.moment.turn, session.head(GAME).version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
     what = "a game as a page, of reading and folding it"
-    return Measured(what, times_as_long(ours, baseline), 50, higher_is_better=False, note=note)
+    return Measured(what, times_as_long(ours, baseline), 40, higher_is_better=False, note=note)
+
+
+def reported(work: Path, rounds: int) -> Measured:
+    """A turn's report as a page, against reading and folding its game, which is part of it."""
+    return reported_of(_game(work), rounds, 4)
+
+
+def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
+    """The same for any folder with such a game that came to that turn."""
+
+    def read() -> Fold:
+        with Session.open(folder) as session:
+            return Fold().add_all(session.facts(GAME))
+
+    def report() -> str:
+        with Session.open(folder) as session:
+            run = [each for each in session.course(GAME).played() if each.moment.turn == turn]
+            return turn_page(session, GAME, run, full=False)
+
+    baseline, ours = side_by_side(rounds, read, report)
+    note = f"{1000 * median(ours):.0f} ms, once the program has started"
+    what = "a turn's report, of reading and folding the game"
+    return Measured(what, times_as_long(ours, baseline), 1.5, higher_is_better=False, note=note)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import pytest
 
 from tests.benchmarks import grown_stores, speed
 from tests.benchmarks.speed_of_carrying import exported, imported
-from tests.benchmarks.speed_of_pages import opened_of, stepped_of, written_of
+from tests.benchmarks.speed_of_pages import opened_of, reported_of, stepped_of, written_of
 from tests.benchmarks.speed_of_the_audit import snapshots_of
 from tests.benchmarks.speed_of_the_record import append, codec, replay, snapshot_of
 from tests.benchmarks.speed_of_the_rules import bearings, segment, table
@@ -35,6 +35,7 @@ def test_an_audit_checks_snapshots_on_the_one_side_and_none_on_the_other(tmp_pat
 def test_a_page_is_written_opened_and_stepped_through(tmp_path: Path) -> None:
     folder = grown_stores.Stores(tmp_path / "stores").squadron(300)
     assert written_of(folder, 1).measured > 0
+    assert reported_of(folder, 1, 1).measured > 0
     for measure in (opened_of, stepped_of):
         found = measure(tmp_path, folder, 1)
         assert found.measured > 0
