@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
-from commands.output import OwnUnits, ScenarioRules, columns, show_json, warn
+from commands.output import OwnUnits, ScenarioRules, columns, say, show_json, warn
 from commands.output import show as show_view
 from sits_es.errors import GameError, UnreadableError
 from sits_es.sentences import counted, typed, visible
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session
-
-NONE_YET = "There are no games here yet. Try: sits demo"
 
 
 def new(
@@ -101,11 +99,17 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
         if archived:
             typer.echo("No game here is put aside.")
         else:
-            typer.echo("All games here are put aside: sits games --archived" if aside else NONE_YET)
+            say("All games here are put aside: sits games --archived" if aside else _none_yet())
         return
     _print_list(rows, called, left, columns(width))
     if aside and not archived:
         typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
+
+
+def _none_yet() -> str:
+    from commands.home import where_games_are
+
+    return f"There are no games here yet. Try: sits demo\n{where_games_are()}"
 
 
 def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int) -> None:

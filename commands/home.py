@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
@@ -21,6 +22,44 @@ if TYPE_CHECKING:
 def home() -> Path:
     """The folder of a player's games: SITS_HOME, or var below the current folder."""
     return Path(os.environ.get("SITS_HOME") or "var")
+
+
+def where_games_are() -> str:
+    """Which folder is looked into, who says so, and where else there are games: for somebody who found none."""
+    from sits_es.sentences import typed
+
+    if server() is not None:
+        return "The record is on the server that SITS_STORE names."
+    named = os.environ.get("SITS_HOME")
+    looked = f"in {home()}, which SITS_HOME names" if named else "in var here, as SITS_HOME names no other folder"
+    other = next(_other_homes(), None)
+    there = f" There are some in {other}; to see them: SITS_HOME={typed(str(other))} sits games" if other else ""
+    return f"Games are kept {looked}.{there}"
+
+
+#: How many folders up is looked for games.
+UP: Final = 4
+
+
+def _other_homes() -> Iterator[Path]:
+    """Other folders that hold games, the nearest first: here, inside the folder that is named, and in those above."""
+    from sits_es.errors import GameError
+    from sits_es.service.session import Session
+
+    above = [Path(*[".."] * number) for number in range(UP + 1)]
+    places = [home() / "var", *(place for each in above for place in (each / "var", each))]
+    seen = {home().resolve()}
+    for place in places:
+        if place.resolve() in seen or not (place / "sits.db").is_file():
+            continue
+        seen.add(place.resolve())
+        try:
+            with Session.over(place / "sits.db") as there:
+                found = bool(there.names())
+        except GameError:
+            continue
+        if found:
+            yield place
 
 
 def server() -> str | None:

@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 from commands import completion
 from commands.stream import Outlet, arrived, draws, harmless
-from sits_es.errors import GameError
+from sits_es.errors import GameError, NoGamesError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -110,12 +110,17 @@ class RefusingGroup(TyperGroup):
             return super().invoke(ctx)
         except GameError as refusal:
             typer.echo(harmless(str(refusal)), err=True)
+            if isinstance(refusal, NoGamesError):
+                from commands.home import where_games_are
+
+                typer.echo(harmless(where_games_are()), err=True)
             raise typer.Exit(1) from refusal
         except OSError as fault:
             # without a file's name it is a bug, which is not answered here
             if fault.filename is None:
                 raise
-            typer.echo(f"{harmless(str(fault.filename))}: {(fault.strerror or 'it cannot be used').lower()}.", err=True)
+            reason = "it is a folder" if isinstance(fault, IsADirectoryError) else fault.strerror or "it cannot be used"
+            typer.echo(f"{harmless(str(fault.filename))}: {reason.lower()}.", err=True)
             raise typer.Exit(1) from fault
         except Exception as fault:
             # a bug is not answered here either

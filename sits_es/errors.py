@@ -24,5 +24,9 @@ class NotAllowedError(GameError):
     """A request that was understood and that the rules do not allow."""
 
 
+class NoGamesError(NotAllowedError):
+    """A game was asked for where there are none at all: perhaps they are kept somewhere else."""
+
+
 class NotNowError(GameError):
     """A request that would be right at another moment: wrong turn, game over, somebody else was first."""

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def class_files(folder: Path | None) -> Mapping[str, str]:
     """A player's own class files, name -> text, from a folder or from ships in the folder of their games."""
     from commands.home import home
-    from sits_es.service.files import read_text
+    from sits_es.service.files import check_folder, read_text
 
-    if folder is not None and not folder.is_dir():
-        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
+    if folder is not None:
+        check_folder(folder, "class files")
     return {str(path): read_text(path) for path in sorted((folder or home() / "ships").glob("*.toml"))}
 
 

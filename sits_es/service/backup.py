@@ -95,7 +95,8 @@ def put_back(backup: Path, folder: Path, *, older: bool = False, done: HowFar = 
     Raises UnreadableError for a backup that is not sound.
     """
     if not (backup / RECORD).is_file():
-        raise NotAllowedError(f"There is no record in {backup}. Name a folder that `sits backup` has written.")
+        said = f"{backup} is a file and no folder." if backup.is_file() else f"There is no record in {backup}."
+        raise NotAllowedError(f"{said} Name a folder that `sits backup` has written.")
     heads = _checked(backup, done)
     if not older and (lost := _lost(folder, backup, heads)):
         raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])

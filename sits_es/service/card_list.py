@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import GameError
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
 from sits_es.rules import short_name, system
 from sits_es.rules.supplied import UnitCard
-from sits_es.service.files import read_text
+from sits_es.service.files import check_folder, read_text
 from sits_es.service.scenario_files import named_systems
 
 #: What stands in a file's place for what comes with the program.
@@ -63,8 +63,8 @@ def card_list(home: Path, named: str | None, folder: Path | None = None) -> Card
     home: the folder with the games, beside which a player's own lie; folder: with a player's own, instead of that.
     Raises UnreadableError for a system that there isn't, NotAllowedError for a folder that isn't there.
     """
-    if folder is not None and not folder.is_dir():
-        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
+    if folder is not None:
+        check_folder(folder, "class files")
     found: dict[str, tuple[UnitCard, ...]] = {}
     folders: dict[str, Path] = {}
     faults: list[str] = []

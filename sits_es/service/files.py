@@ -15,8 +15,10 @@ def read_text(path: Path) -> str:
     """A file's text. Raises UnreadableError for a file that is not there or is not UTF-8 text."""
     try:
         return path.read_bytes().decode("utf-8")
+    except IsADirectoryError as fault:
+        raise UnreadableError(f"{path}: it is a folder. Name a file in it.") from fault
     except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
     except UnicodeDecodeError as fault:
         raise UnreadableError(f"{path}: byte {fault.start + 1} is not UTF-8 text. Save the file as UTF-8.") from fault
 
@@ -28,6 +30,16 @@ def is_there(path: Path) -> bool:
     except (OSError, ValueError):
         # no file can have such a name
         return False
+
+
+def check_folder(folder: Path, holds: str) -> None:
+    """Check that a folder is there that was named. holds: what should be in it, such as `class files`.
+
+    Raises NotAllowedError where there is none, or it is a file.
+    """
+    if not folder.is_dir():
+        said = f"{folder} is a file and no folder." if folder.is_file() else f"There is no folder {folder}."
+        raise NotAllowedError(f"{said} Name one with {holds} in it.")
 
 
 @contextmanager
@@ -44,7 +56,7 @@ def new_file(path: Path) -> Iterator[TextIO]:
     try:
         out = aside.open("w", encoding="utf-8")
     except (OSError, ValueError) as fault:
-        raise NotAllowedError(f"{path} cannot be written: {_reason(fault)}. Name another file.") from fault
+        raise NotAllowedError(f"{path} cannot be written: {reason_of(fault)}. Name another file.") from fault
     try:
         try:
             with out:
@@ -53,7 +65,7 @@ def new_file(path: Path) -> Iterator[TextIO]:
                 os.fsync(out.fileno())
         except OSError as fault:
             raise NotNowError(
-                f"{path} cannot be written to its end: {_reason(fault)}. Nothing of it is left."
+                f"{path} cannot be written to its end: {reason_of(fault)}. Nothing of it is left."
             ) from fault
         try:
             _name(aside, path)
@@ -74,6 +86,9 @@ def _name(aside: Path, path: Path) -> None:
         aside.replace(path)
 
 
-def _reason(fault: Exception) -> str:
+def reason_of(fault: Exception) -> str:
+    """Why a file can't be used, in a few words."""
+    if isinstance(fault, IsADirectoryError):
+        return "it is a folder"
     said = fault.strerror if isinstance(fault, OSError) else None
     return (said or "it cannot be written").lower()

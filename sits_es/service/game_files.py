@@ -17,7 +17,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, typed
 from sits_es.service.carried_streams import all_of, line_of, line_with_dice
-from sits_es.service.files import new_file
+from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import HowFar, counter, each_told, nobody
 from sits_es.service.session import Session
 from sits_es.store import Checkpoint
@@ -148,7 +148,7 @@ def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
             seen = counter(_events_in(bundle.streams), nobody if is_notation(path) else done)
             new = session.store.take_in(bundle, seen)
     except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
     events = {each.stream: each.head - each.after for each in bundle.streams}
     return CarriedGame(game=bundle.streams[-1].stream, source=str(path), events=events, new=new, comments=comments)
 
@@ -176,7 +176,7 @@ def streams_in(path: Path) -> list[str]:
         with _reading(path) as file:
             return [each.stream for each in BundleReader(str(path), file).streams]
     except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
 
 
 def same_as_stored(session: Session, game: str, path: Path) -> bool:
@@ -188,7 +188,7 @@ def same_as_stored(session: Session, game: str, path: Path) -> bool:
             rows = (row for each in streams for row in session.store.rows(each.stream, each.after, each.head))
             return bundle.streams == streams and all(a == b for a, b in zip_longest(bundle.rows(), rows))
     except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
 
 
 @contextmanager

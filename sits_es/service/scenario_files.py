@@ -12,7 +12,7 @@ from sits_es.rules import system, system_called, system_names, usual_system
 from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import is_beside
 from sits_es.rules.system import System
-from sits_es.service.files import is_there, read_text
+from sits_es.service.files import check_folder, is_there, read_text
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
 _SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
@@ -55,8 +55,8 @@ def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str
 
     Raises NotAllowedError where there is no such folder as was named.
     """
-    if folder is not None and not folder.is_dir():
-        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
+    if folder is not None:
+        check_folder(folder, "class files")
     return {path.name: read_text(path) for path in sorted((folder or home / rules.unit_folder).glob("*.toml"))}
 
 

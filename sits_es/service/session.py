@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
@@ -65,7 +65,7 @@ class Session:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            reason = (fault.strerror or "it cannot be made").lower()
+            reason = "it is a file" if folder.is_file() else (fault.strerror or "it cannot be made").lower()
             raise UnreadableError(f"No games can be kept in {folder}: {reason}. Name a folder in SITS_HOME.") from fault
         return cls(folder, server=server)
 
@@ -102,8 +102,10 @@ class Session:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
         if not self.has(name):
             known = [self.own.name(each) or each for each in self.names()]
-            listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
-            raise NotAllowedError(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
+            said = f"There is no game {name} in {self.store.place or self.folder}."
+            if not known:
+                raise NoGamesError(f"{said} There are no games here yet; try: sits demo")
+            raise NotAllowedError(f"{said} Games here: {', '.join(known)}.")
         return self.own.meant(name)
 
     def head(self, name: str) -> Head:

@@ -105,7 +105,10 @@ def test_a_game_that_there_is_not_is_refused_with_those_there_are(earlier: Sits,
 
 
 def test_without_games_a_demo_is_suggested(sits: Sits) -> None:
-    refusal = "There is no game duel in games. There are no games here yet; try: sits demo\n"
+    refusal = (
+        "There is no game duel in games. There are no games here yet; try: sits demo\n"
+        "Games are kept in games, which SITS_HOME names.\n"
+    )
     assert sits("calc", "range", "6", "3", "--game", "duel") == (1, "", refusal)
 
 

@@ -15,6 +15,8 @@ from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 
+NONE_YET = "There are no games here yet. Try: sits demo\nGames are kept in games, which SITS_HOME names."
+
 
 def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
     told = sits("doctor")
@@ -188,4 +190,4 @@ def test_an_empty_store_where_there_were_games_is_said_so(played: Sits, home: Pa
     said = lost("duel", last, "knows no such game")
     assert played("doctor", "--json").json["problems"] == [said]
     told = played("games")
-    assert (told.code, told.out, told.err) == (0, "There are no games here yet. Try: sits demo\n", f"{said}\n")
+    assert (told.code, told.out, told.err) == (0, f"{NONE_YET}\n", f"{said}\n")

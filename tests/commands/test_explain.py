@@ -172,7 +172,10 @@ def test_an_unknown_game_is_refused(sits: Sits) -> None:
     told = sits("explain", "friday", "1")
     assert (told.code, told.err) == (
         1,
-        "There is no game friday in games. There are no games here yet; try: sits demo\n",
+        (
+            "There is no game friday in games. There are no games here yet; try: sits demo\n"
+            "Games are kept in games, which SITS_HOME names.\n"
+        ),
     )
 
 

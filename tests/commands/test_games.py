@@ -14,7 +14,11 @@ from tests.shared.store_samples import behind_its_back
 
 
 def test_where_there_are_none_the_demo_is_named(sits: Sits) -> None:
-    assert sits("games") == (0, "There are no games here yet. Try: sits demo\n", "")
+    assert sits("games") == (
+        0,
+        "There are no games here yet. Try: sits demo\nGames are kept in games, which SITS_HOME names.\n",
+        "",
+    )
     assert sits("games", "--json").json == []
 
 

@@ -114,7 +114,10 @@ def test_where_there_are_no_games_yet_the_demo_is_named(sits: Sits) -> None:
     assert sits("show", "duel") == (
         1,
         "",
-        "There is no game duel in games. There are no games here yet; try: sits demo\n",
+        (
+            "There is no game duel in games. There are no games here yet; try: sits demo\n"
+            "Games are kept in games, which SITS_HOME names.\n"
+        ),
     )
 
 
@@ -261,7 +264,10 @@ def test_the_program_can_be_started_as_a_module() -> None:
     assert (found.returncode, found.stdout, found.stderr) == (0, f"sits-es {version('sits-es')}\n", "")
     wrong = subprocess.run([*start, "show", "duel"], capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (1, "")
-    assert wrong.stderr == "There is no game duel in games. There are no games here yet; try: sits demo\n"
+    assert wrong.stderr == (
+        "There is no game duel in games. There are no games here yet; try: sits demo\n"
+        "Games are kept in games, which SITS_HOME names.\n"
+    )
 
 
 def test_every_verb_of_the_program_stands_under_one_heading_of_the_help() -> None:

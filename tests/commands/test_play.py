@@ -133,7 +133,7 @@ def missing(player: str, where: str) -> str:
             "red.orders: red has already given orders in red.orders. Give one file each.",
         ),
         ("red.orders nothing.orders", "nothing.orders: no such file or directory."),
-        ("red.orders games", "games: is a directory."),
+        ("red.orders games", "games: it is a folder. Name a file in it."),
         (
             "red.orders blue.orders --to 12",
             f'"12" {NO_MOMENT}',
