@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,17 +13,12 @@ from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from commands.render.blocks import plain
+from commands.watch.asides import ASIDES, Aside, told
 from commands.watch.dialogs import Choice, Question
-from commands.watch.panels import laid_out
 from commands.watch.text_lines import TextLines
 from sits_es.errors import GameError
-from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
-from sits_es.rules.order_guide import OrderHelp, guide_of
-from sits_es.service.order_help import some_orders
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sits_es.service.drafts import Draft
 
 #: Seconds without a key after which the file is checked.
@@ -31,17 +26,13 @@ CHECKED_AFTER: Final = 0.4
 #: From so many columns on, what is told stands beside the file, not below it.
 BESIDE: Final = 100
 
-#: What is told beside the file, and what it is called.
-Aside = Literal["unit", "order", "check"]
-SIDES: Final[dict[Aside, str]] = {"unit": "F2 unit", "order": "F3 order", "check": "F4 check"}
-
 CSS: Final = """
 WritingDesk { layout: vertical; }
 WritingDesk #desk { height: 1fr; layout: vertical; }
 WritingDesk #desk.beside { layout: horizontal; }
-WritingDesk TextArea { border: none; padding: 0; height: 1fr; width: 1fr; scrollbar-size: 0 0; }
+WritingDesk TextArea { border: none; padding: 0; height: 2fr; width: 1fr; scrollbar-size: 0 0; }
 WritingDesk TextArea .text-area--cursor { text-style: reverse; }
-WritingDesk TextLines { height: 1fr; width: 1fr; }
+WritingDesk TextLines { height: 3fr; width: 1fr; }
 WritingDesk .beside TextLines { padding: 0 0 0 1; }
 WritingDesk .line { height: 1; }
 """
@@ -52,13 +43,14 @@ class WritingDesk(Screen[None]):
 
     #: They come before the editor's own.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "side('unit')", "what the unit may do", priority=True),
-        Binding("f3", "side('order')", "how the order of this line goes", priority=True),
-        Binding("f4", "side('check')", "what a check says, and where the orders lead", priority=True),
-        Binding("f5", "pick", "pick a unit", priority=True),
-        Binding("f6", "begin_again", "a new template", priority=True),
+        Binding("f2", "aside('unit')", "what the unit may do", priority=True),
+        Binding("f3", "aside('order')", "how the order of this line goes", priority=True),
+        Binding("f4", "aside('check')", "what a check says, and where the orders lead", priority=True),
+        Binding("f5", "aside('map')", "where the orders lead, drawn", priority=True),
+        Binding("f6", "pick", "pick a unit", priority=True),
         Binding("f7", "scroll(-1)", "scroll what is told up", priority=True),
         Binding("f8", "scroll(1)", "scroll what is told down", priority=True),
+        Binding("f9", "begin_again", "a new template", priority=True),
         Binding("ctrl+s", "save", "save", priority=True),
         Binding("escape", "leave", "back", priority=True),
     ]
@@ -66,7 +58,7 @@ class WritingDesk(Screen[None]):
     def __init__(self, draft: Draft, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.draft, self.ascii_only = draft, ascii_only
-        self.side: Aside = "unit"
+        self.aside: Aside = "unit"
         self.unit = next(iter(draft.units()), None)
         self._wait: Timer | None = None
 
@@ -112,59 +104,10 @@ class WritingDesk(Screen[None]):
         self.query_one("#said", Static).update(plain(said, "bold") if said else _keys())
         sheet = self.query_one(TextLines)
         width = max(20, sheet.content_size.width or self.size.width)
-        heads = Text("  ".join(f"[{told}]" if side == self.side else told for side, told in SIDES.items()), "bold")
-        sheet.show([heads, *laid_out(self._told(), width, ascii_only=self.ascii_only)])
-
-    def _told(self) -> Iterator[Block]:
-        match self.side:
-            case "unit":
-                yield from self._of_unit()
-            case "order":
-                yield from self._of_order()
-            case "check":
-                yield from self._of_check()
-
-    def _of_unit(self) -> Iterator[Block]:
-        unit = self.unit
-        if unit is None:
-            yield ReportLine("You have no unit to give orders to.")
-            return
-        yield strong(unit)
-        for line in self.draft.may_do(unit):
-            yield ReportLine(line)
-        yield BLANK
-        yield strong("Orders, F3 tells of the one at the cursor")
-        orders = guide_of(self.draft.session.rules(self.draft.game).name).orders
-        yield Fields((each.title, each.first) for each in orders)
-
-    def _of_order(self) -> Iterator[Block]:
-        found = self._order_at_cursor()
-        if found is None:
-            yield ReportLine("Write an order, or put the cursor on one: how it goes is told here.")
-            return
-        yield from some_orders(self.draft.session.rules(self.draft.game), [found])
-
-    def _order_at_cursor(self) -> OrderHelp | None:
-        """The order on the cursor's line: whose first words stand there, the longest of those."""
-        row, _ = self.file.cursor_location
-        words = self.file.document.get_line(row).partition("#")[0].lower().split()
-        orders = guide_of(self.draft.session.rules(self.draft.game).name).orders
-        found = [each for each in orders if _holds(words, each.title.lower().split())]
-        return max(found, key=lambda each: len(each.title), default=None)
-
-    def _of_check(self) -> Iterator[Block]:
-        checked = self.draft.check()
-        if checked.problems:
-            yield Heading("This is wrong")
-            yield from (ReportLine(line) for problem in checked.problems for line in problem.split("\n"))
-            return
-        yield from (ReportLine(line) for line in checked.warned)
-        if any(line.strip() for line in checked.forecast or ()):
-            yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.forecast or ())
-        else:
-            yield ReportLine(checked.foretold())
-        yield Heading("In normal form")
-        yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.normal.split("\n"))
+        heads = Text("  ".join(f"[{head}]" if aside == self.aside else head for aside, head in ASIDES.items()), "bold")
+        line = self.file.document.get_line(self.file.cursor_location[0])
+        size = (width, sheet.content_size.height - 1)
+        sheet.show([heads, *told(self.aside, self.draft, self.unit, line, size, ascii_only=self.ascii_only)])
 
     # what is written
 
@@ -178,7 +121,7 @@ class WritingDesk(Screen[None]):
 
     def _check(self) -> None:
         if self.draft.changed:
-            self.side = "check" if self.side == "unit" else self.side
+            self.aside = "check" if self.aside == "unit" else self.aside
         self._tell()
 
     def on_text_area_selection_changed(self) -> None:
@@ -186,7 +129,7 @@ class WritingDesk(Screen[None]):
         unit = self.draft.unit_at(self.file.cursor_location[0])
         if unit is not None and unit in self.draft.units():
             self.unit = unit
-        if self.side == "order":
+        if self.aside == "order":
             self._tell()
 
     def _go_to(self, unit: str) -> None:
@@ -199,9 +142,9 @@ class WritingDesk(Screen[None]):
 
     # keys
 
-    def action_side(self, side: Aside) -> None:
+    def action_aside(self, aside: Aside) -> None:
         """Choose what is told."""
-        self.side = side
+        self.aside = aside
         self.query_one(TextLines).top = 0
         self._tell()
 
@@ -219,7 +162,7 @@ class WritingDesk(Screen[None]):
                 if self.draft.text != self.file.text:
                     self.file.load_text(self.draft.text)
                 self._go_to(unit)
-                self.action_side("unit")
+                self.action_aside("unit")
 
         if units:
             self.app.push_screen(Choice("Write orders for", [(unit, unit) for unit in units]), chosen)
@@ -280,18 +223,13 @@ class WritingDesk(Screen[None]):
         return template.split() != mine.split()
 
 
-def _holds(words: list[str], wanted: list[str]) -> bool:
-    """Whether words that follow each other stand among others."""
-    return any(words[at : at + len(wanted)] == wanted for at in range(len(words)))
-
-
 def _keys() -> Text:
     text = Text(no_wrap=True, overflow="crop")
     for key, does in (
-        ("F5", "pick a unit"),
-        ("F2 F3 F4", "tell"),
+        ("F2-F5", "what is told"),
+        ("F6", "pick a unit"),
         ("F7 F8", "scroll"),
-        ("F6", "template"),
+        ("F9", "template"),
         ("^s", "save"),
         ("esc", "back"),
     ):

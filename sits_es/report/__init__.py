@@ -102,6 +102,14 @@ class Report:
         del board
         return ()
 
+    def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> Scene | None:
+        """The picture of where a player's orders lead, as the system's own forecast; None where nothing moves.
+
+        orders: by step, in a row from the one at hand on.
+        """
+        del board, player, orders
+        return None
+
     def around(self, board: Any, name: str) -> Scene | None:
         """The picture of what a unit has around it; None where there is none, as of a unit that is out of the game."""
         del board, name

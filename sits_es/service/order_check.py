@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
@@ -32,13 +32,26 @@ INDENT: Final = "  "
 
 
 @frozen(kw_only=True)
+class Ahead:
+    """Orders of a file that is in order, to be looked ahead from. system: its name; board: as the game stands.
+
+    orders: the player's, by step, in a row from the one at hand on.
+    """
+
+    system: str
+    board: Any
+    player: str
+    orders: Mapping[int, Sequence[Event]]
+
+
+@frozen(kw_only=True)
 class Checked:
     """What became of a file: its normal form, or every problem as a player reads it.
 
     forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
     problems: with those of them that are only warnings, if anything else is wrong; warned: of a file in order, as a
     player reads them. faults: problems and warnings whose place is known; helps: commands that say how the orders are
-    written that could not be read.
+    written that could not be read. ahead: what the forecast was made of, None where nobody asked.
     """
 
     source: str
@@ -48,6 +61,7 @@ class Checked:
     warned: tuple[str, ...] = ()
     faults: tuple[OrderFault, ...] = ()
     helps: tuple[str, ...] = ()
+    ahead: Ahead | None = None
 
     def in_words(self) -> str:
         """For people, without warnings of a file in order."""
@@ -122,13 +136,16 @@ def check_text(
         return Checked(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
     except GameError as fault:
         return Checked(source=source, problems=fault.problems)
-    lines = (
-        foretold(fold.system, fold.game.board, found.player, ordered_ahead(fold, found.sheet, found.player))
-        if ahead
-        else None
-    )
     normal = write_sheet(found.sheet, fold.system.language)
-    return Checked(source=source, normal=normal, forecast=lines, warned=found.warned, faults=found.warnings)
+    checked = Checked(source=source, normal=normal, warned=found.warned, faults=found.warnings)
+    if not ahead:
+        return checked
+    board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player)
+    return evolve(
+        checked,
+        forecast=foretold(fold.system, board, found.player, orders),
+        ahead=Ahead(system=fold.system.name, board=board, player=found.player, orders=orders),
+    )
 
 
 def game_named(text: str) -> str | None:

@@ -30,6 +30,7 @@ LOOKED_AT = {
     "orders": ("duel", ("o", "down", "enter")),
     "order": ("duel", ("o", "down", "enter", "enter", *"4", "space", *"thrust", "f3")),
     "forecast": ("duel", ("o", "down", "enter", "enter", *"4", "space", *"thrust", "space", *"5", "f4")),
+    "drawn": ("duel", ("o", "down", "enter", "enter", *"4", "space", *"thrust", "space", *"5", "f5")),
 }
 #: How Textual calls keys that are written otherwise here.
 NAMED = {"]": "right_square_bracket", "?": "question_mark"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from commands.watch.app import Watch
 from commands.watch.writing_desk import WritingDesk
 from tests.commands.watch.conftest import Driven
@@ -30,7 +32,7 @@ def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
     assert "Write orders of" in shown[1]
     assert shown[3].startswith(" Orders of red for duel  red.orders  not there yet\n")
     assert "thrust may be 0 to 6" in shown[3]
-    assert "F5 pick a unit" in shown[3]
+    assert "F6 pick a unit" in shown[3]
     named = duel.screens("duel", ["o"], player="blue", file=Path("mine.orders"))[-1]
     assert named.startswith(" Orders of blue for duel  mine.orders  not there yet\n")
 
@@ -46,6 +48,18 @@ def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
     text = Path("red.orders").read_text(encoding="utf-8")
     assert text.startswith("# Orders of red for turn 3")
     assert "\n1 thrust 5" in text
+
+
+def test_where_orders_lead_is_drawn(duel: Driven) -> None:
+    before = duel.screens("duel", [*TO_RED, "f5"], size=(140, 40))[-1].split("\n")
+    after = duel.screens("duel", [*TO_RED, *typed("\n4 thrust 5"), "f5"], size=(140, 40))[-1].split("\n")
+    assert before[2].endswith(" After 3.1. If everybody else drifts:")
+    assert after[2].endswith(" After 3.4. If everybody else drifts:")
+    apart = [[at for at, line in enumerate(told) if sign in line[71:]] for told in (before, after) for sign in "FS"]
+    assert all(apart)
+    assert before[3:] != after[3:]
+    wrong = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f5"], size=(140, 40))[-1]
+    assert "Fearless: thrust 9 is plotted, its rating is 6" in " ".join(wrong.split())
 
 
 def test_a_mistake_is_told_as_a_check_tells_it(duel: Driven) -> None:
@@ -104,7 +118,7 @@ def test_a_new_template_is_put_in_place_of_old_orders_only_after_a_yes(duel: Dri
     file = Path("red.orders")
     old = "game duel\nturn 1\nplayer red\n"
     file.write_text(old, encoding="utf-8")
-    shown = duel.screens("duel", [*TO_RED, "f6", "y"])
+    shown = duel.screens("duel", [*TO_RED, "f9", "y"])
     assert shown[-1].endswith("This is a new template. The file stays as it is until you save.")
     assert file.read_text(encoding="utf-8") == old
 
@@ -119,7 +133,7 @@ def test_the_order_at_the_cursor_is_explained(duel: Driven) -> None:
 def test_a_unit_is_picked_and_gets_its_place_in_the_file(demo: Callable[[str], Driven]) -> None:
     driven = demo("duel")
     Path("blue.orders").write_text("game duel\nturn 3\nplayer blue\n", encoding="utf-8")
-    shown = driven.screens("duel", ["o", "enter", "f5", "enter"])[-1]
+    shown = driven.screens("duel", ["o", "enter", "f6", "enter"])[-1]
     assert "\nship Sirius" in shown
     assert "[F2 unit]" in shown
 
@@ -150,6 +164,13 @@ def test_facts_are_written_where_people_enter_them(demo: Callable[[str], Driven]
     assert "blue.facts is written." in shown[-1]
 
 
+@pytest.mark.parametrize(("name", "said"), [("beacon", "Nothing of these orders can be drawn."), ("pursuit", "After ")])
+def test_what_can_be_drawn_is_the_systems_own(demo: Callable[[str], Driven], name: str, said: str) -> None:
+    at = {"beacon": None, "pursuit": "2.1"}[name]
+    shown = demo(name).screens(name, ["o", "enter", "f5"], size=(100, 30), at=at)[-1]
+    assert said in shown
+
+
 def test_a_small_terminal_breaks_nothing(duel: Driven) -> None:
     for size in ((20, 6), (40, 10), (3, 3)):
-        duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f4", "f3", "f5", "escape", "f8"], size=size)
+        duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f4", "f3", "f6", "escape", "f8"], size=size)

@@ -29,15 +29,9 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) 
     orders: by impulse, in a row from the one at hand on; in the turn break nothing moves. Seeking weapons, webs and
     fire are left out, units of others go straight on, and no high-energy turn breaks down.
     """
-    impulses = sorted(impulse for impulse in orders if impulse != BREAK)
-    every = [order for impulse in impulses for order in orders[impulse]]
-    work, ends = Resolution(copied(board), {player: every}, LuckyDice()), _ends(board)
+    impulses, ends = _impulses(orders), _ends(board)
     lines: list[str] = []
-    for impulse in impulses:
-        since = len(work.facts)
-        work.begin(impulse)
-        for part in HELM:
-            part(work)
+    for impulse, work, since in _flown(board, player, orders):
         voided = [fact for fact in work.facts[since:] if isinstance(fact, OrderVoided)]
         acted = [order for order in orders[impulse] if not isinstance(order, StopOrdered)]
         for unit in work.board.out():
@@ -46,6 +40,29 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) 
                 why = [tell(fact) for fact in voided if fact.unit == unit.name]
                 lines += _of(work.board, unit, impulse, mine, why, ends=impulse in ends or impulse == impulses[-1])
     return lines
+
+
+def led_to(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> Board | None:
+    """The board after the last impulse with orders, as of `forecast`; None where nothing moves."""
+    flown = [work.board for _, work, _ in _flown(board, player, orders)]
+    return flown[-1] if flown else None
+
+
+def _impulses(orders: Mapping[int, Sequence[OfUnit]]) -> list[int]:
+    return sorted(impulse for impulse in orders if impulse != BREAK)
+
+
+def _flown(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> Iterator[tuple[int, Resolution, int]]:
+    """Each impulse, the helm as it stands after it, and how many facts there were before."""
+    impulses = _impulses(orders)
+    every = [order for impulse in impulses for order in orders[impulse]]
+    work = Resolution(copied(board), {player: every}, LuckyDice())
+    for impulse in impulses:
+        since = len(work.facts)
+        work.begin(impulse)
+        for part in HELM:
+            part(work)
+        yield impulse, work, since
 
 
 def _of(

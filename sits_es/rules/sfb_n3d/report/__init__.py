@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from sits_es.report import Report, Stage
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import SpaceScene
     from sits_es.report.working import Happening, Working
+    from sits_es.rules.sfb_n3d.orders.forms import OfUnit
     from sits_es.rules.sfb_n3d.state import Board
 
 __all__ = ["REPORT", "SfbReport"]
@@ -67,6 +68,13 @@ class SfbReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every unit, those out of the game too."""
         return sorted(board.units)
+
+    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> SpaceScene | None:
+        """The pictures after the last impulse that is ordered, if all others go straight on."""
+        from sits_es.rules.sfb_n3d.orders.forecast import led_to
+
+        found = led_to(board, player, cast("Mapping[int, Sequence[OfUnit]]", orders))
+        return None if found is None else self.scene(found)
 
     def around(self, board: Board, name: str) -> SpaceScene | None:
         """What is near a unit, from three sides."""

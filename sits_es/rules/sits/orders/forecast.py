@@ -29,6 +29,12 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -
     ]
 
 
+def led_to(board: Board, orders: Mapping[int, Sequence[Order]]) -> Board | None:
+    """The board after the last segment that is ordered; None where nothing moves. orders: as of `course`."""
+    boards = [work for work, _ in course(board, orders)]
+    return boards[-1] if boards else None
+
+
 def course(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[Board, Sequence[Event]]]:
     """The board after each segment that is ordered, with the facts of helm and engines that led there.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from sits_es.report import Report, Stage
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import AvidScene, MapScene
     from sits_es.report.working import Happening, Working
+    from sits_es.rules.sits.orders.forms import Order
     from sits_es.rules.sits.state import Board
 
 __all__ = ["REPORT", "SitsReport"]
@@ -65,6 +66,14 @@ class SitsReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every ship, those out of the game too."""
         return sorted(board.ships)
+
+    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> MapScene | None:
+        """The map after the last segment that is ordered, if everybody else drifts."""
+        from sits_es.rules.sits.orders.forecast import led_to
+
+        del player
+        found = led_to(board, cast("Mapping[int, Sequence[Order]]", orders))
+        return None if found is None else self.scene(found)
 
     def around(self, board: Board, name: str) -> AvidScene | None:
         """A ship's AVID."""

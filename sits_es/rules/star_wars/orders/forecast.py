@@ -40,15 +40,31 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship
 
     orders: all in one step, the slot at hand. An order that can't be given is left out, as if it weren't written.
     """
-    work, lines, taken = copied(board), list[str](), list[OfStarship]()
+    followed = _followed(board, player, orders)
+    return [line for work, starship, taken in followed for line in _of(work, starship, taken[-1], taken)]
+
+
+def led_to(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship]]) -> Board | None:
+    """The board after the player's orders, as of `forecast`; None where there are none that can be given."""
+    boards = [work for work, _, _ in _followed(board, player, orders)]
+    return boards[-1] if boards else None
+
+
+def _followed(
+    board: Board, player: str, orders: Mapping[int, Sequence[OfStarship]]
+) -> Iterator[tuple[Board, Starship, Sequence[OfStarship]]]:
+    """The working board and the starship before each order that can be given, with all up to that one.
+
+    Each is carried out when the next is asked for.
+    """
+    work, taken = copied(board), list[OfStarship]()
     for order in (each for given in orders.values() for each in given):
         starship = work.starships.get(order.starship)
         if starship is None or starship.player != player or any(problems(board, order, [*taken, order])):
             continue
         taken.append(order)
-        lines += _of(work, starship, order, taken)
+        yield work, starship, taken
         carry_out(work, order)
-    return lines
 
 
 def _of(board: Board, starship: Starship, order: OfStarship, taken: Sequence[OfStarship]) -> Iterator[str]:

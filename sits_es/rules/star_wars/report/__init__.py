@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from sits_es.report import Report, Stage
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import MapScene
     from sits_es.report.working import Happening, Working
+    from sits_es.rules.star_wars.orders.forms import OfStarship
     from sits_es.rules.star_wars.state import Board
 
 __all__ = ["REPORT", "StarWarsReport"]
@@ -73,6 +74,13 @@ class StarWarsReport(Report):
     def units(self, board: Board) -> Sequence[str]:
         """Every starship, those out of the game too."""
         return sorted(board.starships)
+
+    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> MapScene | None:
+        """The map after the orders of the slot at hand."""
+        from sits_es.rules.star_wars.orders.forecast import led_to
+
+        found = led_to(board, player, cast("Mapping[int, Sequence[OfStarship]]", orders))
+        return None if found is None else self.scene(found)
 
     def around(self, board: Board, name: str) -> MapScene | None:
         """The hexes round a starship."""
