@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.timer import Timer
 
 from commands.watch.dialogs import CSS, Choice, KeyHelp, keys_told
 from commands.watch.keys import every_key
 from commands.watch.screenful import Screenful
-from commands.watch.text_lines import TextLines
+from commands.watch.text_lines import Bare, TextLines
 from commands.watch.writing_desk import CSS as DESK
 from commands.watch.writing_desk import WritingDesk
 from sits_es.errors import GameError
@@ -63,6 +64,10 @@ class Watch(App[None]):
         self.page = Page(self.screenful)
         self.player, self.file = player, file
         self._timer: Timer | None = None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """With NO_COLOR nothing is bold or faint either, as everywhere."""
+        return [Bare()] if self.no_color else super().get_line_filters()
 
     def compose(self) -> ComposeResult:
         """The page is all there is."""

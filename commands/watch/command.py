@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ import typer
 
 from commands import completion
 from commands.output import Ascii, At
+from commands.stream import dumb
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -59,5 +59,5 @@ def _needs_a_terminal(game: str) -> None:
     instead = f"To read it line by line: sits replay {typed(game)} --step"
     if not whole:
         raise NotAllowedError(f"sits watch needs a terminal for its input and its output. {instead}")
-    if os.environ.get("TERM", "dumb") in {"dumb", "unknown"}:
+    if dumb():
         raise NotAllowedError(f"sits watch needs a terminal that can move its cursor, and TERM says none. {instead}")

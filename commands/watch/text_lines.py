@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.console import Console
 from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.strip import Strip
 from textual.widget import Widget
+
+REVERSED: Final = Style(reverse=True)
+
+
+class Bare(LineFilter):
+    """Leaves nothing of how text looks but what is reversed: what is at hand has no other sign."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """A line without the rest."""
+        del background
+        return [Segment(part.text, REVERSED if part.style and part.style.reverse else None) for part in segments]
 
 
 class TextLines(Widget):

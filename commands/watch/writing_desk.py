@@ -60,6 +60,7 @@ class WritingDesk(Screen[None]):
         self.draft, self.ascii_only = draft, ascii_only
         self.aside: Aside = "unit"
         self.unit = next(iter(draft.units()), None)
+        self.said = ""
         self._wait: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -99,9 +100,11 @@ class WritingDesk(Screen[None]):
         text.no_wrap = True
         self.query_one("#title", Static).update(text)
 
-    def _tell(self, said: str = "") -> None:
+    def _tell(self, said: str | None = None) -> None:
+        """Show all but the file anew. said: what stands in place of the keys until more is done; None: what did."""
         self._head()
-        self.query_one("#said", Static).update(plain(said, "bold") if said else _keys())
+        self.said = self.said if said is None else said
+        self.query_one("#said", Static).update(plain(self.said, "bold") if self.said else _keys())
         sheet = self.query_one(TextLines)
         width = max(20, sheet.content_size.width or self.size.width)
         heads = Text("  ".join(f"[{head}]" if aside == self.aside else head for aside, head in ASIDES.items()), "bold")
@@ -113,6 +116,8 @@ class WritingDesk(Screen[None]):
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         """Something was written: it is checked once nobody writes on."""
+        if event.text_area.text != self.draft.text:
+            self.said = ""
         self.draft.text = event.text_area.text
         self._head()
         if self._wait is not None:
@@ -146,7 +151,7 @@ class WritingDesk(Screen[None]):
         """Choose what is told."""
         self.aside = aside
         self.query_one(TextLines).top = 0
-        self._tell()
+        self._tell("")
 
     def action_scroll(self, by: int) -> None:
         """Scroll what is told."""

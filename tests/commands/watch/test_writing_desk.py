@@ -75,6 +75,19 @@ def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
     assert "[F4 check]" in duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "f4"])[-1]
 
 
+def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None:
+    said: list[str] = []
+
+    def told(app: Watch) -> None:
+        checked(app)
+        assert isinstance(app.screen, WritingDesk)
+        said.append(app.screen.said)
+
+    duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "ctrl+s"], seen=told)
+    duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "ctrl+s", "6"], seen=told)
+    assert said == ["red.orders is written. It is in order.", ""]
+
+
 def test_a_file_that_is_there_is_opened_and_replaced_only_after_a_yes(duel: Driven) -> None:
     mine = "game duel\nturn 3\nplayer red\n\nship Fearless\n  1 thrust 2\n"
     file = Path("red.orders")
