@@ -84,6 +84,7 @@ def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None
         said.append(app.screen.said)
 
     duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "ctrl+s"], seen=told)
+    Path("red.orders").unlink()
     duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "ctrl+s", "6"], seen=told)
     assert said == ["red.orders is written. It is in order.", ""]
 
