@@ -16,6 +16,7 @@ from sits_es.game.events import GameCreated, GameForked, PlayerJoined
 from sits_es.game.exchanges import Exchange
 from sits_es.game.story import teller
 from sits_es.report import report_of
+from sits_es.rules.moments import Moment
 from sits_es.sentences import visible
 from sits_es.service.session import Session
 
@@ -33,14 +34,19 @@ MOST_KEPT: Final = 24
 class Chapter:
     """A run of events that belong together: an exchange, an entry, or set-up. number: 0 up; last: of its events.
 
-    label: what players call it, such as 2.5; turn: 0 for set-up and for what opens a fork; first, last: versions.
+    label: what players call it, such as 2.5; moment: None for set-up and for what opens a fork; first, last: versions.
     """
 
     number: int
     label: str
-    turn: int
+    moment: Moment | None = None
     first: int
     last: int
+
+    @property
+    def turn(self) -> int:
+        """Its turn; 0 for set-up and for what opens a fork."""
+        return self.moment.turn if self.moment is not None else 0
 
 
 class Timeline:
@@ -73,14 +79,14 @@ class Timeline:
                 yield self._between(number, done + 1, each.first - 1)
                 number += 1
             label = self.rules.written(each.moment)
-            yield Chapter(number=number, label=label, turn=each.moment.turn, first=each.first, last=each.last)
+            yield Chapter(number=number, label=label, moment=each.moment, first=each.first, last=each.last)
             done, number = each.last, number + 1
         if done < self.head:
             yield self._between(number, done + 1, self.head)
 
     def _between(self, number: int, first: int, last: int) -> Chapter:
         forked = any(isinstance(fact, GameForked) for fact in self._facts[first : last + 1])
-        return Chapter(number=number, label="a fork" if forked else "set-up", turn=0, first=first, last=last)
+        return Chapter(number=number, label="a fork" if forked else "set-up", first=first, last=last)
 
     # what stands where
 

@@ -75,13 +75,18 @@ def sealed_by_red(folder: Path, which: str, orders: str | None, patch: pytest.Mo
     office = Office(folder, patch, plans()[which], which, umpired=umpired)
     with same_chances(Random(which)):  # noqa: S311 -- to be the same, not secret
         office.begin()
-        fold = office.fold("red")
-        text = office.plan.orders(fold, "red") if orders is None else orders
-        path = Path(office.write("red", fold, text))
-        path.write_text(f"# {CANARY}\n{path.read_text('utf-8')}# {CANARY}\n", encoding="utf-8")
-        office.sits("red", "orders", "seal", str(path), "--to", fold.system.written(fold.game.moment))
-        office.carry()
+        red_seals(office, orders)
     return office
+
+
+def red_seals(office: Office, orders: str | None) -> None:
+    """Red seals orders for the exchange at hand, and letters are carried. orders: None for what the plan says."""
+    fold = office.fold("red")
+    text = office.plan.orders(fold, "red") if orders is None else orders
+    path = Path(office.write("red", fold, text))
+    path.write_text(f"# {CANARY}\n{path.read_text('utf-8')}# {CANARY}\n", encoding="utf-8")
+    office.sits("red", "orders", "seal", str(path), "--to", fold.system.written(fold.game.moment))
+    office.carry()
 
 
 @pytest.mark.usefixtures("examples")

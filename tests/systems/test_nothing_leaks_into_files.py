@@ -19,7 +19,7 @@ from tests.shared.duels import SCENARIO
 from tests.shared.handouts import unpacked
 from tests.systems.office import GAME, Office
 from tests.systems.plans import plans
-from tests.systems.test_nothing_leaks import CANARY, SEALED, VEILED, opened
+from tests.systems.test_nothing_leaks import CANARY, SEALED, VEILED, opened, red_seals
 
 #: Files that can be made of a game, by what is typed.
 FILES = (
@@ -55,23 +55,21 @@ def _seals(fold: Fold) -> bool:
     return owed is not None and owed.sealed and "red" in owed.orders_by
 
 
-def played_once_and_sealed(folder: Path, which: str, patch: pytest.MonkeyPatch, **how: bool | str | None) -> Office:
+def played_once_and_sealed(
+    folder: Path, which: str, orders: str | None, patch: pytest.MonkeyPatch, *, umpired: bool
+) -> Office:
     """A game of which at least one exchange is played; red alone has sealed the next, and all letters are delivered.
 
-    orders: what red sealed; None for what the plan says. umpired: whether there is an umpire.
+    orders: what red sealed; None for what the plan says.
     """
     folder.mkdir()
-    office = Office(folder, patch, plans()[which], which, umpired=bool(how["umpired"]))
+    office = Office(folder, patch, plans()[which], which, umpired=umpired)
     with same_chances(Random(which)):  # noqa: S311 -- to be the same, not secret
         office.begin()
         office.act()
-        while not _seals(fold := office.fold("red")):
+        while not _seals(office.fold("red")):
             office.act()
-        text = office.plan.orders(fold, "red") if how["orders"] is None else str(how["orders"])
-        path = Path(office.write("red", fold, text))
-        path.write_text(f"# {CANARY}\n{path.read_text('utf-8')}# {CANARY}\n", encoding="utf-8")
-        office.sits("red", "orders", "seal", str(path), "--to", fold.system.written(fold.game.moment))
-        office.carry()
+        red_seals(office, orders)
     return office
 
 
@@ -81,8 +79,8 @@ def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
     which: str, umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    nothing = played_once_and_sealed(tmp_path / "nothing", which, monkeypatch, orders="", umpired=umpired)
-    planned = played_once_and_sealed(tmp_path / "planned", which, monkeypatch, orders=None, umpired=umpired)
+    nothing = played_once_and_sealed(tmp_path / "nothing", which, "", monkeypatch, umpired=umpired)
+    planned = played_once_and_sealed(tmp_path / "planned", which, None, monkeypatch, umpired=umpired)
     for who in planned.people:
         first, second = handed_out(nothing, who), handed_out(planned, who)
         assert CANARY not in "".join([*first.values(), *second.values()])

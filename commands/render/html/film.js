@@ -58,7 +58,7 @@ class Branch {
     this.name = values.name;
     this.after = values.after;
     this.last = values.after + values.changes.length;
-    this.stretches = values.stretches.map(([at, turn, first, last]) => ({ at, turn, first, last }));
+    this.chapters = values.chapters.map(([at, turn, first, last]) => ({ at, turn, first, last }));
     this.keys = values.tables.map(([, columns, key]) => key.map((name) => columns.indexOf(name)));
     this.frames = [];
     this.opened = [];
@@ -69,17 +69,17 @@ class Branch {
   // Keep how it stood before each exchange, and where the picture of each ends.
   #walk() {
     const now = this.starts.copy();
-    this.stretches.forEach((stretch, at) => {
-      if (stretch.last <= this.after) {
+    this.chapters.forEach((chapter, at) => {
+      if (chapter.last <= this.after) {
         this.opened[at] = this.trunk.opened[at];
         this.frames[at] = this.trunk.frames[at];
         return;
       }
-      const first = Math.max(stretch.first, this.after + 1);
-      this.opened[at] = stretch.first > this.after ? now.copy() : this.trunk.standing(stretch.first - 1);
+      const first = Math.max(chapter.first, this.after + 1);
+      this.opened[at] = chapter.first > this.after ? now.copy() : this.trunk.standing(chapter.first - 1);
       const frame = new Frame();
       frame.around(now);
-      for (let version = first; version <= stretch.last; version++) {
+      for (let version = first; version <= chapter.last; version++) {
         const change = this.#change(version);
         now.apply(change, this.keys);
         if (change.f || change.g) frame.around(now);
@@ -123,10 +123,10 @@ class Branch {
 
   // Which exchange an event is in.
   holding(version) {
-    let low = 0, high = this.stretches.length - 1;
+    let low = 0, high = this.chapters.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.stretches[middle].first <= version) low = middle;
+      if (this.chapters[middle].first <= version) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -137,7 +137,7 @@ class Branch {
     if (version <= this.after) return this.trunk.standing(version);
     const at = this.holding(version);
     const now = this.opened[at].copy();
-    for (let each = this.stretches[at].first; each <= version; each++) now.apply(this.#change(each), this.keys);
+    for (let each = this.chapters[at].first; each <= version; each++) now.apply(this.#change(each), this.keys);
     return now;
   }
 
@@ -228,13 +228,13 @@ class Frame {
 
 // The exchanges of one branch, or of two side by side: those of one moment are one beat.
 function beats(one, other) {
-  if (!other) return one.stretches.map((_, at) => [at, null]);
+  if (!other) return one.chapters.map((_, at) => [at, null]);
   const found = [];
-  const key = (stretch) => `${stretch.turn} ${stretch.at} ${stretch.turn ? "" : stretch.first}`;
-  const places = new Map(other.stretches.map((stretch, at) => [key(stretch), at]));
+  const key = (chapter) => `${chapter.turn} ${chapter.at} ${chapter.turn ? "" : chapter.first}`;
+  const places = new Map(other.chapters.map((chapter, at) => [key(chapter), at]));
   let next = 0;
-  one.stretches.forEach((stretch, at) => {
-    const there = places.get(key(stretch));
+  one.chapters.forEach((chapter, at) => {
+    const there = places.get(key(chapter));
     if (there === undefined || there < next) {
       found.push([at, null]);
       return;
@@ -242,6 +242,6 @@ function beats(one, other) {
     while (next < there) found.push([null, next++]);
     found.push([at, next++]);
   });
-  while (next < other.stretches.length) found.push([null, next++]);
+  while (next < other.chapters.length) found.push([null, next++]);
   return found;
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from commands.render.html.ground import PageValues, Sketch, sketched
 from commands.render.markup import markup
@@ -15,54 +15,24 @@ from commands.render.plain import without_pictures
 from commands.render.reports import glances, turn
 from projections.as_they_go import RowsAsTheyGo
 from sits_es.dice import DiceRolled
-from sits_es.events import REGISTRY, Event
+from sits_es.events import Event
 from sits_es.game.events import GameStarted, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.story import teller
-from sits_es.report import Report, report_of
 from sits_es.report.blocks import ReportLine
 from sits_es.report.scenes import Scene
+from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explained, Surroundings
 from sits_es.service.replay import Played
-from sits_es.service.session import Session
+from sits_es.service.timeline import Chapter, Deed, Timeline
 from sits_es.store import Recorded
 
 #: Facts that change no board, whatever the rule system.
 _STILL: Final = frozenset({DiceRolled, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade})
 
 
-@frozen(kw_only=True)
-class FilmPart:
-    """Events of a branch that belong together: an exchange, all of set-up, or one that opens a fork.
-
-    first, last: their versions; exchange: None for the other two.
-    """
-
-    first: int
-    last: int
-    exchange: Exchange | None = None
-
-
-def stretches(session: Session, name: str) -> Iterator[FilmPart]:
-    """All of a branch, in order."""
-    done = -1
-    for each in session.course(name).played():
-        first, last = (
-            each.opened + 1 if each.first is None else each.first,
-            each.opened if each.last is None else each.last,
-        )
-        yield from _between(done, first)
-        yield FilmPart(first=first, last=last, exchange=each)
-        done = last
-    yield from _between(done, session.head(name).version + 1)
-
-
-def _between(done: int, first: int) -> Iterator[FilmPart]:
-    if done < 0:
-        yield FilmPart(first=0, last=first - 1)
-    else:
-        yield from (FilmPart(first=version, last=version) for version in range(done + 1, first))
+#: Letters for shots and losses, and for all else.
+_MARKS: Final[Mapping[Deed | None, str]] = {"shot": "s", "loss": "l", None: "."}
 
 
 class Camera:
@@ -71,12 +41,12 @@ class Camera:
     after: the last event of which nothing is to be told; viewer: whose units are told in full, None for everybody's.
     """
 
-    def __init__(self, session: Session, name: str, after: int, viewer: str | None) -> None:
-        self._session, self._name, self._after, self._viewer = session, name, after, viewer
-        self._rules = session.rules(name)
-        self._report: Report = report_of(self._rules.name)
+    def __init__(self, timeline: Timeline, after: int, viewer: str | None) -> None:
+        self._timeline, self._after, self._viewer = timeline, after, viewer
+        self._rules, self._report = timeline.rules, timeline.report
+        self._session, self._name = timeline.session, timeline.name
         self._tell = teller(self._rules)
-        self._events: list[Recorded] = session.events(name)
+        self._events: list[Recorded] = self._session.events(self._name)
         self._facts: list[Event] = [each.event for each in self._events]
         self._rows = RowsAsTheyGo(self._rules.name, self._events[0].stream)
         self._tables = list(self._rows.tables)
@@ -85,7 +55,7 @@ class Camera:
         self._scene: Scene | None = None
         self._sketch = Sketch({}, {})
         self._sides: dict[str, str] = {}
-        self._stretch = FilmPart(first=0, last=0)
+        self._chapter = timeline.chapters[0]
         self.played: list[Played] = []
         self.changes: list[PageValues] = []
         self.workings: list[PageValues] = []
@@ -93,17 +63,16 @@ class Camera:
 
     def take(self) -> None:
         """All of the branch."""
-        for stretch in stretches(self._session, self._name):
-            self._stretch = stretch
-            before = self._opened(stretch)
-            around = self._around(stretch)
-            for version in range(stretch.first, stretch.last + 1):
+        for chapter in self._timeline.chapters:
+            self._chapter = chapter
+            before = self._opened(chapter)
+            around = self._around(chapter)
+            for version in range(chapter.first, chapter.last + 1):
                 self._event(version, around)
-            if stretch.exchange is not None:
-                facts = tuple(self._facts[stretch.first : stretch.last + 1])
+            if chapter.moment is not None:
+                facts = tuple(self._facts[chapter.first : chapter.last + 1])
                 after = self._rules.freeze(self._fold.game.board)
-                moment = stretch.exchange.moment
-                self.played.append(Played(moment=moment, before=before, facts=facts, after=after))
+                self.played.append(Played(moment=chapter.moment, before=before, facts=facts, after=after))
 
     def reports(self) -> dict[int, str]:
         """Each turn's report, as markup, without its pictures: at a glance, and in tables."""
@@ -114,10 +83,10 @@ class Camera:
             found[number] = markup(without_pictures([*seen, *turn(self._rules, played)]))
         return found
 
-    def headings(self, stretch: FilmPart) -> list[str]:
-        """The step of the procedure that each event of a stretch is told under; empty where there is none."""
-        facts = self._facts[stretch.first : stretch.last + 1]
-        if stretch.exchange is None:
+    def headings(self, chapter: Chapter) -> list[str]:
+        """The step of the procedure that each event of a chapter is told under; empty where there is none."""
+        facts = self._facts[chapter.first : chapter.last + 1]
+        if chapter.moment is None:
             return [""] * len(facts)
         numbers = {id(fact): number for number, fact in enumerate(facts)}
         found, heading = [""] * len(facts), ""
@@ -134,10 +103,9 @@ class Camera:
         """By table, its columns and those that name a row."""
         return self._rows.tables
 
-    def mark(self, fact: Event) -> str:
-        """Whether it is a shot or a loss, in a letter."""
-        stored = REGISTRY.stored_name(type(fact)).name
-        return "l" if stored in self._report.losses else "s" if stored in self._report.shots else ""
+    def marks(self) -> str:
+        """A letter for each event that is told: whether it is a shot or a loss."""
+        return "".join(_MARKS[self._timeline.deed(version)] for version in range(self._after + 1, len(self._facts)))
 
     def sides(self) -> list[str]:
         """Every side that had something in the picture, in the order in which they appeared."""
@@ -145,39 +113,44 @@ class Camera:
 
     # what each event brings
 
-    def _opened(self, stretch: FilmPart) -> Any:
+    def _opened(self, chapter: Chapter) -> Any:
         """The board as an exchange opens, safe to keep; whoever looks at the game with a player's eyes sees it so."""
-        if stretch.exchange is None:
+        if chapter.moment is None:
             return None
         board = self._rules.freeze(self._fold.game.board)
-        if self._viewer is not None and stretch.last > self._after:
+        if self._viewer is not None and chapter.last > self._after:
             seen = without_pictures(self._report.board(self._fold.game.board, player=self._viewer))
-            self.boards[stretch.first] = markup(seen)
+            self.boards[chapter.first] = markup(seen)
         return board
 
-    def _around(self, stretch: FilmPart) -> Surroundings:
+    def _around(self, chapter: Chapter) -> Surroundings:
+        """What the events of an exchange, or of set-up until the game begins, are explained by."""
+        last = self._begun(chapter) if chapter.moment is None else chapter.last
+        return self._surroundings(chapter.moment, chapter.first, last)
+
+    def _surroundings(self, moment: Moment | None, first: int, last: int) -> Surroundings:
         return Surroundings(
             rules=self._rules,
             game=self._session.created(self._name).game,
-            moment=None if stretch.exchange is None else stretch.exchange.moment,
-            first=stretch.first,
-            facts=self._facts[stretch.first : self._known(stretch) + 1],
+            moment=moment,
+            first=first,
+            facts=self._facts[first : last + 1],
             tell=self._tell,
         )
 
-    def _known(self, stretch: FilmPart) -> int:
-        """The last event by which those of a stretch are explained: of set-up, that the game begins."""
-        if stretch.first or stretch.exchange is not None:
-            return stretch.last
-        facts = self._facts[: stretch.last + 1]
-        return next((at for at, fact in enumerate(facts) if isinstance(fact, GameStarted)), stretch.last)
+    def _begun(self, chapter: Chapter) -> int:
+        """The last event by which those of set-up are explained; what opens a fork is on its own."""
+        if chapter.first:
+            return chapter.first
+        facts = self._facts[: chapter.last + 1]
+        return next((at for at, fact in enumerate(facts) if isinstance(fact, GameStarted)), chapter.last)
 
     def _event(self, version: int, around: Surroundings) -> None:
         told = version > self._after
         if told:
             board = self._fold.game.board if version else None
             within = version - around.first < len(around.facts)
-            facts = around if within else self._around(FilmPart(first=version, last=version))
+            facts = around if within else self._surroundings(None, version, version)
             self.workings.append(_working(facts.explained(version, board, {}, around.seed)))
         fact = self._facts[version]
         self._fold.add(fact)
@@ -206,11 +179,11 @@ class Camera:
     def _stands(self, version: int, *, still: bool) -> PageValues:
         """What `sits show --json` says besides its rows and the game's name."""
         game, rules = self._fold.game, self._rules
-        if still and self._standing and self._stretch.first < version < self._stretch.last:
+        if still and self._standing and self._chapter.first < version < self._chapter.last:
             return self._standing
         moment = game.moment
-        if game.ended is not None and self._stretch.exchange is not None:
-            moment = self._stretch.exchange.moment
+        if game.ended is not None and self._chapter.moment is not None:
+            moment = self._chapter.moment
         return {
             "title": game.title,
             "system": game.system,

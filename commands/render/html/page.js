@@ -45,18 +45,18 @@ class Page {
 
   // The turns that are at hand, in words.
   turns() {
-    return this.panes.map((pane) => pane.stretch.turn).join(" ");
+    return this.panes.map((pane) => pane.chapter.turn).join(" ");
   }
 
   // What the pictures have to show: all of their turns, alike on both sides, so that they stand still.
   frame() {
-    const turns = this.panes.map((pane) => pane.stretch.turn);
-    return Frame.of(this.panes.flatMap(({ branch }) => branch.frames.filter((_, at) => turns.includes(branch.stretches[at].turn))));
+    const turns = this.panes.map((pane) => pane.chapter.turn);
+    return Frame.of(this.panes.flatMap(({ branch }) => branch.frames.filter((_, at) => turns.includes(branch.chapters[at].turn))));
   }
 
   // Which branch is shown, and which beside it; the moment stays, as far as there is one.
   open(one, other) {
-    const version = this.panes.length ? this.panes[0].version : this.branches[one].stretches[0].last;
+    const version = this.panes.length ? this.panes[0].version : this.branches[one].chapters[0].last;
     const chosen = [this.branches[one], ...(other === null || other === one ? [] : [this.branches[other]])];
     this.panes = chosen.map((branch) => new Pane(this, branch, (pane, wanted) => this.choose(pane, wanted)));
     this.beats = beats(...chosen);
@@ -71,35 +71,35 @@ class Page {
   // The last event of each side at a beat, and how many steps the beat has.
   #at(beat, side) {
     for (let each = beat; each >= 0; each--) {
-      const stretch = this.panes[side].branch.stretches[this.beats[each][side]];
-      if (stretch) return { stretch, here: each === beat };
+      const chapter = this.panes[side].branch.chapters[this.beats[each][side]];
+      if (chapter) return { chapter, here: each === beat };
     }
-    return { stretch: this.panes[side].branch.stretches[0], here: false };
+    return { chapter: this.panes[side].branch.chapters[0], here: false };
   }
 
   steps(beat) {
     const each = this.panes.map((_, side) => this.#at(beat, side));
-    return Math.max(...each.map(({ stretch, here }) => (here ? stretch.last - stretch.first + 1 : 1)));
+    return Math.max(...each.map(({ chapter, here }) => (here ? chapter.last - chapter.first + 1 : 1)));
   }
 
   choose(pane, version) {
     const side = this.panes.indexOf(pane), at = pane.branch.holding(version);
-    this.go(this.beats.findIndex((beat) => beat[side] === at), version - pane.branch.stretches[at].first);
+    this.go(this.beats.findIndex((beat) => beat[side] === at), version - pane.branch.chapters[at].first);
   }
 
   // told: whether what happens is read out; while it plays it would be too much.
   go(beat, step, told = this.timer === 0) {
     [this.beat, this.step] = [beat, step];
     const versions = this.panes.map((pane, side) => {
-      const { stretch, here } = this.#at(beat, side);
-      return here ? Math.min(stretch.first + step, stretch.last) : stretch.last;
+      const { chapter, here } = this.#at(beat, side);
+      return here ? Math.min(chapter.first + step, chapter.last) : chapter.last;
     });
     this.panes.forEach((pane, side) => (pane.version = versions[side]));
     this.panes.forEach((pane, side) => pane.show(versions[side], told));
     const [first] = this.panes, slider = document.getElementById("slider");
-    const place = `${first.stretch.at}, event ${first.version} of ${first.branch.last}`;
+    const place = `${first.chapter.at}, event ${first.version} of ${first.branch.last}`;
     slider.value = beat;
-    slider.setAttribute("aria-valuetext", first.stretch.at);
+    slider.setAttribute("aria-valuetext", first.chapter.at);
     document.getElementById("place").textContent = place;
     document.getElementById("back").disabled = document.getElementById("exchange-back").disabled = this.#first;
     document.getElementById("on").disabled = document.getElementById("exchange-on").disabled = this.#last;

@@ -73,22 +73,22 @@ class Pane {
     }
   }
 
-  get stretch() {
-    return this.branch.stretches[this.branch.holding(this.version)];
+  get chapter() {
+    return this.branch.chapters[this.branch.holding(this.version)];
   }
 
   // Show the game after an event. told: whether it is to be read out.
   show(version, told) {
     this.version = version;
-    const { branch, stretch } = this;
+    const { branch, chapter } = this;
     this.standing = branch.next(this.standing, version);
     this.now.setAttribute("aria-live", told ? "polite" : "off");
     this.now.replaceChildren(element("b", {}, `#${version}`), ` ${branch.said(version)}`);
     this.now.className = `now ${{ s: "shot", l: "loss" }[branch.mark(version)] || ""}`;
     if (this.#moved()) this.draw();
-    this.#list(stretch);
-    this.title.textContent = `${stretch.turn ? "Events of " : ""}${stretch.at}`;
-    this.#labels(stretch);
+    this.#list(chapter);
+    this.title.textContent = chapter.turn ? `Events of ${chapter.at}` : chapter.at[0].toUpperCase() + chapter.at.slice(1);
+    this.#labels(chapter);
     for (const each of [this.working, this.seen, this.report, this.values]) if (each.open) this.fill(each);
   }
 
@@ -124,12 +124,12 @@ class Pane {
   }
 
   // The events of the exchange at hand, under the steps of its procedure.
-  #list(stretch) {
+  #list(chapter) {
     const { branch } = this;
-    if (this.listed !== stretch.first) {
-      this.listed = stretch.first;
+    if (this.listed !== chapter.first) {
+      this.listed = chapter.first;
       const groups = [];
-      for (let version = stretch.first; version <= stretch.last; version++) {
+      for (let version = chapter.first; version <= chapter.last; version++) {
         const heading = branch.heading(version);
         if (!groups.length || groups[groups.length - 1].heading !== heading) groups.push({ heading, options: [] });
         const mark = branch.mark(version), sign = { s: "shot ", l: "loss " }[mark];
@@ -142,7 +142,7 @@ class Pane {
         const id = `heading-${this.number}-${at}`;
         return element("div", { role: "group", "aria-labelledby": id }, element("div", { id, class: "step" }, heading), ...options);
       }));
-      this.events.setAttribute("aria-label", `Events of ${stretch.at}`);
+      this.events.setAttribute("aria-label", `Events of ${chapter.at}`);
     }
     const before = this.events.querySelector("[aria-selected=true]");
     if (before) before.setAttribute("aria-selected", "false");
@@ -159,7 +159,7 @@ class Pane {
     return `event-${this.number}-${version}`;
   }
 
-  #labels(stretch) {
+  #labels(chapter) {
     const label = (details, said, there) => {
       details.hidden = !there;
       details.firstElementChild.textContent = said;
@@ -168,15 +168,15 @@ class Pane {
     };
     const viewer = this.page.shown.viewer;
     label(this.working, `How #${this.version} comes about`, true);
-    label(this.report, `Report of turn ${stretch.turn}`, Boolean(stretch.turn && this.branch.report(stretch.turn)));
-    label(this.seen, `What ${viewer} saw as ${stretch.at} opened`, Boolean(viewer && this.branch.board(stretch.first)));
+    label(this.report, `Report of turn ${chapter.turn}`, Boolean(chapter.turn && this.branch.report(chapter.turn)));
+    label(this.seen, `What ${viewer} saw as ${chapter.at} opened`, Boolean(viewer && this.branch.board(chapter.first)));
     label(this.values, "All values", true);
   }
 
   async fill(details) {
-    const { branch, version, stretch } = this;
-    if (details === this.report) markup(details.lastElementChild, branch.report(stretch.turn));
-    if (details === this.seen) markup(details.lastElementChild, branch.board(stretch.first));
+    const { branch, version, chapter } = this;
+    if (details === this.report) markup(details.lastElementChild, branch.report(chapter.turn));
+    if (details === this.seen) markup(details.lastElementChild, branch.board(chapter.first));
     if (details === this.values) details.lastElementChild.replaceChildren(...this.#values());
     if (details === this.working) {
       const [working, stored] = await Promise.all([this.page.working(branch, version), this.page.stored(branch, version)]);

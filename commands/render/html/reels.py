@@ -6,11 +6,10 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
-from commands.render.html.film import Camera, FilmPart, stretches
+from commands.render.html.film import Camera
 from commands.render.html.ground import PageValues
 from commands.render.markup import markup
 from commands.render.pictures.map import side_colours
@@ -20,6 +19,7 @@ from sits_es.service.graphs import LUCK, of_stretch
 from sits_es.service.luck import account
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
+from sits_es.service.timeline import Timeline
 from sits_es.store import Recorded
 
 
@@ -44,9 +44,10 @@ def reels(session: Session, name: str, beside: Sequence[str], viewer: str | None
     for number, each in enumerate((name, *beside)):
         events = session.events(each)
         after = _shared(first, events) if number else -1
-        camera = Camera(session, each, after, viewer)
+        timeline = Timeline(session, each)
+        camera = Camera(timeline, after, viewer)
         camera.take()
-        shown.append(_shown(session, each, after, camera))
+        shown.append(_shown(timeline, each, after, camera))
         workings.append(camera.workings)
         record.append(_record(session, each, after))
         sides += [side for side in camera.sides() if side not in sides]
@@ -87,24 +88,23 @@ def _shared(first: Sequence[Recorded], events: Sequence[Recorded]) -> int:
     return parted - 1
 
 
-def _shown(session: Session, name: str, after: int, camera: Camera) -> PageValues:
-    rules, head = session.rules(name), session.head(name)
-    tell = teller(rules)
-    facts = session.facts(name, after + 1)
-    every = list(stretches(session, name))
-    headings = [heading for each in every for heading in camera.headings(each)][after + 1 :]
+def _shown(timeline: Timeline, name: str, after: int, camera: Camera) -> PageValues:
+    """What is shown of a branch. name: as it is asked for; after: the last event that it shares."""
+    session, head = timeline.session, timeline.session.head(name)
+    chapters = timeline.chapters
+    headings = [heading for each in chapters for heading in camera.headings(each)][after + 1 :]
     known = list(dict.fromkeys(headings))
     return {
         "name": name,
-        "called": session.called(name),
+        "called": timeline.called,
         "after": after,
         "head": head.digest,
         "checkpoint": session.store.checkpoint(head.stream, size=head.version + 1),
-        "stretches": [_stretch(rules, each) for each in every],
-        "said": list(map(tell, facts)),
+        "chapters": [[each.label, each.turn, each.first, each.last] for each in chapters],
+        "said": list(map(teller(timeline.rules), session.facts(name, after + 1))),
         "headings": known,
         "under": [known.index(heading) for heading in headings],
-        "marks": "".join(camera.mark(fact) or "." for fact in facts),
+        "marks": camera.marks(),
         "tables": [[table, *map(list, columns)] for table, columns in camera.tables.items()],
         "changes": camera.changes,
         "reports": camera.reports(),
@@ -118,14 +118,6 @@ def _numbers(session: Session, name: str, played: Sequence[Played]) -> str:
     """Pictures of what is counted, luck's left out, as markup; empty where nothing has changed."""
     found = of_stretch(session, name, played).graphs if played else ()
     return markup(Picture(each.scene) for each in found if each.word != LUCK)
-
-
-def _stretch(rules: Any, each: FilmPart) -> list[Any]:
-    """What an exchange is called, its turn, and its first and last event; of set-up and what opens a fork, turn 0."""
-    if each.exchange is None:
-        return ["fork" if each.first else "set-up", 0, each.first, each.last]
-    moment = each.exchange.moment
-    return [rules.written(moment), moment.turn, each.first, each.last]
 
 
 def _record(session: Session, name: str, after: int) -> PageValues:
@@ -144,6 +136,6 @@ def _record(session: Session, name: str, after: int) -> PageValues:
 
 
 def packed(values: object) -> str:
-    """Values as JSON, compressed, in letters that can stand anywhere in a page."""
+    """PageValues as JSON, compressed, in letters that can stand anywhere in a page."""
     data = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
     return b64encode(zlib.compress(data, 6)).decode()
