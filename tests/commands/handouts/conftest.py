@@ -17,19 +17,20 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Chromium. Its driver keeps an event loop running, beside which no other can run: it ends with the module."""
     with chromium() as found:
         yield found
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def fox() -> Iterator[Firefox]:
     with firefox() as found:
         yield found
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the bundled games, a what-if of the duel, and a file of each."""
     folder = tmp_path_factory.mktemp("watched")
