@@ -237,5 +237,18 @@ class Watch(App[None]):
         self.push_screen(KeyHelp(keys_told()))
 
     def action_leave(self) -> None:
-        """Leave."""
-        self.exit()
+        """Leave; from orders only back to the game, after asking where they are not saved."""
+        if isinstance(self.screen, WritingDesk):
+            self.screen.action_leave()
+        elif any(isinstance(each, WritingDesk) for each in self.screen_stack):
+            self.screen.dismiss(None)
+        else:
+            self.exit()
+
+    async def action_quit(self) -> None:
+        """Ctrl-Q does as q does."""
+        self.action_leave()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C, too."""
+        self.action_leave()

@@ -31,7 +31,10 @@ WritingDesk { layout: vertical; }
 WritingDesk #desk { height: 1fr; layout: vertical; }
 WritingDesk #desk.beside { layout: horizontal; }
 WritingDesk TextArea { border: none; padding: 0; height: 2fr; width: 1fr; scrollbar-size: 0 0; }
-WritingDesk TextArea .text-area--cursor { text-style: reverse; }
+WritingDesk TextArea, WritingDesk TextArea:focus { color: ansi_default; background: ansi_default; border: none; }
+WritingDesk TextArea .text-area--cursor-line { background: ansi_default; }
+WritingDesk TextArea .text-area--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
+WritingDesk TextArea .text-area--selection { color: ansi_default; background: ansi_default; text-style: reverse; }
 WritingDesk TextLines { height: 3fr; width: 1fr; }
 WritingDesk .beside TextLines { padding: 0 0 0 1; }
 WritingDesk .line { height: 1; }
@@ -52,7 +55,7 @@ class WritingDesk(Screen[None]):
         Binding("f8", "scroll(1)", "scroll what is told down", priority=True),
         Binding("f9", "begin_again", "a new template", priority=True),
         Binding("ctrl+s", "save", "save", priority=True),
-        Binding("escape", "leave", "back", priority=True),
+        Binding("escape,ctrl+c", "leave", "back", priority=True),
     ]
 
     def __init__(self, draft: Draft, *, ascii_only: bool = False) -> None:
@@ -67,7 +70,10 @@ class WritingDesk(Screen[None]):
         """A title, the file, what is told, the keys."""
         yield Static(id="title", classes="line")
         with Container(id="desk"):
-            yield TextArea(self.draft.text, soft_wrap=True, id="file")
+            editor = TextArea(self.draft.text, soft_wrap=True, id="file")
+            # a cursor that blinks sends something twice a second
+            editor.cursor_blink = False
+            yield editor
             yield TextLines()
         yield Static(id="said", classes="line")
 
@@ -143,7 +149,10 @@ class WritingDesk(Screen[None]):
         row = self.draft.place_of(unit)
         if row is None:
             return
-        self.file.move_cursor((row, len(self.file.document.get_line(row))))
+        lines = self.file.document.lines
+        # on the blank line below, where there is one: what is typed does not end a comment
+        row += row + 1 < len(lines) and not lines[row + 1].strip()
+        self.file.move_cursor((row, len(lines[row])))
 
     # keys
 

@@ -99,10 +99,12 @@ class Draft:
         return is_there(self.path)
 
     def save(self, *, over: bool = False) -> None:
-        """Write the file. over: whether one that is there may be replaced, if it is as it was read.
+        """Write the file, its last line ended. over: whether one that is there may be replaced, if it is as it was read.
 
         Raises NotAllowedError for one that may not, NotNowError for one that somebody changed meanwhile.
         """
+        if not self.text.endswith("\n"):
+            self.text += "\n"
         if self.overwrites():
             if not over:
                 raise NotAllowedError(f"{self.path} is there already. Nothing is written.")

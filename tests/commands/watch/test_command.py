@@ -13,6 +13,9 @@ from tests.shared.commands_told import Sits, run
 from tests.shared.played_demos import played_folder
 from tests.shared.terminals import Shown, on_a_terminal
 
+#: Folders of players as they were kept.
+STORED = Path(__file__).parents[2] / "stored_games"
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -90,7 +93,23 @@ def test_a_player_who_does_not_play_is_refused(watched: Callable[..., Shown]) ->
 
 
 def test_orders_are_written_on_a_terminal(watched: Callable[..., Shown], folder: Path) -> None:
-    keys = (("#0 of 593", "o"), ("not there yet", "\r4 thrust 5"), ("thrust 5", "\x13"), ("is written.", "\x1b"))
+    keys = (("#0 of 593", "o"), ("not there yet", "4 thrust 5"), ("thrust 5", "\x13"), ("is written.", "\x1b"))
     shown = watched("--as", "RED", keys=(*keys, ("what is told", ""), ("#0 of 593", "q")))
     assert shown.code == 0
     assert (folder / "red.orders").read_text(encoding="utf-8").endswith("4 thrust 5\n")
+
+
+def test_in_a_game_by_mail_the_orders_are_of_whoever_plays_it_here(tmp_path: Path) -> None:
+    blue = tmp_path / "blue"
+    shutil.copytree(STORED / "peers_two" / "blue", blue)
+    (blue / "keys").chmod(0o700)
+    for key in (blue / "keys").iterdir():
+        key.chmod(0o600)
+    # Ctrl-C goes back to the game, and from there leaves
+    keys = ((" of ", "o"), ("Orders of blue for duel", "\x03"), ("duel", "\x03"))
+    assert on_a_terminal(blue, "watch", "duel", keys=keys).code == 0
+    refused = on_a_terminal(blue, "watch", "duel", "--as", "red")
+    assert (refused.code, " ".join(refused.text.split())) == (
+        1,
+        "duel is played by mail and is not over: only what blue sees is shown. Leave out --as, or say --as blue.",
+    )

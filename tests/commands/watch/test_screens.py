@@ -28,9 +28,9 @@ LOOKED_AT = {
     "differences": ("duel", ("v", "enter", *("]",) * 6, "6")),
     "help": ("duel", ("?",)),
     "orders": ("duel", ("o", "down", "enter")),
-    "order": ("duel", ("o", "down", "enter", "enter", *"4", "space", *"thrust", "f3")),
-    "forecast": ("duel", ("o", "down", "enter", "enter", *"4", "space", *"thrust", "space", *"5", "f4")),
-    "drawn": ("duel", ("o", "down", "enter", "enter", *"4", "space", *"thrust", "space", *"5", "f5")),
+    "order": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "f3")),
+    "forecast": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "space", *"5", "f4")),
+    "drawn": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "space", *"5", "f5")),
 }
 #: How Textual calls keys that are written otherwise here.
 NAMED = {"]": "right_square_bracket", "?": "question_mark"}

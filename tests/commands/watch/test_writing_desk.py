@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
 
 
 def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
-    keys = [*TO_RED, *typed("\n1 thrust 5"), "f4"]
+    keys = [*TO_RED, *typed("1 thrust 5"), "f4"]
     foretold = duel.screens("duel", keys, size=(140, 40))[-1]
     assert "If everybody else drifts:" in foretold
     assert "1  Fearless: " in foretold
@@ -52,27 +53,27 @@ def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
 
 def test_where_orders_lead_is_drawn(duel: Driven) -> None:
     before = duel.screens("duel", [*TO_RED, "f5"], size=(140, 40))[-1].split("\n")
-    after = duel.screens("duel", [*TO_RED, *typed("\n4 thrust 5"), "f5"], size=(140, 40))[-1].split("\n")
+    after = duel.screens("duel", [*TO_RED, *typed("4 thrust 5"), "f5"], size=(140, 40))[-1].split("\n")
     assert before[2].endswith(" After 3.1. If everybody else drifts:")
     assert after[2].endswith(" After 3.4. If everybody else drifts:")
     apart = [[at for at, line in enumerate(told) if sign in line[71:]] for told in (before, after) for sign in "FS"]
     assert all(apart)
     assert before[3:] != after[3:]
-    wrong = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f5"], size=(140, 40))[-1]
+    wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f5"], size=(140, 40))[-1]
     assert "Fearless: thrust 9 is plotted, its rating is 6" in " ".join(wrong.split())
 
 
 def test_a_mistake_is_told_as_a_check_tells_it(duel: Driven) -> None:
-    wrong = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f4"], size=(140, 40))[-1]
+    wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f4"], size=(140, 40))[-1]
     assert "Fearless: thrust 9 is plotted, its rating is 6" in " ".join(wrong.split())
-    saved = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "ctrl+s"])[-1]
+    saved = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "ctrl+s"])[-1]
     assert saved.endswith("\nred.orders is written. There are mistakes in it: F4")
 
 
 def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
-    duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5")], seen=checked)
+    duel.screens("duel", [*TO_RED, *typed("1 thrust 5")], seen=checked)
     assert duel.app is not None
-    assert "[F4 check]" in duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "f4"])[-1]
+    assert "[F4 check]" in duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "f4"])[-1]
 
 
 def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None:
@@ -83,9 +84,9 @@ def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None
         assert isinstance(app.screen, WritingDesk)
         said.append(app.screen.said)
 
-    duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "ctrl+s"], seen=told)
+    duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s"], seen=told)
     Path("red.orders").unlink()
-    duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "ctrl+s", "6"], seen=told)
+    duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s", "6"], seen=told)
     assert said == ["red.orders is written. It is in order.", ""]
 
 
@@ -93,12 +94,12 @@ def test_a_file_that_is_there_is_opened_and_replaced_only_after_a_yes(duel: Driv
     mine = "game duel\nturn 3\nplayer red\n\nship Fearless\n  1 thrust 2\n"
     file = Path("red.orders")
     file.write_text(mine, encoding="utf-8")
-    shown = duel.screens("duel", [*TO_RED, *typed("\n4 thrust 0"), "ctrl+s", "n"])
+    shown = duel.screens("duel", [*TO_RED, *typed("4 thrust 0"), "ctrl+s", "n"])
     assert "1 thrust 2" in shown[3]
     assert "red.orders is there already. Replace it by what stands here?" in " ".join(shown[-2].split())
     assert " not saved" in shown[-1].split("\n")[0]
     assert file.read_text(encoding="utf-8") == mine
-    shown = duel.screens("duel", [*TO_RED, *typed("\n4 thrust 0"), "ctrl+s", "y"])
+    shown = duel.screens("duel", [*TO_RED, *typed("4 thrust 0"), "ctrl+s", "y"])
     assert shown[-1].endswith("\nred.orders is written. It is in order.")
     assert file.read_text(encoding="utf-8") == f"{mine.rstrip()}\n4 thrust 0\n"
     assert [each.name for each in Path().iterdir() if each.name.startswith("red")] == ["red.orders"]
@@ -120,12 +121,31 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
 def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
     asked = "What you wrote is not saved in red.orders. Leave without it?"
     assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  set-up  #0 of ")
-    shown = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "escape", "n"])
+    shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "n"])
     assert asked in " ".join(shown[-2].split())
     assert shown[-1].startswith(" Orders of red")
-    shown = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "escape", "y"])
+    shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "y"])
     assert shown[-1].startswith(" duel  set-up  #0 of ")
     assert not Path("red.orders").exists()
+
+
+def note(left: list[bool], app: Watch) -> None:
+    """Note whether the program is being left."""
+    left.append(app._exit)
+
+
+def test_nothing_that_leaves_leaves_without_asking(duel: Driven) -> None:
+    written = [*TO_RED, *typed("1 thrust 5")]
+    for key in ("ctrl+q", "ctrl+c", "escape"):
+        left: list[bool] = []
+        shown = duel.screens("duel", [*written, key, key], seen=partial(note, left))
+        assert "is not saved in red.orders. Leave without it?" in " ".join(shown[-2].split())
+        assert shown[-1].startswith(" Orders of red")
+        assert left == [False]
+    for key in ("ctrl+q", "ctrl+c"):
+        gone: list[bool] = []
+        duel.screens("duel", [key], seen=partial(note, gone))
+        assert gone == [True]
 
 
 def test_a_new_template_is_put_in_place_of_old_orders_only_after_a_yes(duel: Driven) -> None:
@@ -138,7 +158,7 @@ def test_a_new_template_is_put_in_place_of_old_orders_only_after_a_yes(duel: Dri
 
 
 def test_the_order_at_the_cursor_is_explained(duel: Driven) -> None:
-    told = duel.screens("duel", [*TO_RED, *typed("\n1 thrust 5"), "f3"], size=(140, 40))[-1]
+    told = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "f3"], size=(140, 40))[-1]
     assert "points, 0 up to the rating of the thrust track" in told
     nothing = duel.screens("duel", [*TO_RED, *typed("\n"), "f3"], size=(140, 40))[-1]
     assert "put the cursor on one: how it goes is told here." in nothing
@@ -187,4 +207,4 @@ def test_what_can_be_drawn_is_the_systems_own(demo: Callable[[str], Driven], nam
 
 def test_a_small_terminal_breaks_nothing(duel: Driven) -> None:
     for size in ((20, 6), (40, 10), (3, 3)):
-        duel.screens("duel", [*TO_RED, *typed("\n1 thrust 9"), "f4", "f3", "f6", "escape", "f8"], size=size)
+        duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f4", "f3", "f6", "escape", "f8"], size=size)
