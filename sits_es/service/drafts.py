@@ -99,7 +99,9 @@ class Draft:
         return is_there(self.path)
 
     def save(self, *, over: bool = False) -> None:
-        """Write the file, its last line ended. over: whether one that is there may be replaced, if it is as it was read.
+        """Write the file, its last line ended.
+
+        over: whether one that is there may be replaced, if it is as it was read.
 
         Raises NotAllowedError for one that may not, NotNowError for one that somebody changed meanwhile.
         """
