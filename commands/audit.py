@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import At, Json, Width, report, show_json
+from commands.output import Ascii, At, Json, Width, report, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 from commands.progress import progress
@@ -45,6 +45,7 @@ def audit(
     at: At = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
+    ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Look into the record: list it, search it, verify it, export it.
@@ -81,10 +82,12 @@ def audit(
         if export is not None:
             typer.echo(audits.export(session, branch, export), err=as_json)
         if search is not None or not (verify or checkpoint or against or export):
-            _list(session, game, search, as_json=as_json, width=width)
+            _list(session, game, search, as_json=as_json, ascii_only=ascii_only, width=width)
 
 
-def _list(session: Session, game: str, search: str | None, *, as_json: bool, width: int | None) -> None:
+def _list(
+    session: Session, game: str, search: str | None, *, as_json: bool, ascii_only: bool, width: int | None
+) -> None:
     """Show the events of a game, or those whose text holds what is searched for."""
     from commands.home import read_models
     from commands.render.blocks import draw
@@ -99,7 +102,7 @@ def _list(session: Session, game: str, search: str | None, *, as_json: bool, wid
     elif not rows:
         typer.echo(f"No event of {game} says {quoted(str(search))}.")
     else:
-        show_view(draw([log(rows)]), width)
+        show_view(draw([log(rows)], ascii_only=ascii_only), width)
 
 
 def _prove(game: str, event: str) -> None:

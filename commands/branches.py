@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import LETTERS, Json, Width, show_json
+from commands.output import LETTERS, Ascii, Json, Width, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
 
@@ -72,6 +72,7 @@ def branches(
     game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game, or any branch of it.")],
     _unpaged: NoPager = False,
     as_json: Json = False,
+    ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Show all branches of a game as a tree: where each leaves which, and where it stands."""
@@ -85,7 +86,7 @@ def branches(
     if as_json:
         show_json([each.as_json() for each in found])
     else:
-        show_view(draw(blocks(found)), width)
+        show_view(draw(blocks(found), ascii_only=ascii_only), width)
 
 
 def _played_by_mail(session: Session) -> set[str]:
@@ -121,6 +122,7 @@ def diff(
     ] = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
+    ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Say what differs between two branches: the first event that does, and then unit by unit.
@@ -136,4 +138,4 @@ def diff(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(draw(found.blocks()), width)
+        show_view(draw(found.blocks(), ascii_only=ascii_only), width)

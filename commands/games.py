@@ -53,16 +53,16 @@ def new(
         typer.echo(" ".join([f"  sits play {typed(name)}", *files.values()]))
 
 
-def list_games(*, archived: bool, as_json: bool, width: int | None) -> None:
+def list_games(*, archived: bool, as_json: bool, ascii_only: bool, width: int | None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     damaged: dict[str, str] = {}
-    _list(damaged, archived=archived, as_json=as_json, width=width)
+    _list(damaged, archived=archived, as_json=as_json, ascii_only=ascii_only, width=width)
     if damaged:
         warn(f"{why} It is not in the list." for why in damaged.values())
         raise typer.Exit(1)
 
 
-def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int | None) -> None:
+def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only: bool, width: int | None) -> None:
     """Print the list. damaged: is told which games cannot be read, and why."""
     from commands.home import listed_games, open_session
     from sits_es.service.listing import hidden
@@ -101,7 +101,7 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, width: int 
         else:
             say("All games here are put aside: sits games --archived" if aside else _none_yet())
         return
-    _print_list(rows, called, left, columns(width))
+    _print_list(rows, called, left, columns(width), ascii_only=ascii_only)
     if aside and not archived:
         typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
 
@@ -112,7 +112,9 @@ def _none_yet() -> str:
     return f"There are no games here yet. Try: sits demo\n{where_games_are()}"
 
 
-def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int) -> None:
+def _print_list(
+    rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int, *, ascii_only: bool
+) -> None:
     """A line for each game, and how games ended. called: names in place of those on record; room: columns."""
     from commands.render.listing import one_line_each, shortened, table_of
 
@@ -131,7 +133,7 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
     if not any(row["parent"] for row in rows):
         heads, shown = heads[:-1], [cells[:-1] for cells in shown]
     heads, shown = one_line_each(heads, shown, room, "Title", ["Title", "Rules", "Fork of"])
-    show_view(table_of(heads, shown), room)
+    show_view(table_of(heads, shown, ascii_only=ascii_only), room)
     if ended := [row for row in rows if row["outcome"] and not row["foreign"]]:
         typer.echo()
         for row in ended:

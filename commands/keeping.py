@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Json, RefusingGroup, Width, examples
+from commands.output import Ascii, Json, RefusingGroup, Width, examples
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -25,13 +25,14 @@ def games(
     ctx: typer.Context,
     archived: Annotated[bool, typer.Option("--archived", help="Those that are put aside instead.")] = False,
     as_json: Json = False,
+    ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     if ctx.invoked_subcommand is None:
         from commands.games import list_games
 
-        list_games(archived=archived, as_json=as_json, width=width)
+        list_games(archived=archived, as_json=as_json, ascii_only=ascii_only, width=width)
     elif archived or as_json or width is not None:
         raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,7 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from commands import completion
-from commands.stream import Outlet, arrived, draws, harmless
+from commands.stream import Outlet, arrived, draws, dumb, harmless
 from sits_es.errors import GameError, NoGamesError
 
 if TYPE_CHECKING:
@@ -162,10 +163,22 @@ def console(width: int | None = None) -> Console:
     """A console that follows the terminal, NO_COLOR and --width. Players' text is never markup."""
     from rich.console import Console
 
-    columns = width or (None if sys.stdout.isatty() else _told_columns())
+    columns, lines = width or (None if sys.stdout.isatty() else _told_columns()), None
+    if sys.stdout.isatty() and dumb():
+        # Rich takes every such terminal for one of 80 columns, whatever is asked for
+        size = get_terminal_size()
+        columns, lines = columns or size.columns, size.lines
     # without colours nothing is bold or faint either: what matters is told in words and signs too
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    return Console(width=columns, markup=False, highlight=False, emoji=False, soft_wrap=False, color_system=colours)
+    return Console(
+        width=columns,
+        height=lines,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        soft_wrap=False,
+        color_system=colours,
+    )
 
 
 def _told_columns() -> int:

@@ -124,6 +124,7 @@ def explain(
     at: At = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
+    ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
@@ -137,7 +138,7 @@ def explain(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(draw(found.blocks()), width)
+        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
 
 
 def luck(

@@ -40,6 +40,37 @@ class Shown(NamedTuple):
         return ESCAPES.findall(self.raw)
 
 
+#: Runs one command after the other, each word of a line of its own; after each, its exit status.
+_MANY: Final = """
+import shlex, sys
+lines = sys.argv[1:]
+from commands.stream import run as begin
+def one(line):
+    sys.argv = ["sits", *shlex.split(line)]
+    print("=BEGAN=", line, flush=True)
+    try:
+        begin()
+    except SystemExit as end:
+        print("=ENDED=", end.code, flush=True)
+for line in lines:
+    one(line)
+"""
+
+
+def many_on_a_terminal(
+    folder: Path, lines: Sequence[str], rows: int = 24, columns: int = 80, env: Mapping[str, str] | None = None
+) -> dict[str, Shown]:
+    """Run commands one after the other on one terminal, in one process: what came of each."""
+    shown = _shown(folder, _MANY, lines, rows, columns, (), env)
+    found = {}
+    for part in shown.raw.split("=BEGAN= ")[1:]:
+        line, _, rest = part.partition("\r\n")
+        raw, _, code = rest.rpartition("=ENDED= ")
+        found[line] = Shown(int(code), raw)
+    assert [*found] == [*lines], shown.raw[-2000:]
+    return found
+
+
 def on_a_terminal(
     folder: Path,
     *words: str,
@@ -49,11 +80,23 @@ def on_a_terminal(
     env: Mapping[str, str] | None = None,
 ) -> Shown:
     """Run a command on a terminal. keys: what is typed once a text has been seen; env: more of the environment."""
+    return _shown(folder, _BEGIN, words, rows, columns, keys, env)
+
+
+def _shown(
+    folder: Path,
+    script: str,
+    words: Sequence[str],
+    rows: int,
+    columns: int,
+    keys: Sequence[tuple[str, str]],
+    env: Mapping[str, str] | None,
+) -> Shown:
     ours, its = os.openpty()
     try:
         fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         with subprocess.Popen(
-            [sys.executable, "-c", _BEGIN, *words],
+            [sys.executable, "-c", script, *words],
             stdin=its,
             stdout=its,
             stderr=its,
