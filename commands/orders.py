@@ -99,19 +99,11 @@ def new(
     """Write an order file ready to edit: every unit, how it stands, what it may do."""
     from commands.home import open_session
     from sits_es.service.files import new_file
+    from sits_es.service.order_help import file_to_edit
 
     with open_session() as session:
         session.as_of(game, at)
-        fold = session.fold(game)
-        if player not in fold.game.players:
-            known = ", ".join(sorted(fold.game.players))
-            raise NotAllowedError(f"There is no player {player} in {game}. Players: {known}.")
-        if fold.game.ended is not None:
-            raise NotNowError(f"{game} is over: {fold.game.ended}")
-        called = session.called(game)
-        first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
-        # a letter's form goes without it: whoever answers there may not have this program
-        text = f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
+        text = file_to_edit(session, game, player)
     if out is None:
         typer.echo(text, nl=False)
         return

@@ -32,6 +32,15 @@ def is_there(path: Path) -> bool:
         return False
 
 
+def make_home(folder: Path) -> None:
+    """Make the folder of a player's games where it is missing. Raises UnreadableError where it cannot be one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        said = f"No games can be kept in {folder}: {reason_of(fault)}. Name a folder in SITS_HOME."
+        raise UnreadableError(said) from fault
+
+
 def check_folder(folder: Path, holds: str) -> None:
     """Check that a folder is there that was named. holds: what should be in it, such as `class files`.
 
@@ -90,5 +99,7 @@ def reason_of(fault: Exception) -> str:
     """Why a file can't be used, in a few words."""
     if isinstance(fault, IsADirectoryError):
         return "it is a folder"
+    if isinstance(fault, FileExistsError):
+        return "it is a file"
     said = fault.strerror if isinstance(fault, OSError) else None
     return (said or "it cannot be written").lower()

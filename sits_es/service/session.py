@@ -14,6 +14,7 @@ from sits_es.rules import find_events, system
 from sits_es.service.as_of import last_at, looked_back, numbered
 from sits_es.service.continuations import shown_as
 from sits_es.service.damage import blame_the_record
+from sits_es.service.files import make_home
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.known import Known, unpacked
 from sits_es.service.own_names import OwnNames
@@ -62,11 +63,7 @@ class Session:
     @classmethod
     def open(cls, folder: Path, server: str | None = None) -> Self:
         """Open the games of a folder; it is made where it is missing."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            reason = "it is a file" if folder.is_file() else (fault.strerror or "it cannot be made").lower()
-            raise UnreadableError(f"No games can be kept in {folder}: {reason}. Name a folder in SITS_HOME.") from fault
+        make_home(folder)
         return cls(folder, server=server)
 
     @classmethod
@@ -102,10 +99,9 @@ class Session:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
         if not self.has(name):
             known = [self.own.name(each) or each for each in self.names()]
-            said = f"There is no game {name} in {self.store.place or self.folder}."
-            if not known:
-                raise NoGamesError(f"{said} There are no games here yet; try: sits demo")
-            raise NotAllowedError(f"{said} Games here: {', '.join(known)}.")
+            listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
+            refusal = NotAllowedError if known else NoGamesError
+            raise refusal(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
         return self.own.meant(name)
 
     def head(self, name: str) -> Head:
