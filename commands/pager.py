@@ -100,7 +100,8 @@ class Held(TextIOBase):
 
     def flush(self) -> None:
         """Write what is kept back; what is held until it is known whether it fits stays where it is."""
-        if self._held is None:
+        # once the pager has ended it is flushed no more, not even by Python as this goes
+        if self._held is None and not self._into().closed:
             self._into().flush()
 
     def isatty(self) -> bool:
