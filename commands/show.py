@@ -71,6 +71,7 @@ def show(
             show_json(standing(session, name, fold, version))
             return
         from commands.render import events, reports
+        from commands.render.abreast import side_by_side
         from commands.render.blocks import draw
         from sits_es.report import report_of
         from sits_es.report.blocks import ReportLine
@@ -89,6 +90,8 @@ def show(
             view = report.unit(game.board, unit) or ()
         elif not bare:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
+            show_view(side_by_side([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+            return
         else:
             foot = [] if at or position else [*_owed(session, name, fold)]
             seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, fold, at, position))

@@ -14,7 +14,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from commands.render.blocks import STYLES, hanging, phrase_text, plain, wrapped
-from sits_es.report.blocks import Phrase, ReportLine
+from sits_es.report.blocks import Phrase, Picture, ReportLine
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance
 from sits_es.sentences import counted
 
@@ -116,13 +116,11 @@ class _Page:
         yield from happened
 
     def _picture(self, width: int, rows: int) -> Sequence[Text]:
-        from commands.render.pictures import render_text
+        from commands.render.abreast import picture_lines
 
         if self._glance.scene is None:
             return []
-        lines = render_text(self._glance.scene, self._ascii_only, width, rows).split("\n")
-        margin = min((len(line.plain) - len(line.plain.lstrip()) for line in lines if line.plain.strip()), default=0)
-        return [line[margin:] for line in lines]
+        return picture_lines(Picture(self._glance.scene), width, rows, ascii_only=self._ascii_only)
 
     def _chosen(self, wide: int, all_of_it: int, body: int, least: int = 0) -> tuple[list[Text], list[Text]]:
         """Lines of units and of what happened that go into so many rows, as much of them as does.

@@ -1,0 +1,81 @@
+"""On a wide page the units stand beside the picture of a board; on another one below it, as they always did."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from commands.render.abreast import LEAST, side_by_side
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.report.scenes import HexPlace, MapMarker, MapScene
+from tests.shared.commands_told import Sits
+from tests.shared.view_samples import lines_of
+
+MAP = Picture(MapScene((MapMarker(label="S", name="Sirius", place=HexPlace(2, 1)),)))
+UNITS = TextTable(("Ship", "What it does"), (("Sirius", "waits for whatever comes first, or for nothing"),), indent=2)
+BLOCKS = (ReportLine("duel"), MAP, Heading("Ships"), UNITS, ReportLine("after"))
+
+
+def shown(blocks: tuple[Block, ...], width: int, *, ascii_only: bool = False) -> list[str]:
+    console = Console(width=width, color_system=None, markup=False, highlight=False, emoji=False)
+    with console.capture() as found:
+        for each in side_by_side(blocks, ascii_only=ascii_only):
+            console.print(each)
+    return [line.rstrip() for line in found.get().splitlines()]
+
+
+def test_where_there_is_room_for_both_they_stand_abreast() -> None:
+    lines = shown(BLOCKS, 120)
+    (heads,) = (line for line in lines if "What it does" in line)
+    assert heads.startswith("  ")
+    assert lines[0] == "duel"
+    assert lines[1].endswith("  Ships")
+    assert lines[-1] == "after"
+    assert max(map(cell_len, lines)) <= 120
+    assert {*"\\/_"} & {*heads}
+
+
+def test_where_there_is_not_they_stand_one_below_the_other() -> None:
+    table = max(map(len, lines_of(UNITS, 80)))
+    narrow = LEAST + table + 1
+    assert shown(BLOCKS, narrow) == lines_of(BLOCKS, narrow)
+    assert shown(BLOCKS, narrow + 1) != lines_of(BLOCKS, narrow + 1)
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        (MAP,),
+        (Heading("Ships"), UNITS),
+        (MAP, Heading("Ships"), ReportLine("none")),
+        (MAP, ReportLine("none"), Heading("Ships"), UNITS),
+        (MAP, Heading("From the side")),
+        (),
+    ],
+)
+def test_anything_else_stays_as_it_is(blocks: tuple[Block, ...]) -> None:
+    assert shown(blocks, 160) == lines_of(blocks, 160)
+
+
+def test_of_two_pictures_the_last_stands_beside_the_units() -> None:
+    lines = shown((MAP, Heading("From the side"), MAP, Heading("Ships"), UNITS), 160)
+    assert [line for line in lines if "Ships" in line] == [line for line in lines if line.endswith("  Ships")]
+    assert "From the side" in lines
+
+
+def test_in_ascii_it_says_the_same() -> None:
+    lines = shown(BLOCKS, 120, ascii_only=True)
+    assert "".join(lines).isascii()
+    assert lines[1].endswith("  Ships")
+
+
+@pytest.mark.parametrize("scenario", ["duel", "pursuit", "ambush", "beacon"])
+def test_every_board_keeps_within_the_page_and_says_all_that_it_says_on_a_narrow_one(sits: Sits, scenario: str) -> None:
+    assert sits("demo", "--scenario", scenario).code == 0
+    wide = sits("show", scenario, "-v", "--width", "180").out
+    assert max(map(cell_len, wide.splitlines())) <= 180
+    units = sits("show", scenario, "-v", "--width", "80").out
+    heading = "Starships" if scenario == "ambush" else "Units" if scenario == "pursuit" else "Ships"
+    assert any(line.endswith(f"  {heading}") for line in wide.splitlines())
+    assert heading in units.splitlines()
