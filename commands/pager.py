@@ -1,4 +1,4 @@
-"""A pager for what is longer than the screen: only on a terminal, and only once there is more than fits.
+"""A pager for what is longer than the screen: only on a terminal with a keyboard, once there is more than fits.
 
 SITS_PAGER or PAGER names it, or else it is less, told to keep colours and what was shown (LESS=FRX). What is printed
 while it is to be used is held back until it is seen whether it fits; then it goes out as it would have, or all of it
@@ -140,7 +140,8 @@ class Held(TextIOBase):
 def paged(ctx: typer.Context) -> Iterator[None]:
     """Let what a command prints go into a pager where it is longer than the screen."""
     outlet = sys.stdout
-    if not isinstance(outlet, Outlet) or not outlet.isatty() or dumb():
+    # where nobody types, nobody turns pages
+    if not isinstance(outlet, Outlet) or not (outlet.isatty() and _typed_at()) or dumb():
         yield
         return
     size, terminal = shutil.get_terminal_size(), outlet.stream
@@ -156,6 +157,11 @@ def paged(ctx: typer.Context) -> Iterator[None]:
         if isinstance(outlet.trouble, BrokenPipeError):
             outlet.trouble = None
         pager.ended(status)
+
+
+def _typed_at() -> bool:
+    """Whether standard input is a keyboard; a program may have been started without any."""
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
 
 class _Pager:

@@ -127,7 +127,12 @@ def test_on_a_terminal_only_our_own_colours_come_through(games: Path, line: str)
     program = [sys.executable, "-c", "from commands.start import run; run()"]
     words = [EVIL.split("\n", maxsplit=1)[0] if word == "$EVIL" else word for word in line.split()]
     busy = subprocess.Popen(
-        [*program, *words], env=environment(games, {"TERM": "xterm"}), cwd=games, stdout=theirs, stderr=theirs
+        [*program, *words],
+        env=environment(games, {"TERM": "xterm"}),
+        cwd=games,
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
     )
     os.close(theirs)
     said = b""

@@ -65,6 +65,12 @@ def test_nothing_is_paged_where_nobody_wants_it_or_the_terminal_cannot(
     assert paged(tmp_path) is None
 
 
+def test_nothing_is_paged_where_nobody_can_turn_pages(tmp_path: Path, pager: str) -> None:
+    told = on_a_terminal(tmp_path, "docs", "json", env={"SITS_PAGER": pager}, keyboard=False)
+    assert told.text.startswith("What --json prints")
+    assert paged(tmp_path) is None
+
+
 def test_json_is_never_paged_and_neither_is_what_goes_elsewhere(tmp_path: Path, pager: str) -> None:
     assert on_a_terminal(tmp_path, "docs", "--json", env={"SITS_PAGER": pager}).text.startswith("[\n")
     assert shell(tmp_path, "SITS docs json", SITS_PAGER=pager).stdout.startswith("# What `--json` prints")

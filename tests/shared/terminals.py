@@ -78,9 +78,13 @@ def on_a_terminal(
     columns: int = 80,
     keys: Sequence[tuple[str, str]] = (),
     env: Mapping[str, str] | None = None,
+    keyboard: bool = True,
 ) -> Shown:
-    """Run a command on a terminal. keys: what is typed once a text has been seen; env: more of the environment."""
-    return _shown(folder, _BEGIN, words, rows, columns, keys, env)
+    """Run a command on a terminal. keys: what is typed once a text has been seen; env: more of the environment.
+
+    keyboard: False for a command that was given no standard input.
+    """
+    return _shown(folder, _BEGIN if keyboard else _UNTYPED + _BEGIN, words, rows, columns, keys, env)
 
 
 def _shown(
@@ -114,10 +118,15 @@ def _shown(
             os.close(its)
 
 
+#: Leaves the terminal to be read and no more.
+_UNTYPED: Final = """
+import os
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+"""
 #: Makes the terminal the one of its session, so that a pager finds its keyboard, and begins.
 _BEGIN: Final = """
 import fcntl, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+fcntl.ioctl(1, termios.TIOCSCTTY, 0)
 from commands.start import run
 run()
 """
