@@ -11,6 +11,7 @@ from attrs import frozen
 
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
+from sits_es.sentences import typed
 from sits_es.service.files import new_file
 
 if TYPE_CHECKING:
@@ -138,4 +139,4 @@ def write_new(text: str, out: Path | None, then: str) -> None:
         return
     with new_file(out) as file:
         file.write(text)
-    typer.echo(f"{out} is written. Edit it, then: {then} {out}")
+    typer.echo(f"{out} is written. Edit it, then: {then} {typed(str(out))}")

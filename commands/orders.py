@@ -97,19 +97,14 @@ def new(
     at: At = None,
 ) -> None:
     """Write an order file ready to edit: every unit, how it stands, what it may do."""
+    from commands.files import write_new
     from commands.home import open_session
-    from sits_es.service.files import new_file
-    from sits_es.service.order_help import file_to_edit
+    from sits_es.service.new_orders import new_orders
 
     with open_session() as session:
         session.as_of(game, at)
-        text = file_to_edit(session, game, player)
-    if out is None:
-        typer.echo(text, nl=False)
-        return
-    with new_file(out) as file:
-        file.write(text)
-    typer.echo(f"{out} is written. Edit it, then: sits orders check {typed(str(out))}")
+        text = new_orders(session, game, player)
+    write_new(text, out, "sits orders check")
 
 
 @app.command(epilog=examples("sits orders check red.orders", "sits orders check red.orders --forecast"))
@@ -238,9 +233,8 @@ def reveal(game: GameByMail) -> None:
         replica = replica_of(desk, desk.seat(game))
         before = desk.journal.last_number(replica.game, replica.me)
         replica.settle()
-        sent = [replica.desk.journal.at(replica.game, replica.me, number) for number in (before + 1,)]
         done = desk.journal.last_number(replica.game, replica.me) - before
-    if not done or sent[0] is None:
+    if not done:
         raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is already opened.")
     say(f"{game}: packets made: {done}.")
     typer.echo(LETTERS)

@@ -34,6 +34,7 @@ __all__ = [
     "luck",
     "machine",
     "new_games",
+    "new_orders",
     "notation_compared",
     "notation_derived",
     "notation_files",

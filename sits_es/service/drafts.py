@@ -11,8 +11,9 @@ from attrs import define, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.orders.names import same, written
-from sits_es.sentences import listed, typed, visible
+from sits_es.sentences import typed, visible
 from sits_es.service.files import is_there, new_file, read_text
+from sits_es.service.new_orders import can_order, new_orders
 from sits_es.service.order_check import Checked, check_text, game_named
 from sits_es.service.session import Session
 
@@ -131,12 +132,7 @@ def open_draft(session: Session, game: str, player: str, path: Path | None = Non
     path: None for the player's name in the current folder. Raises NotAllowedError for somebody who doesn't play or a
     file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
     """
-    called, fold = session.called(game), session.fold(game)
-    if player not in fold.game.players:
-        known = listed(sorted(fold.game.players))
-        raise NotAllowedError(f"There is no player {player} in {called}. Players: {known}.")
-    if fold.game.ended is not None:
-        raise NotNowError(f"{called} is over: {fold.game.ended}")
+    called, fold = session.called(game), can_order(session, game, player)
     path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
     if not is_there(path):
         return Draft(session, game, player, path, _template(session, game, player))
@@ -157,6 +153,4 @@ def who_orders(session: Session, game: str) -> tuple[str, ...]:
 
 
 def _template(session: Session, game: str, player: str) -> str:
-    fold = session.fold(game)
-    text = fold.system.template(fold.game.board, player, session.called(game))
-    return "\n".join(map(visible, text.split("\n")))
+    return "\n".join(map(visible, new_orders(session, game, player).split("\n")))

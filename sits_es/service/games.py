@@ -9,15 +9,14 @@ from typing import Any, Self
 
 from attrs import frozen
 
-from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.rules.moments import Moment
-from sits_es.sentences import unknown
 from sits_es.service.audit import Audited, verify
 from sits_es.service.comparison import Comparison, compare
 from sits_es.service.entries import Entry
 from sits_es.service.entries import record as enter
 from sits_es.service.forks import fork_game
 from sits_es.service.new_games import found_game
+from sits_es.service.new_orders import new_orders
 from sits_es.service.order_files import lines_played, read_order_files
 from sits_es.service.play import play
 from sits_es.service.replay import Played, played, stretch
@@ -86,12 +85,7 @@ class Games:
 
     def orders(self, name: str, player: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
-        fold = self._session.fold(name)
-        if player not in fold.game.players:
-            raise NotAllowedError(unknown("player", player, fold.game.players))
-        if fold.game.ended is not None:
-            raise NotNowError(f"{name} is over: {fold.game.ended}")
-        return fold.system.template(fold.game.board, player, name)
+        return new_orders(self._session, name, player)
 
     def play(
         self, name: str, orders: Sequence[str] = (), *, to: str | None = None, drift: Sequence[str] = ()

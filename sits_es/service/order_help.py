@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import UnreadableError
 from sits_es.orders.faults import OrderFault, lines_of
 from sits_es.orders.frame import HEADERS
 from sits_es.orders.language import Language
@@ -14,8 +14,7 @@ from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, str
 from sits_es.rules import short_name, system, system_names
 from sits_es.rules.order_guide import Guide, OrderHelp, guide_of
 from sits_es.rules.system import System
-from sits_es.sentences import a_or_an, listed, nearest, typed
-from sits_es.service.session import Session
+from sits_es.sentences import a_or_an, listed, nearest
 
 #: Columns before what stands as it is typed.
 INDENT: Final = 2
@@ -168,20 +167,3 @@ def _as_typed(text: str) -> Iterator[Block]:
         for line in [""] if blank else lines:
             further = len(line) - len(line.lstrip())
             yield ReportLine(line.strip(), indent=INDENT + further if line else 0, hang=4)
-
-
-def file_to_edit(session: Session, game: str, player: str) -> str:
-    """An order file ready to edit, with what to type for help at its head.
-
-    Raises NotAllowedError for a player that there isn't, NotNowError for a game that is over.
-    """
-    fold = session.fold(game)
-    if player not in fold.game.players:
-        known = ", ".join(sorted(fold.game.players))
-        raise NotAllowedError(f"There is no player {player} in {game}. Players: {known}.")
-    if fold.game.ended is not None:
-        raise NotNowError(f"{game} is over: {fold.game.ended}")
-    called = session.called(game)
-    first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
-    # a letter's form goes without it: whoever answers there may not have this program
-    return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"

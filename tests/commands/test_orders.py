@@ -61,7 +61,7 @@ def test_a_new_file_for_nobody_is_refused(begun: Sits) -> None:
     assert begun("orders", "new", "duel", "--as", "green") == (
         1,
         "",
-        "There is no player green in duel. Players: blue, red.\n",
+        "There is no player green. Players: blue, red.\n",
     )
 
 

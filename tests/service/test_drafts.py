@@ -9,6 +9,7 @@ import pytest
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.rules import system
 from sits_es.service.drafts import UnitLines, open_draft, unit_blocks, who_orders
+from sits_es.service.new_orders import new_orders
 from sits_es.service.session import Session
 
 
@@ -28,8 +29,7 @@ def test_the_parts_of_a_file_are_its_units() -> None:
 
 def test_a_new_draft_is_the_template_that_orders_new_writes(begun: Session) -> None:
     draft = open_draft(begun, "duel", "red")
-    fold = begun.fold("duel")
-    assert draft.text == fold.system.template(fold.game.board, "red", "duel")
+    assert draft.text == new_orders(begun, "duel", "red")
     assert (str(draft.path), draft.kept, draft.changed, draft.overwrites()) == ("red.orders", None, True, False)
     assert draft.units() == ("Fearless",)
     assert any(line.startswith("thrust may be") for line in draft.may_do("Fearless"))
@@ -72,7 +72,7 @@ def test_a_file_is_written_where_none_was_and_replaced_only_when_that_is_said(be
 
 
 def test_what_cannot_be_written_is_refused(begun: Session) -> None:
-    with pytest.raises(NotAllowedError, match=r"^There is no player green in duel\. Players: blue and red\.$"):
+    with pytest.raises(NotAllowedError, match=r"^There is no player green\. Players: blue, red\.$"):
         open_draft(begun, "duel", "green")
     Path("other").write_text("game another\n", encoding="utf-8")
     with pytest.raises(NotAllowedError, match=r"^other is for the game another, not duel\. Name another file: "):
