@@ -11,8 +11,9 @@ from rich.text import Text
 
 from commands.render.blocks import draw
 from commands.render.pictures import FEWEST_ROWS, render_text
+from commands.render.plain import without_pictures
 from sits_es.errors import GameError
-from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable
+from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.service.explanation import explain
 
 if TYPE_CHECKING:
@@ -89,15 +90,6 @@ def page(
     if isinstance(shown, Iterable):
         return laid_out(shown, width, ascii_only=ascii_only)
     return drawn(shown, width, None if whole else rows, ascii_only=ascii_only)
-
-
-def without_pictures(blocks: Iterable[Block]) -> list[Block]:
-    """Blocks without their pictures, which have a panel of their own, and without two blank lines in a row."""
-    found: list[Block] = []
-    for block in blocks:
-        if not isinstance(block, Picture) and not (found and block is found[-1] is BLANK):
-            found.append(block)
-    return found
 
 
 def _explained(timeline: Timeline, version: int) -> Iterable[Block]:

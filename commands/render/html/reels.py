@@ -20,7 +20,6 @@ from sits_es.service.luck import account
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
 from sits_es.service.timeline import Timeline
-from sits_es.store import Recorded
 
 
 @frozen(kw_only=True)
@@ -39,12 +38,10 @@ class Reels:
 
 def reels(session: Session, name: str, beside: Sequence[str], viewer: str | None) -> Reels:
     """A game and branches beside it, each from where it leaves the game on. viewer: as of `viewer_of`."""
-    first = session.events(name)
+    trunk = Timeline(session, name)
     shown, workings, record, sides = [], [], [], []
-    for number, each in enumerate((name, *beside)):
-        events = session.events(each)
-        after = _shared(first, events) if number else -1
-        timeline = Timeline(session, each)
+    for each, timeline in ((name, trunk), *((branch, Timeline(session, branch)) for branch in beside)):
+        after = -1 if timeline is trunk else trunk.shared_with(timeline)
         camera = Camera(timeline, after, viewer)
         camera.take()
         shown.append(_shown(timeline, each, after, camera))
@@ -79,13 +76,6 @@ def _about(session: Session, name: str, beside: Sequence[str], viewer: str | Non
         f"Beside it: {', '.join(map(session.called, beside))}." if beside else "",
     ]
     return " ".join(filter(None, said))
-
-
-def _shared(first: Sequence[Recorded], events: Sequence[Recorded]) -> int:
-    """The last event that two branches have in common; -1 where they have none."""
-    pairs = enumerate(zip(first, events, strict=False))
-    parted = next((at for at, (one, other) in pairs if one.digest != other.digest), min(len(first), len(events)))
-    return parted - 1
 
 
 def _shown(timeline: Timeline, name: str, after: int, camera: Camera) -> PageValues:
@@ -136,6 +126,6 @@ def _record(session: Session, name: str, after: int) -> PageValues:
 
 
 def packed(values: object) -> str:
-    """PageValues as JSON, compressed, in letters that can stand anywhere in a page."""
+    """Values as JSON, compressed, in letters that can stand anywhere in a page."""
     data = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
     return b64encode(zlib.compress(data, 6)).decode()
