@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from sits_es.post.desk.desk import Desk
     from sits_es.service.session import Session
 
+#: How many folders up is looked for games.
+UP: Final = 4
+
 
 def home() -> Path:
     """The folder of a player's games: SITS_HOME, or var below the current folder."""
@@ -37,25 +40,21 @@ def where_games_are() -> str:
     return f"Games are kept {looked}.{there}"
 
 
-#: How many folders up is looked for games.
-UP: Final = 4
-
-
 def _other_homes() -> Iterator[Path]:
     """Other folders that hold games, the nearest first: here, inside the folder that is named, and in those above."""
     from sits_es.errors import GameError
-    from sits_es.service.session import Session
+    from sits_es.service.known_names import looked_into
 
     above = [Path(*[".."] * number) for number in range(UP + 1)]
     places = [home() / "var", *(place for each in above for place in (each / "var", each))]
     seen = {home().resolve()}
     for place in places:
-        if place.resolve() in seen or not (place / "sits.db").is_file():
+        if place.resolve() in seen:
             continue
         seen.add(place.resolve())
         try:
-            with Session.over(place / "sits.db") as there:
-                found = bool(there.names())
+            with looked_into(place) as there:
+                found = there is not None and bool(there.names())
         except GameError:
             continue
         if found:

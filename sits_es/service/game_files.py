@@ -124,9 +124,8 @@ def _carried(game: str, path: Path, streams: Sequence[CarriedStream]) -> Carried
 def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
     """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
 
-    Of a game in notation every event is derived again first. done: told how far it has come.
-    Raises UnreadableError for a file that is neither, or not
-    sound, NotAllowedError where it does not fit.
+    Of a game in notation every event is derived again first. done: told how far it has come. Raises UnreadableError for
+    a file that is neither, or not sound, NotAllowedError where it does not fit.
     """
     try:
         with _bundle(path, done) as (bundle, comments):

@@ -251,7 +251,7 @@ class _Course:
     def _asked(self, asked: Sequence[str]) -> list[str]:
         """The units that are meant, each once. Raises NotAllowedError for names that no unit has."""
         every = self.units
-        if missing := [unknown("unit", unit, every) for unit in asked if same(unit, every) is None]:
+        if missing := [unknown("unit", unit, every) for unit in dict.fromkeys(asked) if same(unit, every) is None]:
             raise NotAllowedError(missing)
         units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
         if not asked and len(self.fighters) != PAIR:

@@ -126,7 +126,7 @@ def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -
     said = table.sits("ben", "mail", "prove", "duel")
     assert said == "duel: 29 signatures hold, and all 36 seals and reveals on record were signed.\n"
     assert table.sits("anna", "dice", "verify", "duel").startswith("duel: 9 seeds and ")
-    assert "seal of red" in table.sits("anna", "games")
+    assert "seal of blue, red" in table.sits("anna", "games")
 
 
 @pytest.mark.parametrize(
