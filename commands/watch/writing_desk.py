@@ -62,7 +62,9 @@ class WritingDesk(Screen[None]):
         super().__init__()
         self.draft, self.ascii_only = draft, ascii_only
         self.aside: Aside = "unit"
-        self.unit = next(iter(draft.units()), None)
+        units = draft.units()
+        # where one unit acts at a time, a new file names that one alone
+        self.unit = next((unit for unit in units if draft.place_of(unit) is not None), next(iter(units), None))
         self.said = ""
         self._wait: Timer | None = None
 

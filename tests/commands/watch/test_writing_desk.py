@@ -172,6 +172,12 @@ def test_a_unit_is_picked_and_gets_its_place_in_the_file(demo: Callable[[str], D
     assert "[F2 unit]" in shown
 
 
+def test_the_unit_that_a_new_file_is_about_is_told_of(demo: Callable[[str], Driven]) -> None:
+    shown = demo("ambush").screens("ambush", ["o", "enter", *typed("accelerate"), "f2"], at="1.1")[-1].split("\n")
+    assert "accelerate" in shown[1:10]
+    assert shown[shown.index("[F2 unit]  F3 order  F4 check  F5 map") + 1] == "Raider"
+
+
 def test_a_file_for_another_game_is_not_touched(duel: Driven) -> None:
     Path("red.orders").write_text("game what-if\nturn 1\nplayer red\n", encoding="utf-8")
     shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
