@@ -96,8 +96,10 @@ class _Page:
         left = min((self._width - GAP) // 2, WIDEST)
         right = self._width - left - GAP
         units, happened = self._chosen(right, self._width, body, least=FEWEST_ROWS)
-        rows = max(len(units), FEWEST_ROWS, body - len(happened))
-        drawn = self._picture(left, rows)
+        drawn = self._picture(left, max(len(units), FEWEST_ROWS, body - len(happened)))
+        if max(len(units), len(drawn)) + len(happened) > body:
+            # what a picture has no room for makes it higher than it should be
+            units, happened = self._chosen(right, self._width, body, least=len(drawn))
         left = max((line.cell_len for line in drawn), default=0)
         for one, other in zip_longest(drawn, units, fillvalue=Text()):
             padded = " " * (left - one.cell_len + GAP) if other else ""
@@ -111,7 +113,8 @@ class _Page:
         units, happened = self._chosen(self._width, self._width, body)
         left = body - len(units) - len(happened)
         if self._glance.scene is not None and left >= FEWEST_ROWS:
-            yield from self._picture(self._width, left)
+            drawn = self._picture(self._width, left)
+            yield from drawn if len(drawn) <= left else []
         yield from units
         yield from happened
 

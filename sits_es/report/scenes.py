@@ -173,6 +173,7 @@ class SpaceBall:
     """A round thing: a circle from wherever it is seen. radius: 0 up; solid: whether it hides what is behind it.
 
     label: none to three characters in its middle. Balls of one label, name and facts are one line of the legend.
+    kind: what it is in a word, or empty.
     """
 
     name: str
@@ -181,6 +182,7 @@ class SpaceBall:
     label: str = ""
     solid: bool = False
     facts: tuple[str, ...] = ()
+    kind: str = ""
 
 
 @frozen(kw_only=True)

@@ -170,11 +170,13 @@ def legend_of(scene: SpaceScene) -> Iterator[tuple[SpaceBall | SpaceLine, str, s
 
 
 def crowds(view: SpaceView, beside: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What a plane has no room for, a sentence for each place. beside: what stands there, and what does so too."""
+    """What a plane has no room for, in a sentence if there is such. beside: what stands there, and what does so too."""
     found: dict[str, list[str]] = {}
     for first, other in beside:
         found.setdefault(first, []).append(other)
-    yield from (f"{view.title}: with {first} also {', '.join(others)}." for first, others in found.items())
+    if found:
+        told_of = "; ".join(f"with {first} also {', '.join(others)}" for first, others in found.items())
+        yield f"{view.title}: {told_of}."
 
 
 def layouts(planes: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, product
 from math import isqrt
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece
-from commands.render.pictures.figures import badge, listed, signs
+from commands.render.pictures.canvas import Canvas, Cell, Piece, wrapped
 from commands.render.pictures.fit import scales
 from commands.render.pictures.labels import printable
 from commands.render.pictures.plane import Drawing
-from commands.render.pictures.plane_text import Ground, course, frame, put
+from commands.render.pictures.plane_text import NEAR, Ground, course, frame, put
 from commands.render.pictures.space import (
     Circle,
     Flat,
     Stroke,
     bar_of,
-    crowds,
     flat,
     layouts,
-    legend_of,
     titled,
     told,
 )
-from sits_es.report.scenes import PlanePoint, SpaceBall, SpaceLine, SpaceScene
+from commands.render.pictures.space_legend import GAP, LINE, RING, SOLID, Pane, crowded, keys_of, legend
+from sits_es.report.scenes import PlanePoint, SpaceScene
 
-#: The most rows of all planes together, and columns between two that are beside each other.
+#: The most rows of all planes together.
 ROWS: Final = 64
-GAP: Final = 2
 #: The least columns and rows inside a frame, and those that are left free round what is to be seen.
 LEAST: Final = (24, 5)
+#: The rows of the smallest plane with its title, frame and bar, and how far in further lines of what is below stand.
+FEWEST: Final = 9
+INDENT: Final = 5
+#: How bad it is that all balls and lines are named, only those with a label, or none, in halves of a missing thing.
+LACKING: Final = (0, 1, 3)
 MARGIN: Final = 1
 #: Rows of a plane besides those inside its frame: title, frame, bar.
 BESIDES: Final = 4
@@ -43,69 +45,95 @@ COARSER: Final = 2.5
 #: A column is at least this part of what lengths are told in.
 FINEST: Final = 10
 
-#: Circles, what is inside solid ones, lines: Unicode and ASCII.
-RING: Final = ("∘", "o")
-SOLID: Final = ("░", ":")
-LINE: Final = ("~", "~")
 #: What lies up and what to the right; the bar from its left end to its right one.
 WAYS: Final = (("↑", "→"), ("^", ">"))
 BAR: Final = (("├", "─", "┤"), ("|", "-", "|"))
 
 
-@frozen
-class Pane:
-    """A plane and its place on the sheet."""
-
-    plane: Flat
-    ground: Ground
-
-
 def draw_space(scene: SpaceScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
     """The space and its legend in so many columns.
 
-    rows: the most that it may have, 10 up; it has no legend then, and only the first of its planes where several are
-    not seen as well.
+    rows: the most that it may have, 10 up; it has only the first of its planes then where several are not seen as
+    well, and instead of the legend what balls and lines are called, where there is room. What the planes have no room
+    for is told in any case, if need be in more rows.
     """
-    sheet, panes = (
-        Canvas(width),
-        list(_laid_out(scene, width, ROWS) if rows is None else _in_few_rows(scene, width, rows)),
-    )
-    lines: list[list[Piece]] = []
-    room = min((pane.ground.scale * (pane.ground.columns // 2) for pane in panes), default=1)
-    for pane in panes:
-        left_out = _draw(sheet, scene, pane, bar_of(pane.ground.scale, room, scene), ascii_only=ascii_only)
-        lines += [[(line, "")] for line in _crowds(pane, left_out, ascii_only=ascii_only)]
     if rows is not None:
-        # as many of them as have room below
-        kept = lines[: max(rows - sheet.height, 0)]
-        sheet.write(0, sheet.height, [line for line in kept if sum(len(text) for text, _ in line) <= width], indent=5)
-        return sheet
+        return _draw_in_few_rows(scene, width, rows, ascii_only=ascii_only)
+    panes = list(_laid_out(scene, width, ROWS))
+    sheet, drawn = _drawn(scene, panes, width, ascii_only=ascii_only)
+    crowds = [[(line, "")] for pane, left_out in drawn for line in crowded(pane, left_out, ascii_only=ascii_only)]
     below = max((pane.ground.corner[1] + pane.ground.rows + 4 for pane in panes), default=0)
-    lines += _legend(scene, panes, width, ascii_only=ascii_only)
-    sheet.write(0, below, lines, indent=5)
+    sheet.write(0, below, [*crowds, *legend(scene, panes, width, ascii_only=ascii_only)], indent=5)
     return sheet
 
 
-def _in_few_rows(scene: SpaceScene, width: int, rows: int) -> Sequence[Pane]:
+def _drawn(
+    scene: SpaceScene, panes: Sequence[Pane], width: int, *, ascii_only: bool
+) -> tuple[Canvas, list[tuple[Pane, list[Drawing]]]]:
+    """The planes, each with what there is no room for in it."""
+    sheet = Canvas(width)
+    room = min((pane.ground.scale * (pane.ground.columns // 2) for pane in panes), default=1)
+    length = [bar_of(pane.ground.scale, room, scene) for pane in panes]
+    drawn = [
+        (pane, _draw(sheet, scene, pane, bar, ascii_only=ascii_only)) for pane, bar in zip(panes, length, strict=True)
+    ]
+    return sheet, drawn
+
+
+def _draw_in_few_rows(scene: SpaceScene, width: int, rows: int, *, ascii_only: bool) -> Canvas:
+    """The planes so large that the fewest things have no room in them, with what is told beside the bar or below."""
+    keys = [(" " * GAP).join(named) for named in keys_of(scene, ascii_only=ascii_only)]
+    best: tuple[tuple[int, ...], Canvas, str, str] | None = None
+    for margin, left in product((MARGIN, 0), range(rows, FEWEST - 1, -1)):
+        panes = _in_few_rows(scene, width, left, margin)
+        sheet, drawn = _drawn(scene, panes, width, ascii_only=ascii_only)
+        crowds = [line for pane, left_out in drawn for line in crowded(pane, left_out, ascii_only=ascii_only)]
+        missed = [len(left_out) for _, left_out in drawn]
+        for named, lacking in zip(keys, LACKING, strict=True):
+            goes = bool(named) and _end(sheet) + GAP + cell_len(named) <= width
+            beside, below = (named, crowds) if goes else ("", [*crowds, named] if named else crowds)
+            told_of = (" " * GAP).join(below)
+            over = max(sheet.height + len(_lines(told_of, width)) - rows, 0)
+            worth = (over, 2 * sum(missed[:1]) + (lacking if named != keys[0] else 0), -len(panes), sum(missed))
+            if best is None or worth < best[0]:
+                best = worth, sheet, beside, told_of
+    if best is None:
+        return Canvas(width)
+    _, sheet, beside, told_of = best
+    sheet.put(_end(sheet) + GAP, sheet.height - 1, beside)
+    sheet.write(0, sheet.height, _lines(told_of, width), indent=INDENT)
+    return sheet
+
+
+def _end(sheet: Canvas) -> int:
+    """The first column that is free in the last row."""
+    return sum(cell_len(text) for text, _ in sheet.spans(sheet.height - 1))
+
+
+def _lines(text: str, width: int) -> list[list[Piece]]:
+    return wrapped([(text, "")], width, INDENT) if text else []
+
+
+def _in_few_rows(scene: SpaceScene, width: int, rows: int, margin: int) -> Sequence[Pane]:
     """As many planes as are drawn at a scale no coarser than the first alone would be, or twice that; the first of all.
 
-    rows: of all of them together.
+    rows: of all of them together; margin: as `_laid_out` has it.
     """
-    few = [list(_laid_out(evolve(scene, views=scene.views[:number]), width, rows + 1)) for number in (1, 2, 3)]
+    few = [list(_laid_out(evolve(scene, views=scene.views[:number]), width, rows + 1, margin)) for number in (1, 2, 3)]
     fine = [panes for panes in few if panes and panes[0].ground.scale <= COARSER * few[0][0].ground.scale]
     return fine[-1] if fine else few[0]
 
 
-def _laid_out(scene: SpaceScene, width: int, most_rows: int) -> Iterator[Pane]:
+def _laid_out(scene: SpaceScene, width: int, most_rows: int, margin: int = MARGIN) -> Iterator[Pane]:
     """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can.
 
-    None where they don't go into them at any scale.
+    None where they don't go into them at any scale. margin: rows that are free above and below what is to be seen.
     """
     planes = [flat(scene, view) for view in scene.views]
     titles = max((cell_len(titled(scene, view, WAYS[0])) for view in scene.views), default=0)
     least = max(1, scene.gauge.length // FINEST)
     for scale in dropwhile(lambda scale: scale < least, scales()):
-        panes = [Pane(plane, _ground(plane, scale, titles, width)) for plane in planes]
+        panes = [Pane(plane, _ground(plane, scale, titles, width, margin)) for plane in planes]
         ways = [way for way in layouts(panes) if max(map(_wide, way), default=0) <= width]
         best = min(ways, key=lambda way: sum(map(_high, way)), default=None)
         if best is not None and sum(map(_high, best)) <= most_rows:
@@ -115,11 +143,11 @@ def _laid_out(scene: SpaceScene, width: int, most_rows: int) -> Iterator[Pane]:
             return  # no coarser scale makes them smaller
 
 
-def _ground(plane: Flat, scale: int, title: int, width: int) -> Ground:
+def _ground(plane: Flat, scale: int, title: int, width: int, margin: int) -> Ground:
     """Where a plane's places stand at a scale; what is to be seen is in the middle. title: columns of the longest."""
     across, down = -(-plane.across // scale) + 1, -(-plane.high // (2 * scale)) + 1
     columns = max(across + 2 * MARGIN, min(max(LEAST[0], title - 2), width - 2))
-    rows = max(down + 2 * MARGIN, LEAST[1])
+    rows = max(down + 2 * margin, LEAST[1])
     left = plane.edges.left - (columns - across) // 2 * scale
     top = plane.edges.top + (rows - down) // 2 * 2 * scale
     return Ground(left=left, top=top, scale=scale, columns=columns, rows=rows)
@@ -157,14 +185,10 @@ def _draw(sheet: Canvas, scene: SpaceScene, pane: Pane, length: int, *, ascii_on
     for drawing in plane.drawings:
         if drawing.course is not None:
             course(sheet, ground, drawing, drawing.course, ascii_only=ascii_only)
-    for label, place in _labels(plane):
-        column, row = ground.cell(place)
-        text = printable(label, ascii_only=ascii_only)[:3]
-        column -= cell_len(text) // 2
-        if ground.holds((column, row)) and ground.holds((column + cell_len(text) - 1, row)):
-            sheet.put(column, row, text, "bold")
     taken: set[Cell] = set()
     left_out = [each for each in plane.drawings if not put(sheet, ground, each, taken, ascii_only=ascii_only)]
+    for label, place in dict.fromkeys(_labels(plane)):
+        _label(sheet, ground, printable(label, ascii_only=ascii_only)[:3], place, taken)
     _bar(sheet, scene, ground, length, ascii_only=ascii_only)
     return left_out
 
@@ -173,6 +197,18 @@ def _cut(text: str, room: int) -> str:
     while cell_len(text) > room:
         text = text[:-1]
     return text
+
+
+def _label(sheet: Canvas, ground: Ground, text: str, place: PlanePoint, taken: set[Cell]) -> None:
+    """Write what a ball or line is called in its middle, or as near above or below as there is no thing."""
+    column, row = ground.cell(place)
+    column -= cell_len(text) // 2
+    for off in NEAR:
+        cells = {(column + at, row + off) for at in range(cell_len(text))}
+        if not cells & taken and all(map(ground.holds, cells)):
+            sheet.put(column, row + off, text, "bold")
+            taken |= cells
+            return
 
 
 def _labels(plane: Flat) -> Iterator[tuple[str, PlanePoint]]:
@@ -238,55 +274,3 @@ def _bar(sheet: Canvas, scene: SpaceScene, ground: Ground, length: int, *, ascii
     drawn = left + middle * (length // ground.scale - 1) + right
     text = f"{drawn} {printable(told(length, scene), ascii_only=ascii_only)}"
     sheet.put(ground.corner[0] + 1, ground.corner[1] + ground.rows + 2, _cut(text, ground.columns + 1))
-
-
-def _crowds(pane: Pane, left_out: Sequence[Drawing], *, ascii_only: bool) -> Iterator[str]:
-    """Things for which a plane has no room, with the one that stands there."""
-    drawn = [each for each in pane.plane.drawings if each not in left_out]
-    pairs = []
-    for drawing in left_out:
-        cell = pane.ground.cell(drawing.place)
-        here = min(drawn, key=lambda each: _apart(pane.ground.cell(each.place), cell))
-        pairs.append((badge(here.figure, ascii_only=ascii_only), badge(drawing.figure, ascii_only=ascii_only)))
-    yield from (printable(line, ascii_only=ascii_only) for line in crowds(pane.plane.view, pairs))
-
-
-def _apart(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
-
-
-def _legend(scene: SpaceScene, panes: Sequence[Pane], width: int, *, ascii_only: bool) -> Iterator[list[Piece]]:
-    """The legend, line by line: the scale, the signs, then each thing in words; mere names stand in columns."""
-    scale = panes[0].ground.scale if panes else 1
-    yield [(printable(f"A column is {told(scale, scene)}, a row {told(2 * scale, scene)}.", ascii_only=ascii_only), "")]
-    pointers = [drawing.figure.marker for pane in panes for drawing in pane.plane.drawings]
-    known = [*signs(scene.words, pointers, ascii_only=ascii_only)]
-    if scene.words.ball and scene.balls:
-        known.append(f"{RING[ascii_only] * 3} {printable(scene.words.ball, ascii_only=ascii_only)}")
-    if scene.words.line and scene.lines:
-        known.append(f"{LINE[ascii_only] * 3} {printable(scene.words.line, ascii_only=ascii_only)}")
-    yield [("  ".join(known), "")]
-    yield [("", "")]
-    things = [*listed(scene.markers, ascii_only=ascii_only)]
-    yield from things if any(marker.facts for marker in scene.markers) else _in_columns(things, width)
-    for thing, name, facts in legend_of(scene):
-        sign = f"{_sign(thing, ascii_only=ascii_only):<4} "
-        said = [printable(words, ascii_only=ascii_only) for words in (name, facts)]
-        yield [(sign, ""), (said[0], "bold"), (f"  {said[1]}" if facts else "", "")]
-
-
-def _in_columns(things: Sequence[list[Piece]], width: int) -> Iterator[list[Piece]]:
-    """Things beside each other, as many as go into the width, in order down each column."""
-    wide = [sum(cell_len(text) for text, _ in thing) for thing in things]
-    column = max(wide, default=0) + GAP
-    rows = -(-len(things) // max(1, (width + GAP) // column))
-    for row in range(rows):
-        line: list[Piece] = []
-        for number in range(row, len(things), rows):
-            line += [*things[number], (" " * (column - wide[number]), "")]
-        yield line[:-1]
-
-
-def _sign(thing: SpaceBall | SpaceLine, *, ascii_only: bool) -> str:
-    sign = LINE if isinstance(thing, SpaceLine) else SOLID if thing.solid else RING
-    return sign[ascii_only] + printable(thing.label, ascii_only=ascii_only)[:3]

@@ -130,10 +130,11 @@ def _balls(body: Body, label: str) -> list[SpaceBall]:
             label=label,
             solid=body.kind in SOLID,
             facts=facts,
+            kind=kind,
         )
     ]
     if edge := body.atmosphere or body.inner:
-        made.append(SpaceBall(name=body.name, place=place, radius=edge // 3, label=label, facts=facts))
+        made.append(SpaceBall(name=body.name, place=place, radius=edge // 3, label=label, facts=facts, kind=kind))
     return made
 
 
