@@ -6,6 +6,7 @@ Everything in it says how much it matters, so that whoever draws it can leave th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
@@ -80,10 +81,9 @@ class Measure:
     def ahead(self) -> str:
         """Who is ahead in it: `points: blue 3 : 0 red, blue is ahead`; `hull: blue 9, green 9, red 9, level`.
 
-        Of sides that did not begin with as much, what each has of it: `ships: blue 3/3 : 4/4 red`.
+        Of sides that did not begin with as much, what each has of it, and who has the larger part, or the smaller one
+        where less is better: `ships: blue 3/3 : 4/4 red, level`.
         """
-        best = (min if self.less else max)(number for _, number in self.sides)
-        leaders = [side for side, number in self.sides if number == best]
         alike = len(set(self.most)) <= 1
         of_it = [""] * len(self.sides) if alike else [f"/{most}" for most in self.most]
         has = [f"{number}{of}" for (_, number), of in zip(self.sides, of_it, strict=True)]
@@ -92,8 +92,11 @@ class Measure:
             told = f"{names[0]} {has[0]} : {has[1]} {names[1]}"
         else:
             told = ", ".join(f"{side} {number}" for side, number in zip(names, has, strict=True))
-        if len(names) == 1 or not alike:
+        if len(names) == 1 or not (alike or all(self.most)):
             return f"{self.name}: {told}"
+        parts = [number if alike else Fraction(number, self.most[at]) for at, (_, number) in enumerate(self.sides)]
+        best = (min if self.less else max)(parts)
+        leaders = [side for side, part in zip(names, parts, strict=True) if part == best]
         end = (
             "level" if len(leaders) == len(self.sides) else f"{listed(leaders)} {'are' if leaders[1:] else 'is'} ahead"
         )

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,21 @@ def test_in_ascii_it_says_the_same(scenario: str) -> None:
     plain, drawn_in_full = run("show", scenario, "--ascii").out, run("show", scenario).out
     assert plain.isascii()
     assert len(plain.splitlines()) == len(drawn_in_full.splitlines())
+
+
+@pytest.mark.parametrize("width", [40, 80, 140, 200])
+def test_of_a_space_every_unit_is_told_with_its_height_in_numbers_that_are_short(width: int) -> None:
+    shown = run("show", "pursuit", "--width", str(width)).out
+    for label, name, height in (("W2", "Wasp", "0.5"), ("W1", "Warp", "0"), ("H3", "Hornet", "-0.8")):
+        line = next(line for line in shown.splitlines() if f"{label} {name}" in line)
+        assert f"{'down' if height[0] == '-' else 'up'} {height.lstrip('-')}" in line or f",{height}," in line
+    if width > 40:
+        drawn_or_told = shown.replace("W2 Wasp", "").replace("H4 Haven", "")
+        assert "W2" in drawn_or_told
+        assert "H4" in drawn_or_told
+        assert "H4 Haven (planet)" in shown
+    moments = re.compile(r"^ *\d\.\d\d(?= )", re.MULTILINE)
+    assert not re.search(r"\d\.\d\d", moments.sub("", shown))
 
 
 # what is left out where there is no room
@@ -123,7 +139,11 @@ def test_where_not_even_what_nobody_may_miss_has_room_it_is_cut() -> None:
         (Measure(name="points", sides=(("blue", 3), ("red", 0))), "points: blue 3 : 0 red, blue is ahead"),
         (Measure(name="hull", sides=(("blue", 9), ("red", 9)), most=(9, 9)), "hull: blue 9 : 9 red, level"),
         (Measure(name="harm", sides=(("blue", 3), ("red", 0)), less=True), "harm: blue 3 : 0 red, red is ahead"),
-        (Measure(name="ships", sides=(("blue", 3), ("red", 4)), most=(3, 4)), "ships: blue 3/3 : 4/4 red"),
+        (Measure(name="ships", sides=(("blue", 3), ("red", 4)), most=(3, 4)), "ships: blue 3/3 : 4/4 red, level"),
+        (
+            Measure(name="ships", sides=(("blue", 2), ("red", 3)), most=(3, 4)),
+            "ships: blue 2/3 : 3/4 red, red is ahead",
+        ),
         (
             Measure(name="ships", sides=(("a", 2), ("b", 2), ("c", 1))),
             "ships: a 2, b 2, c 1, a and b are ahead",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
 from sits_es.events import Event
@@ -24,7 +26,7 @@ from sits_es.rules.sfb_n3d.events.terrain import PlanetReached
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES
 from sits_es.rules.sfb_n3d.report.board import name_of
-from sits_es.rules.sfb_n3d.report.happenings import happened
+from sits_es.rules.sfb_n3d.report.happenings import Happened, happened
 from sits_es.rules.sfb_n3d.report.runs import is_told, line, title
 from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.settling import to_settle
@@ -67,7 +69,7 @@ def glance(run: Sequence[Stage], board: Board) -> Glance:
 
 def _title(run: Sequence[Stage], board: Board) -> str:
     if not run:
-        told = f"before {name_of(board)}"
+        told = f"before {name_of(board)[0].lower()}{name_of(board)[1:]}"
     elif run[0].before.impulse == 1 and run[-1].before.impulse == BREAK:
         told = f"turn {run[0].before.turn}"
     else:
@@ -121,18 +123,40 @@ def _in(was: Unit, unit: Unit) -> Iterator[Told]:
         hurt = unit.damage > was.damage
         grown = [Phrase(f" {unit.damage - was.damage:+}", "bad")] if hurt else []
         yield Told([Phrase(f"damage {unit.damage}", "bad" if hurt else "plain"), *grown], VITAL)
-    yield Told(f"speed {written(unit.speed)}", VITAL)
+    yield Told(f"speed {_rounded(written(unit.speed))}", VITAL)
     for said in conditions(unit):
         if not said.startswith(f"{unit.damage} damage"):
-            yield Told(said, USUAL)
-    yield Told(f"{was.place} -> {unit.place}" if was.place != unit.place else str(unit.place), USUAL)
-    yield Told(str(unit.facing), USUAL)
+            yield Told(_rounded(said), USUAL)
+    where = f"{was.place} -> {unit.place}" if was.place != unit.place else str(unit.place)
+    yield Told(_rounded(where), VITAL, short=_height(unit))
+    yield Told(_rounded(str(unit.facing)), USUAL)
     if unit.thrust:
-        yield Told(f"thrust {written(unit.thrust)}", DETAIL)
+        yield Told(f"thrust {_rounded(written(unit.thrust))}", DETAIL)
     if unit.inertia:
-        yield Told(f"inertia {unit.inertia}", DETAIL)
+        yield Told(_rounded(f"inertia {unit.inertia}"), DETAIL)
     if unit.notes:
         yield Told([Phrase(f"NOTED {'; '.join(unit.notes)}", "bad")], USUAL)
+
+
+def _height(unit: Unit) -> str:
+    """How far up it is, which the map from above doesn't show: `up 2.5`, `down 0.7`. Rule: C1.12."""
+    height = unit.place.y
+    return f"{'down' if height < 0 else 'up'} {_rounded(written(abs(height)))}"
+
+
+#: A number with more decimals than are told at a glance; no rule's, such as G10.211.
+_LONG: Final = re.compile(r"(?<![\w.])(-?\d+\.\d{2,})(?![\w.])")
+
+
+def _rounded(text: str) -> str:
+    """Text with its numbers in one decimal; those nearer to nothing keep their first digit. Rule: house."""
+    return _LONG.sub(lambda found: _in_short(Decimal(found[0])), text)
+
+
+def _in_short(number: Decimal) -> str:
+    places = min(-1, number.adjusted()) if number else -1
+    said = number.quantize(Decimal(1).scaleb(places), ROUND_HALF_UP)
+    return f"{said:f}".rstrip("0").rstrip(".")
 
 
 # what happened
@@ -143,7 +167,14 @@ def _happened(stage: Stage) -> Iterator[Told]:
         void = isinstance(each.fact, OrderVoided)
         if void or is_told(each.fact):
             weight = VITAL if isinstance(each.fact, _VITAL) else USUAL if isinstance(each.fact, _USUAL) else DETAIL
-            yield Told(unstopped(tell(each.fact) if void else line(each)), weight, _at(stage.before, each.impulse))
+            yield Told(_said(each, void=void), weight, _at(stage.before, each.impulse))
+
+
+def _said(each: Happened, *, void: bool) -> str:
+    """What happened in one line; an order that came to nothing is told without dice."""
+    if isinstance(each.fact, UnitTrapped) and not each.fact.exact:
+        return f"{each.fact.unit} is in {each.fact.web}, on its line"
+    return _rounded(unstopped(tell(each.fact) if void else line(each)))
 
 
 def _at(board: Board, impulse: int) -> str:
