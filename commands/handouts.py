@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 #: An address of the web, as `--link` takes it.
 _LINK: Final = re.compile(r"https?://[!-~]+")
 
+#: A turn, as `--turn` takes it.
+_NUMBER: Final = re.compile(r"0{0,3}[1-9][0-9]{0,5}")
+
 #: Lines that a turn at a glance may have in a file: nothing of it is left out.
 ROWS: Final = 120
 
@@ -45,6 +48,8 @@ def write_replay(
         raise NotAllowedError(
             "--beside, --as and --link are for the file of --html. Say where it is to be: --html game.html"
         )
+    if path.suffix.lower() != ".html":
+        raise NotAllowedError(f"{path}: a game to watch is a page for a browser: end the name of its file with .html.")
     if not alone:
         raise NotAllowedError(
             "--html holds the whole game: leave out --from, --to, --step, --verify, --unit, -v, --json."
@@ -91,7 +96,8 @@ def report(
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file: its kind by .html, .txt, .svg or .json.")
     ],
     number: Annotated[
-        int | None, typer.Option("--turn", min=1, help="Which turn; otherwise the last of which something was played.")
+        str | None,
+        typer.Option("--turn", metavar="N", help="Which turn; otherwise the last of which something was played."),
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
     link: Link = None,
@@ -122,10 +128,10 @@ def report(
         run = _turn(session, game, number)
         with new_file(out) as file:
             file.write(write(session, game, run, full))
-        turn, known = run[0].moment.turn, _known(session, game)
-    say(f"{out}: the report of turn {turn} of {game}.")
+        turn, known = _turn_named(session, game, run[0].moment.turn), _known(session, game)
+    say(f"{out}: the report of {turn} of {game}.")
     opened = ", to read in a browser" if write in (turn_page, _picture) else ""
-    _for_a_mail(f"the report of turn {turn} of {game}{opened}", out, place, f"{known}.")
+    _for_a_mail(f"the report of {turn} of {game}{opened}", out, place, f"{known}.")
 
 
 def _address(link: str | None) -> str | None:
@@ -152,16 +158,35 @@ def _for_a_mail(what: str, path: Path, link: str | None, record: str) -> None:
     typer.echo(f"  {record}")
 
 
-def _turn(session: Session, game: str, number: int | None) -> list[Exchange]:
-    """What was played of a turn, by default of the last one."""
+def _turn(session: Session, game: str, wanted: str | None) -> list[Exchange]:
+    """What was played of a turn, by default of the last one. wanted: its number, as it was typed."""
+    if wanted is not None and not _NUMBER.fullmatch(wanted):
+        raise NotAllowedError(
+            f"--turn: {quoted(wanted)} is not the number of a {_word(session, game)}. Say a whole number, such as 2."
+        )
     played = list(session.course(game).played())
     if not played:
         raise NotNowError(f"Nothing of {game} has been played yet.")
     last = played[-1].moment.turn
-    found = [each for each in played if each.moment.turn == (last if number is None else number)]
+    number = last if wanted is None else int(wanted)
+    found = [each for each in played if each.moment.turn == number]
     if not found:
-        raise NotNowError(f"Nothing of turn {number} of {game} has been played. On record: turn 1 to {last}.")
+        raise NotNowError(
+            f"Nothing of {_turn_named(session, game, number)} of {game} has been played. "
+            f"On record: {_turn_named(session, game, 1)} to {last}."
+        )
     return found
+
+
+def _word(session: Session, game: str) -> str:
+    """What the rules of a game call a turn: turn, or round."""
+    from sits_es.report import report_of
+
+    return report_of(session.rules(game).name).turn_named
+
+
+def _turn_named(session: Session, game: str, number: int) -> str:
+    return f"{_word(session, game)} {number}"
 
 
 def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> list[Block]:
@@ -183,7 +208,7 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> l
 
 
 def _title(session: Session, game: str, run: Sequence[Exchange]) -> str:
-    return f"{game}, turn {run[0].moment.turn}: {visible(session.fold(game).game.title)}"
+    return f"{game}, {_turn_named(session, game, run[0].moment.turn)}: {visible(session.fold(game).game.title)}"
 
 
 def _checkpoint(session: Session, game: str) -> str:

@@ -31,7 +31,7 @@ def rows_of(timeline: Timeline, unit: str | None) -> list[EventRow]:
             chapter = at.number
             if at.turn > turn:
                 turn = at.turn
-                found.append(EventRow(None, f"Turn {turn}"))
+                found.append(EventRow(None, f"{timeline.report.turn_named.capitalize()} {turn}"))
             found.append(EventRow(None, f"  {at.label}"))
         found.append(EventRow(version, ""))
     return found

@@ -168,7 +168,7 @@ class Pane {
     };
     const viewer = this.page.shown.viewer;
     label(this.working, `How #${this.version} comes about`, true);
-    label(this.report, `Report of turn ${chapter.turn}`, Boolean(chapter.turn && this.branch.report(chapter.turn)));
+    label(this.report, `Report of ${this.page.shown.turn} ${chapter.turn}`, Boolean(chapter.turn && this.branch.report(chapter.turn)));
     label(this.seen, `What ${viewer} saw as ${chapter.at} opened`, Boolean(viewer && this.branch.board(chapter.first)));
     label(this.values, "All values", true);
   }

@@ -14,6 +14,7 @@ from commands.render.html.ground import PageValues
 from commands.render.markup import markup
 from commands.render.pictures.map import side_colours
 from sits_es.game.story import teller
+from sits_es.report import report_of
 from sits_es.report.blocks import Picture
 from sits_es.service.graphs import LUCK, of_stretch
 from sits_es.service.luck import account
@@ -53,6 +54,7 @@ def reels(session: Session, name: str, beside: Sequence[str], viewer: str | None
         "title": game.title,
         "system": session.rules(name).title,
         "viewer": viewer,
+        "turn": report_of(game.system).turn_named,
         "sides": dict(zip(sides, side_colours(sides), strict=True)),
         "branches": shown,
     }

@@ -12,7 +12,7 @@ import pytest
 
 from tests.shared.browsers import DESKTOP, PHONE, opened, violations
 from tests.shared.commands_told import Sits, run
-from tests.shared.handouts import GAMES
+from tests.shared.handouts import GAMES, packed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -100,8 +100,24 @@ def test_a_report_as_json_has_the_turns_events_and_how_it_stood_after_it(played:
 @pytest.mark.parametrize("kind", ["html", "txt", "svg", "json"])
 def test_every_rule_system_has_reports_of_every_kind(sits: Sits, home: Path, system: str, kind: str) -> None:
     assert sits("demo", "--system", system, "--name", "ours").code == 0
-    assert sits("report", "ours", "-o", f"turn.{kind}").code == 0
+    told = sits("report", "ours", "-o", f"turn.{kind}")
+    assert told.code == 0
+    turn = {"sfb_n3d": "turn", "star_wars": "round", "xwing": "round"}[system]
+    assert re.match(rf"turn\.{kind}: the report of {turn} \d of ours\.\n", told.out)
+    assert re.search(rf"the report of {turn} \d of ours[.,]", told.out.partition("mail:")[2])
+    assert kind == "json" or f"ours, {turn} " in (home.parent / f"turn.{kind}").read_text(encoding="utf-8")
     assert (home.parent / f"turn.{kind}").stat().st_size > 1000
+
+
+def test_a_game_of_rounds_says_round(sits: Sits, home: Path) -> None:
+    assert sits("demo", "--system", "star_wars").code == 0
+    refusals = [sits("report", "ambush", "-o", "x.txt", "--turn", turn).err for turn in ("9", "1.1")]
+    assert refusals == [
+        "Nothing of round 9 of ambush has been played. On record: round 1 to 3.\n",
+        '--turn: "1.1" is not the number of a round. Say a whole number, such as 2.\n',
+    ]
+    assert sits("replay", "ambush", "--html", "ambush.html").code == 0
+    assert packed(home.parent / "ambush.html", "shown")["turn"] == "round"
 
 
 def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> None:
@@ -124,6 +140,11 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
         ),
         (("-o", "red.orders.txt"), "red.orders.txt already exists and is not overwritten. Name another file.\n"),
         (("-o", "x.txt", "--turn", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
+        (
+            ("-o", "x.txt", "--turn", "1.1"),
+            '--turn: "1.1" is not the number of a turn. Say a whole number, such as 2.\n',
+        ),
+        (("-o", "x.txt", "--turn", "0"), '--turn: "0" is not the number of a turn. Say a whole number, such as 2.\n'),
         (("-o", "x.txt", "--at", "1.1"), "Nothing of duel has been played yet.\n"),
     ],
 )

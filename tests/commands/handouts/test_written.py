@@ -97,6 +97,8 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
+        (("--html", "x.txt"), "x.txt: a game to watch is a page for a browser: end the name of its file with .html.\n"),
+        (("--html", "x"), "x: a game to watch is a page for a browser: end the name of its file with .html.\n"),
         (("--html", "duel.html"), "duel.html already exists and is not overwritten. Name another file.\n"),
         (
             ("--as", "red"),
@@ -121,4 +123,4 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
 def test_what_a_page_cannot_be_is_refused(folder: Path, words: tuple[str, ...], answer: str) -> None:
     told = run("replay", "duel", *words)
     assert (told.code, told.err) == (1, answer)
-    assert not (folder / "x.html").exists()
+    assert not any((folder / name).exists() for name in ("x.html", "x.txt", "x"))

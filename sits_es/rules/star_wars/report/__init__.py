@@ -29,6 +29,7 @@ class StarWarsReport(Report):
         "the same dice come to on average. Rolls are dice; the hundred-sided ones of critical hits are left out."
     )
     around_named: ClassVar[str] = "Near by"
+    turn_named: ClassVar[str] = "round"
     shots: ClassVar[frozenset[str]] = frozenset({"starwars.AttackDeclared", "starwars.AttackAimed"})
     losses: ClassVar[frozenset[str]] = frozenset(
         {

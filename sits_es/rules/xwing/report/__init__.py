@@ -23,6 +23,7 @@ class XwingReport(Report):
     """The report of X-Wing. Each part is imported when it is first asked for; nobody rolls, so nobody has luck."""
 
     around_named: ClassVar[str] = "Firing arcs"
+    turn_named: ClassVar[str] = "round"
     shots: ClassVar[frozenset[str]] = frozenset({"xwing.AttackDeclared"})
     losses: ClassVar[frozenset[str]] = frozenset(
         {"xwing.DamageEntered", "xwing.CriticalEntered", "xwing.ShipLost", "xwing.ShipRemoved"}
