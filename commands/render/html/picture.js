@@ -109,7 +109,8 @@ class Picture {
   }
 
   #levels(svg, plane) {
-    const step = roundLength(Math.max(1, (plane.top - plane.bottom) / 4));
+    // no number on another
+    const step = roundStep(Math.max(1, 14 / plane.scale));
     for (let level = Math.ceil(plane.bottom / step) * step; level <= plane.top; level += step) {
       const [, y] = plane.at([0, level]);
       svg.append(part("line", { x1: 0, y1: y, x2: plane.width, y2: y, class: level ? "grid" : "grid zero" }));

@@ -69,6 +69,12 @@ class Plane {
   }
 }
 
+// The smallest of 1, 2, 5, 10, 20 and so on that is no less.
+function roundStep(least) {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5].map((step) => step * power).find((step) => step >= least) || 10 * power;
+}
+
 function roundLength(most) {
   const power = 10 ** Math.floor(Math.log10(most));
   return [5, 2, 1].map((step) => step * power).find((length) => length <= most) || power;

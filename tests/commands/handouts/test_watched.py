@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.shared.browsers import DESKTOP, PHONE, opened, violations
 from tests.shared.commands_told import run
-from tests.shared.handouts import GAMES
+from tests.shared.handouts import GAMES, changed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -136,6 +137,43 @@ def test_two_branches_stand_side_by_side_at_one_moment(folder: Path, browser: Br
         page.page.get_by_label("Beside it").select_option("duel")
         assert page.page.locator(".called").all_inner_texts() == ["what-if", "duel"]
         assert page.said == []
+
+
+def test_the_same_place_is_at_the_same_height_and_distance_on_both_sides_below_a_bar_of_one_row(
+    folder: Path, browser: Browser
+) -> None:
+    drawn = """[...document.querySelectorAll('.pane')].map((pane) =>
+        [...pane.querySelectorAll('.picture svg')].map((svg) => [
+            svg.getBoundingClientRect().top, svg.getAttribute('viewBox'),
+            ...[...svg.querySelectorAll('pattern')].map((each) =>
+                ['x', 'y', 'width'].map((name) => each.getAttribute(name))),
+        ]))"""
+    with opened(browser, folder / "both.html") as page:
+        # at 252 what happens takes three lines on the left and two on the right
+        for version in (7, 130, 200, 252, 593):
+            page.page.evaluate(f"sits.choose({version})")
+            left, right = page.page.evaluate(drawn)
+            assert left == right != []
+        tops = "[...document.querySelectorAll('#controls > *')].map((each) => each.getBoundingClientRect().top)"
+        assert max(page.page.evaluate(tops)) - min(page.page.evaluate(tops)) < 20
+
+
+def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> None:
+    def far(shown: Any) -> None:
+        for change in shown["branches"][0]["changes"]:
+            for figure in change.get("f", {}).values():
+                for place in figure["seen"][0].values():
+                    if isinstance(place, list):
+                        place[:2] = [4 * place[0], 4 * place[1]]
+
+    numbers = (
+        "[...document.querySelectorAll('figure:nth-child(2) .scale')].map((each) => Number(each.getAttribute('y')))"
+    )
+    with opened(browser, changed(folder / "duel.html", "far.html", "shown", far)) as page:
+        page.page.evaluate("sits.choose(593)")
+        heights = sorted(page.page.evaluate(numbers))
+        assert len(heights) > 2
+        assert min(lower - upper for upper, lower in pairwise(heights)) >= 13.9
 
 
 def test_on_paper_there_is_the_report_and_no_buttons(folder: Path, browser: Browser) -> None:
