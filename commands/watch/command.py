@@ -36,7 +36,7 @@ def watch(
     """Step through a game on the whole screen: events, map, units and explanations side by side.
 
     It is worked with keys alone, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
-    beside each other. With --at it ends where the game stood then.
+    beside each other. It opens where the first units stand; with --at where the game stood then, which is its end.
     """
     from commands.home import open_session, seated
     from sits_es.service.perspective import viewer_of
@@ -45,9 +45,8 @@ def watch(
     with open_session() as session:
         session.must_know(game)
         _needs_a_terminal(game)
-        session.as_of(game, at)
+        stepper = Stepper.over(session, game, at)
         viewer = viewer_of(session.fold(game).game, seated(session, game), player)
-        stepper = Stepper.over(session, game)
         from commands.watch.app import Watch
 
         Watch(stepper, ascii_only=ascii_only, player=viewer, file=orders).run(mouse=False)

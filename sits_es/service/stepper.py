@@ -39,10 +39,15 @@ class Stepper:
     branches: list[BranchOfGame] = field(factory=list)
 
     @classmethod
-    def over(cls, session: Session, game: str) -> Stepper:
-        """At the first event of a game. Raises NotAllowedError where there is no such game."""
+    def over(cls, session: Session, game: str, at: str | None = None) -> Stepper:
+        """A game from where its first units stand, as `Timeline.begun` has it; with `at` only up to there, and there.
+
+        at: as of `Session.version_of`. Raises what that raises, and NotAllowedError where there is no such game.
+        """
+        session.as_of(game, at)
         timeline = Timeline(session, game)
-        found = cls(session, timeline, 0, branches=branches_of(session, timeline.name))
+        version = timeline.begun if at is None else timeline.head
+        found = cls(session, timeline, version, branches=branches_of(session, timeline.name))
         found.unit = next(iter(timeline.units), None)
         return found
 

@@ -201,6 +201,12 @@ class Timeline:
                 turn = each.turn
         return list(dict.fromkeys(found))
 
+    @cached_property
+    def begun(self) -> int:
+        """The last event of the first chapter after which a unit stands there; of set-up, where it places them."""
+        boards = ((each.last, self.board(each.last)) for each in self.chapters)
+        return next((end for end, board in boards if board is not None and self.report.units(board)), self.head)
+
     def _way(self, version: int, by: int) -> Iterable[int]:
         return range(version + 1, self.head + 1) if by > 0 else range(version - 1, -1, -1)
 

@@ -8,7 +8,7 @@ import pytest
 
 from sits_es.service.session import Session
 from sits_es.service.stepper import PACES, Stepper
-from tests.shared.played_demos import forked_folder
+from tests.shared.played_demos import DEMOS, forked_folder, played_folder
 
 
 @pytest.fixture
@@ -17,12 +17,28 @@ def stepper() -> Iterator[Stepper]:
         yield Stepper.over(session, "duel")
 
 
-def test_it_begins_at_the_first_event_and_looks_at_somebody(stepper: Stepper) -> None:
-    assert (stepper.version, stepper.unit, stepper.only, stepper.playing) == (0, "Sirius", None, False)
+def test_it_begins_where_the_units_stand_and_looks_at_somebody(stepper: Stepper) -> None:
+    assert (stepper.version, stepper.unit, stepper.only, stepper.playing) == (8, "Sirius", None, False)
     assert [each.name for each in stepper.branches] == ["duel", "what-if"]
 
 
+def test_with_a_moment_it_begins_there_which_is_its_end() -> None:
+    with Session.open(forked_folder()) as session:
+        stepper = Stepper.over(session, "duel", "1.3")
+        assert (stepper.version, stepper.timeline.chapter(stepper.version).label) == (69, "1.2")
+        assert stepper.step(1) == "There is no later event."
+
+
+@pytest.mark.parametrize("game", DEMOS.values())
+def test_in_every_rule_system_units_stand_where_it_begins(game: str) -> None:
+    with Session.open(played_folder(game)) as session:
+        stepper = Stepper.over(session, game)
+        assert stepper.timeline.chapter(stepper.version).last == stepper.version
+        assert stepper.timeline.report.units(stepper.timeline.board(stepper.version))
+
+
 def test_steps_lead_on_and_say_where_nothing_more_comes(stepper: Stepper) -> None:
+    assert stepper.end(-1) == ""
     assert stepper.step(-1) == "There is no earlier event."
     assert stepper.step(1) == ""
     assert stepper.version == 1

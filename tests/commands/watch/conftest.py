@@ -47,8 +47,8 @@ class Driven:
 
         async def run() -> list[str]:
             with Session.open(self.folder) as session:
-                session.as_of(game, at)
-                self.app = Watch(Stepper.over(session, game), ascii_only=ascii_only, player=player, file=file)
+                stepper = Stepper.over(session, game, at)
+                self.app = Watch(stepper, ascii_only=ascii_only, player=player, file=file)
                 async with self.app.run_test(size=size) as pilot:
                     await pilot.pause()
                     found = [screen_of(self.app)]

@@ -96,4 +96,4 @@ def test_a_terminal_that_grows_shows_the_game(duel: Driven) -> None:
                 await pilot.pause()
                 return screen_of(app)
 
-    assert asyncio.run(run()).startswith(" duel  set-up  #0 of 593  ")
+    assert asyncio.run(run()).startswith(" duel  set-up  #8 of 593  ")

@@ -120,12 +120,12 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
 
 def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
     asked = "What you wrote is not saved in red.orders. Leave without it?"
-    assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  set-up  #0 of ")
+    assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  set-up  #8 of ")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "n"])
     assert asked in " ".join(shown[-2].split())
     assert shown[-1].startswith(" Orders of red")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "y"])
-    assert shown[-1].startswith(" duel  set-up  #0 of ")
+    assert shown[-1].startswith(" duel  set-up  #8 of ")
     assert not Path("red.orders").exists()
 
 
