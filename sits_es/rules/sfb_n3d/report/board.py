@@ -31,6 +31,12 @@ def name_of(board: Board) -> str:
     return f"Turn {board.turn}, {run_name(steps[0], steps[-1])}"
 
 
+def stands_at(board: Board) -> str:
+    """Where a board stands: before which exchange, or `After turn 2, the last` of a game of two turns."""
+    over = board.turns and board.turn > board.turns
+    return f"After turn {board.turns}, the last" if over else name_of(board)
+
+
 def run_name(first: int, last: int) -> str:
     """`impulse 5`, `impulses 1 to 8`."""
     return f"impulse {first}" if first == last else f"impulses {first} to {last}"
@@ -56,7 +62,7 @@ def _all_units(board: Board) -> Iterator[Block]:
 
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
     """The board as it stands. player: whose bearings are shown, None for everybody's; detail: every body too."""
-    yield Heading(name_of(board), major=True)
+    yield Heading(stands_at(board), major=True)
     yield from pictures(board, facts=False, detail=detail)
     yield from _all_units(board)
     yield from _bearings(board, player, detail=detail)

@@ -72,3 +72,9 @@ def name_of(board: Board) -> str:
     """The exchange that a board stands at: "Turn 2, segment 5", "Turn 2, turn break"."""
     where = f"segment {board.segment}" if board.segment <= SEGMENTS else "turn break"
     return f"Turn {board.turn}, {where}"
+
+
+def stands_at(board: Board) -> str:
+    """Where a board stands: before which exchange, or `After turn 10, the last` of a game of ten turns."""
+    last = board.victory.turns
+    return name_of(board) if last is None or board.turn <= last else f"After turn {last}, the last"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.report.boxes import legend
-from sits_es.rules.sits.report.facts import name_of
+from sits_es.rules.sits.report.facts import stands_at
 from sits_es.rules.sits.report.scenes import avid_of, map_of
 from sits_es.rules.sits.report.ship_panel import ship_panel
 from sits_es.rules.sits.scenario.victory import score_lines
@@ -55,7 +55,7 @@ def board_view(board: Board, *, player: str | None = None, avids: bool = False) 
 
     player: whose ships have panels, and whose view the bearings are; None for everybody's.
     """
-    yield Heading(name_of(board), major=True)
+    yield Heading(stands_at(board), major=True)
     yield Picture(map_of(board))
     yield Heading("Ships")
     yield ships(board)

@@ -3,6 +3,7 @@
 from attrs import evolve
 
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
+from sits_es.rules.sfb_n3d.report.board import name_of, stands_at
 from sits_es.rules.sfb_n3d.report.glance import glance
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.shared.sfb_runs import stage
@@ -26,6 +27,12 @@ def test_a_place_has_one_decimal_and_in_short_only_its_height() -> None:
 
 def test_without_a_run_it_says_before_which_one_the_board_stands() -> None:
     assert glance([], board()).title.startswith("before turn 2, impulses ")
+
+
+def test_a_board_of_a_game_whose_turns_are_played_stands_after_the_last() -> None:
+    assert stands_at(evolve(board(), turns=2, turn=2)) == name_of(evolve(board(), turn=2))
+    assert stands_at(evolve(board(), turns=2, turn=3)) == "After turn 2, the last"
+    assert stands_at(evolve(board(), turns=0, turn=3)) == name_of(evolve(board(), turn=3))
 
 
 def test_who_is_caught_on_the_line_of_a_web_is_on_it_and_distances_are_short() -> None:

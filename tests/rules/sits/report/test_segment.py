@@ -11,8 +11,9 @@ from sits_es.rules.sits.events.damage import RepairTried
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import FireOrdered
-from sits_es.rules.sits.report.facts import name_of
+from sits_es.rules.sits.report.facts import name_of, stands_at
 from sits_es.rules.sits.report.segment_report import segment_report
+from sits_es.rules.sits.scenario.terms import Victory
 from sits_es.rules.sits.state import Board
 from tests.shared.view_samples import Change, Facts, Page
 
@@ -93,6 +94,12 @@ def test_a_turn_break_has_no_movement_but_damage_control(page: Page, duel: Board
 )
 def test_an_exchange_has_its_name(duel: Board, segment: int, name: str) -> None:
     assert name_of(evolve(duel, segment=segment)) == name
+
+
+def test_a_board_of_a_game_whose_turns_are_played_stands_after_the_last(duel: Board) -> None:
+    turns = duel.turn
+    assert stands_at(evolve(duel, segment=1, victory=Victory(turns=turns))) == f"Turn {turns}, segment 1"
+    assert stands_at(evolve(duel, segment=1, victory=Victory(turns=turns - 1))) == f"After turn {turns - 1}, the last"
 
 
 def test_a_report_can_do_with_seven_bit_characters(page: Page, duel: Board, broadside: Facts, salvo: Facts) -> None:
