@@ -58,8 +58,24 @@ def _picture(scene: Scene) -> str:
     from commands.render.pictures import render_svg
 
     named = scene.heading if isinstance(scene, CurveScene | BarScene) else "Picture of the game"
-    svg = render_svg(scene, "").replace('role="img"', f'role="img" aria-label="{words(named)}"', 1)
-    return _in_short_lines(svg.rstrip("\n"))
+    return _in_page(render_svg(scene, ""), named)
+
+
+def _ground(scene: Scene) -> Iterator[str]:
+    """The picture of a game, and its legend below it in letters of the page, which small screens need."""
+    from commands.render.pictures import render_apart
+
+    svg, key = render_apart(scene)
+    yield _in_page(svg, "Picture of the game")
+    if key:
+        lines = (
+            f"<li>{_in_short_lines(sign)}<span>{said}</span></li>" if sign else f"<li>{said}</li>" for sign, said in key
+        )
+        yield "\n".join(['<ul class="lt-key">', *lines, "</ul>"])
+
+
+def _in_page(svg: str, named: str) -> str:
+    return _in_short_lines(svg.replace('role="img"', f'role="img" aria-label="{words(named)}"', 1).rstrip("\n"))
 
 
 def _in_short_lines(svg: str) -> str:
@@ -105,7 +121,7 @@ def _glance(glance: Glance) -> Iterator[str]:
         (f"<td>{words('' if told.place == above else told.place)}</td>", _cell([told]))
         for told, above in zip(glance.happened, before, strict=False)
     ]
-    picture = [] if glance.scene is None else _drawn([Picture(glance.scene)])
+    picture = [] if glance.scene is None else _ground(glance.scene)
     tables = (_table(rows, 0) for rows in (units, happened) if rows)
     yield "\n".join(['<div class="lt-glance">', *picture, *tables, "</div>"])
     yield from _drawn(glance.foot)

@@ -14,7 +14,7 @@ from sits_es.report.graphs import BarScene, CurveScene
 from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, SpaceScene
 from sits_es.report.shapes import ShapeScene
 
-__all__ = ["render_svg", "render_text"]
+__all__ = ["render_apart", "render_svg", "render_text"]
 
 #: No picture can be read in fewer columns than this.
 NARROWEST: Final = 40
@@ -86,3 +86,25 @@ def render_svg(scene: Scene, title: str) -> str:
         case BarScene():
             from commands.render.pictures.bars_svg import draw_bars as draw
     return draw(scene, title)
+
+
+def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
+    """The scene as an SVG file without its legend, and the legend's lines: an SVG of the sign, or nothing, and words.
+
+    Words are escaped. Of a scene that is no ground the legend stays in the picture.
+    """
+    from commands.render.pictures.svg_parts import UNBROKEN, Sheet, apart
+
+    sheet_of: Callable[[Any, int], Sheet]
+    match scene:
+        case MapScene():
+            from commands.render.pictures.map_svg import sheet_of
+        case PlotScene():
+            from commands.render.pictures.plane_svg import sheet_of
+        case ShapeScene():
+            from commands.render.pictures.shapes_svg import sheet_of
+        case SpaceScene():
+            from commands.render.pictures.space_svg import sheet_of
+        case _:
+            return render_svg(scene, ""), []
+    return apart(sheet_of(scene, UNBROKEN))

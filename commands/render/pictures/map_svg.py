@@ -13,7 +13,7 @@ from commands.render.pictures.labels import printable
 from commands.render.pictures.map import around, level_text, pointed, scale_text
 from commands.render.pictures.regions_svg import legend as regions_legend
 from commands.render.pictures.regions_svg import region
-from commands.render.pictures.svg_parts import page, shape, tag, text
+from commands.render.pictures.svg_parts import Sheet, letters_of, shape, tag, text, with_key
 from sits_es.report.scenes import MapScene, MapWords
 
 #: The most columns and half rows of hexes: as many as 80 columns of text show.
@@ -65,15 +65,20 @@ class HexGrid:
 
 def draw_map(scene: MapScene, title: str) -> str:
     """The map with its legend as an SVG file."""
+    return with_key(sheet_of(scene), title)
+
+
+def sheet_of(scene: MapScene, letters: int | None = None) -> Sheet:
+    """The map, and its legend beside. letters: of a line of the legend, by default as many as the map is wide."""
     view = fit(scene, *MOST)
     grid = HexGrid(view)
-    width = max(grid.width + 2 * LEFT, 900.0)
-    key = list(_legend(scene, view, ABOVE + grid.height + BELOW + 24, round((width - 100) / 7.6)))
-    height = ABOVE + grid.height + BELOW + 40 + 22 * len(key)
+    width = grid.width + 2 * LEFT
+    key = list(_legend(scene, view, ABOVE + grid.height + BELOW + 24, letters or letters_of(width)))
+    height = ABOVE + grid.height + BELOW + 40
     parts = [*_hexes(grid), *_directions(grid, scene.words), *_courses(grid)]
     for drawn in view.items:
         parts += _contents(grid, drawn, scene.words)
-    return page(width, height, title, [*parts, *key])
+    return Sheet(width=width, height=height, parts=parts, key=key)
 
 
 def _hexes(grid: HexGrid) -> Iterator[str]:

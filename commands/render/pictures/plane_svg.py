@@ -11,7 +11,7 @@ from commands.render.pictures.figures_svg import arrow, arrowhead, badge, legend
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import pointed
 from commands.render.pictures.plane import Drawing, drawings, frame_of, measured, scale_for
-from commands.render.pictures.svg_parts import page, tag, text
+from commands.render.pictures.svg_parts import Sheet, letters_of, tag, text, with_key
 from sits_es.report.scenes import PlanePoint, PlotScene
 
 #: The most room for the plane, space round it, and room inside the frame so that no sign crosses it.
@@ -46,11 +46,16 @@ class Paper:
 
 def draw_plot(scene: PlotScene, title: str) -> str:
     """The plane with its legend as an SVG file."""
+    return with_key(sheet_of(scene), title)
+
+
+def sheet_of(scene: PlotScene, letters: int | None = None) -> Sheet:
+    """The plane, and its legend beside. letters: of a line of the legend, by default as many as the plane is wide."""
     paper = Paper(scene)
-    width = max(paper.width + 2 * LEFT, 900.0)
+    width = paper.width + 2 * LEFT
     told = f"The line below the frame is {measured(paper.ruler, scene)} long.", signs(scene.words)
-    key = list(legend(told, scene.markers, (LEFT, ABOVE + paper.height + 54), round((width - 100) / 7.6)))
-    height = ABOVE + paper.height + 70 + 22 * len(key)
+    key = list(legend(told, scene.markers, (LEFT, ABOVE + paper.height + 54), letters or letters_of(width)))
+    height = ABOVE + paper.height + 70
     frame = {"x": LEFT, "y": ABOVE, "width": paper.width, "height": paper.height}
     parts = [tag("rect", **frame, class_="sx-hex", stroke_width=1.5), *_ruler(paper)]
     shown = list(drawings(scene))
@@ -60,7 +65,7 @@ def draw_plot(scene: PlotScene, title: str) -> str:
     box = f"{LEFT:.1f} {ABOVE:.1f} {paper.width:.1f} {paper.height:.1f}"
     parts.append(tag("svg", courses or " ", viewBox=box, **frame))
     parts += [thing(each, paper.at(each.place), scene.words.future) for each in shown]
-    return page(width, height, title, [*parts, *key])
+    return Sheet(width=width, height=height, parts=parts, key=key)
 
 
 def _ruler(paper: Paper) -> Iterator[str]:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from commands.render.pictures.figures_svg import HALO, badge, legend, told_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.shapes import Extent, area_said, extent_of, figure, lines_said, middle, owner
-from commands.render.pictures.svg_parts import lines, page, tag, text
+from commands.render.pictures.svg_parts import Sheet, letters_of, lines, tag, text, with_key
 from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
 
 #: The most room for the table, space round it, and room inside the frame.
@@ -47,18 +47,23 @@ class ShapePaper:
 
 def draw_shapes(scene: ShapeScene, title: str) -> str:
     """The table with its legend as an SVG file."""
+    return with_key(sheet_of(scene), title)
+
+
+def sheet_of(scene: ShapeScene, letters: int | None = None) -> Sheet:
+    """The table, and its legend beside. letters: of a line of the legend, by default as many as the table is wide."""
     sheet = ShapePaper(extent_of(scene))
-    width = max(sheet.width + 2 * LEFT, 900.0)
+    width = sheet.width + 2 * LEFT
     frame = {"x": LEFT, "y": ABOVE, "width": sheet.width, "height": sheet.height}
     x, y = sheet.origin
     placed = f"translate({x:.6f} {y:.6f}) scale({sheet.unit:.9f} {-sheet.unit:.9f})"
     table = tag("g", "\n".join(_on_the_table(scene, sheet)) or " ", transform=placed, data_kind="table")
-    key = list(_key(scene, (LEFT, ABOVE + sheet.height + 54), round((width - 100) / 7.6)))
-    height = ABOVE + sheet.height + 70 + 22 * len(key)
+    key = list(_key(scene, (LEFT, ABOVE + sheet.height + 54), letters or letters_of(width)))
+    height = ABOVE + sheet.height + 70
     parts = [tag("rect", **frame, class_="sx-hex", stroke_width=1.5), *_ruler(scene, sheet), table]
     parts += [_area_label(area, sheet) for area in scene.areas if area.label]
     parts += [_badge(scene, thing, sheet) for thing in scene.things]
-    return page(width, height, title, [*parts, *key])
+    return Sheet(width=width, height=height, parts=parts, key=key)
 
 
 def _on_the_table(scene: ShapeScene, sheet: ShapePaper) -> Iterator[str]:

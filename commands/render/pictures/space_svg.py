@@ -16,7 +16,7 @@ from commands.render.pictures.map import around
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_svg import SIZE, course_line, thing
 from commands.render.pictures.space import Circle, Flat, Stroke, bar_of, crowds, flat, layouts, legend_of, titled, told
-from commands.render.pictures.svg_parts import lines, page, tag, text
+from commands.render.pictures.svg_parts import Sheet, letters_of, lines, tag, text, with_key
 from sits_es.report.scenes import PlanePoint, SpaceBall, SpaceLine, SpaceScene
 
 #: The most room for all planes, space round them and between two, and room inside a frame so that no sign crosses it.
@@ -79,10 +79,15 @@ def _side(units: int, unit: float, least: float) -> float:
 
 def draw_space(scene: SpaceScene, title: str) -> str:
     """The space with its legend as an SVG file."""
+    return with_key(sheet_of(scene), title)
+
+
+def sheet_of(scene: SpaceScene, letters: int | None = None) -> Sheet:
+    """The planes, and their legend beside. letters: of a line of the legend, by default as many as they are wide."""
     panels = list(_laid_out([flat(scene, view) for view in scene.views], scene))
     right = max((panel.left + panel.width for panel in panels), default=0.0)
     low = max((panel.top + panel.height + FOOT for panel in panels), default=ABOVE)
-    width = max(right + LEFT, 900.0)
+    width = right + LEFT
     spread = [_spread(panel) for panel in panels]
     said = [
         printable(line)
@@ -90,7 +95,7 @@ def draw_space(scene: SpaceScene, title: str) -> str:
         for line in crowds(panel.plane.view, left_out)
     ]
     said += [signs(scene.words), *_signs(scene)]
-    letters = round((width - 100) / 7.6)
+    letters = letters or letters_of(width)
     key = list(legend(said, scene.markers, (LEFT, low + 24), letters))
     key += _more(scene, low + 24 + 22 * len(key), letters)
     room = min((int(panel.width / 3 / panel.unit) for panel in panels), default=1)
@@ -98,7 +103,7 @@ def draw_space(scene: SpaceScene, title: str) -> str:
     parts = [
         part for panel, (placed, _) in zip(panels, spread, strict=True) for part in _plane(panel, placed, scene, length)
     ]
-    return page(width, low + 40 + 22 * len(key), title, [*parts, *key])
+    return Sheet(width=width, height=low + 40, parts=parts, key=key)
 
 
 def _laid_out(planes: Sequence[Flat], scene: SpaceScene) -> Iterator[Panel]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
+
+from attrs import frozen
 
 from commands.render.pictures.labels import printable
 
@@ -88,3 +91,55 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
     size = {"width": round(width), "height": round(height), "viewBox": f"0 0 {round(width)} {round(height)}"}
     body = "\n".join(inside)
     return tag("svg", f"\n{body}\n", xmlns="http://www.w3.org/2000/svg", role="img", **size) + "\n"
+
+
+@frozen(kw_only=True)
+class Sheet:
+    """A picture and its legend, not yet put together. width, height: of the picture without the legend.
+
+    key: the legend's lines, each with its sign, if it has one, and its words behind it.
+    """
+
+    width: float
+    height: float
+    parts: Sequence[str]
+    key: Sequence[str]
+
+
+#: A legend's line is so high, and the least a picture with one is across.
+KEY_LINE: Final = 22
+LEAST_ACROSS: Final = 900.0
+#: Letters of a line that is not to be broken.
+UNBROKEN: Final = 100_000
+
+
+def letters_of(width: float) -> int:
+    """How many letters a line of the legend may have below a picture."""
+    return round((max(width, LEAST_ACROSS) - 100) / 7.6)
+
+
+def with_key(sheet: Sheet, title: str) -> str:
+    """A picture with its legend below it."""
+    height = sheet.height + KEY_LINE * len(sheet.key)
+    return page(max(sheet.width, LEAST_ACROSS), height, title, [*sheet.parts, *sheet.key])
+
+
+#: The words at the end of a legend's line, how far down they stand, and what the sign before them takes up.
+_WORDS: Final = re.compile(r'<text x="[^"]*" y="([^"]*)"[^>]*>([^<]*)</text>$')
+_SIGN: Final = (38, 12, 24)
+
+
+def apart(sheet: Sheet) -> tuple[str, list[tuple[str, str]]]:
+    """A picture without its legend, and the legend's lines: an SVG of the sign, or nothing, and the escaped words."""
+    return page(sheet.width, sheet.height - KEY_LINE, "", sheet.parts), list(map(_line, sheet.key))
+
+
+def _line(line: str) -> tuple[str, str]:
+    found = _WORDS.search(line)
+    if found is None:
+        raise ValueError("a line of a legend has no words")
+    left, half, wide = _SIGN
+    if not (sign := line[: found.start()]):
+        return "", found[2]
+    box = f"{left} {_value(float(found[1]) - 0.36 * 14 - half)} {wide} {2 * half}"
+    return tag("svg", sign, class_="lt-sign", aria_hidden="true", viewBox=box, width=wide, height=2 * half), found[2]

@@ -59,6 +59,24 @@ def test_nothing_keeps_anybody_from_reading_a_report(
         assert page.text("footer pre").startswith(f"{game} ")
 
 
+@pytest.mark.parametrize("game", GAMES.values())
+def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, browser: Browser, game: str) -> None:
+    small = """() => [...document.querySelectorAll('.lt-glance > svg text:not(.sx-on)')].map((each) => {
+        const svg = each.closest('.lt-glance > svg');
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return scale * parseFloat(getComputedStyle(each).fontSize);
+    })"""
+    legend = """() => [...document.querySelectorAll('.lt-key li')].map((each) =>
+        [parseFloat(getComputedStyle(each).fontSize), each.getBoundingClientRect().right <= innerWidth])"""
+    for size in (DESKTOP, PHONE):
+        with opened(browser, folder / f"turn-of-{game}.html", size, ready=False) as page:
+            if size == DESKTOP:
+                assert min(page.page.evaluate(small), default=11) >= 10
+            lines = page.page.evaluate(legend)
+            assert len(lines) > 2
+            assert all(letters >= 13 and inside for letters, inside in lines)
+
+
 def test_a_report_in_full_tells_every_exchange(played: Path) -> None:
     assert run("report", "duel", "--turn", "1", "-o", "short.txt").code == 0
     assert run("report", "duel", "--turn", "1", "--full", "-o", "full.txt").code == 0
