@@ -1,4 +1,4 @@
-"""What a shell completes besides verbs and options: names of games, players, units and moments, and scenarios.
+"""What a shell completes besides verbs and options: names of games, players, units, moments and the like.
 
 It is asked for at each touch of a key: what it needs is imported then, it writes nothing, asks no server, and whatever
 goes wrong it has no names to offer.
@@ -71,6 +71,68 @@ def systems(ctx: typer.Context, incomplete: str) -> list[str]:
 
     del ctx
     return _offered(incomplete, lambda: map(short_name, system_names()))
+
+
+def classes(rules: str) -> Callable[[typer.Context, str], list[str]]:
+    """Classes of units of a rule system, samples and a player's own. rules: its short name."""
+
+    def found(ctx: typer.Context, incomplete: str) -> list[str]:
+        from commands.home import home
+        from sits_es.service.card_list import card_list
+
+        del ctx
+        return _offered(
+            incomplete, lambda: [card.name for cards in card_list(home(), rules).cards.values() for card in cards]
+        )
+
+    return found
+
+
+def counted(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What is counted in the game that the line names, and behind `range` its units."""
+    from sits_es.service import known_names
+
+    before = ctx.params.get("what") or ctx.args[1:]
+    return (
+        units(ctx, incomplete)
+        if "range" in before
+        else _offered(incomplete, lambda: _asked_of(ctx, known_names.counted))
+    )
+
+
+def turns(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Turns of which something was played in the game that the line names."""
+    from sits_es.service import known_names
+
+    return _offered(incomplete, lambda: _asked_of(ctx, known_names.turns))
+
+
+def orders(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Orders of the rule system that the line names, or of its game's, or of the usual one."""
+    from sits_es.rules import system_called, usual_system
+    from sits_es.rules.order_guide import guide_of
+
+    def titles() -> Iterable[str]:
+        named = ctx.params.get("rules")
+        of_game = None if named else next(iter(_asked_of(ctx, lambda session, game: [session.rules(game).name])), None)
+        name = system_called(named) if named else of_game or usual_system()
+        return () if name is None else guide_of(name).titles()
+
+    return _offered(incomplete, titles)
+
+
+def sections(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Sections of the rules by number, with their parts; those without one by heading."""
+    from sits_es.rules import system_called, usual_system
+    from sits_es.rules.rulebook import rulebook_of
+
+    def found() -> Iterator[str]:
+        named = ctx.params.get("system")
+        name = system_called(named) if named else usual_system()
+        for section in rulebook_of(name).sections if name is not None else ():
+            yield from (section.number or section.heading, *section.parts)
+
+    return _offered(incomplete, found)
 
 
 def _offered(incomplete: str, names: Callable[[], Iterable[str]]) -> list[str]:

@@ -100,8 +100,8 @@ def find_card(
     known_classes: all there are, from a player's own files. GameError when there is none, or for faults in a file.
     """
     from commands.home import home
+    from commands.known_classes import no_such_class
     from sits_es.orders.names import same
-    from sits_es.sentences import unknown
     from sits_es.service.files import read_text
     from sits_es.service.scenario_files import unit_files
 
@@ -110,7 +110,7 @@ def find_card(
     known = known_classes(unit_files(rules, home(), folder))
     if (found := same(name, known)) is None:
         own = f"Cards of your own lie in {folder or home() / rules.unit_folder}."
-        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} {own} Or name a card's file.")
+        raise NotAllowedError(f"{no_such_class(name, known)} {own} Or name a card's file.")
     return known[found]
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, At, GameName, Json, Width, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -18,7 +19,9 @@ def graph(
     game: GameName,
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[WORDS|luck|range UNIT UNIT...]", help="What to draw."),
+        typer.Argument(
+            metavar="[WORDS|luck|range UNIT UNIT...]", autocompletion=completion.counted, help="What to draw."
+        ),
     ] = None,
     at: At = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write it as an SVG file.")] = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from commands import completion
 from commands.output import At, GameName, Link, say
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, listed, quoted, size_in_words, visible
@@ -97,7 +98,12 @@ def report(
     ],
     number: Annotated[
         str | None,
-        typer.Option("--turn", metavar="N", help="Which turn; otherwise the last of which something was played."),
+        typer.Option(
+            "--turn",
+            metavar="N",
+            autocompletion=completion.turns,
+            help="Which turn; otherwise the last of which something was played.",
+        ),
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
     link: Link = None,

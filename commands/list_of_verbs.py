@@ -72,7 +72,7 @@ HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "import": "Take a game from such a file",
     },
     "Make your own": {
-        "scenario": "Write and check scenarios",
+        "scenario": "List, read, write and check scenarios",
         "calc": "Work out the sums of a game, with every step",
     },
 }

@@ -36,7 +36,10 @@ As = Annotated[
 )
 def tell(
     order: Annotated[
-        list[str] | None, typer.Argument(metavar="[ORDER]", help="How it begins; without it, all are listed.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[ORDER]", autocompletion=completion.orders, help="How it begins; without it, all are listed."
+        ),
     ] = None,
     rules: Annotated[
         str | None,

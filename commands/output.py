@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from commands import completion
+from commands.pager import paged
 from commands.stream import Outlet, arrived, draws, dumb, harmless
 from sits_es.errors import GameError, NoGamesError
 
@@ -89,6 +90,9 @@ At = Annotated[
     ),
 ]
 
+#: Options that ask for help.
+HELP = frozenset({"-h", "--help"})
+
 #: Rows that a view has at the least, however low a terminal is.
 LEAST_ROWS = 15
 
@@ -103,7 +107,36 @@ PLAIN_NUMBER = re.compile("[1-9][0-9]{0,5}")
 
 
 class RefusingGroup(TyperGroup):
-    """A group of commands that answers a refusal with its words on standard error and exit status 1."""
+    """A group of commands that answers a refusal with its words on standard error and exit status 1.
+
+    `help` before a verb is as good as -h behind it, and help that is longer than the screen goes into the pager.
+    """
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        """Run the program."""
+        words = sys.argv[1:] if args is None else [*args]
+        with paged() if not words or words[0] == "help" or HELP & {*words} else nullcontext():
+            return super().main(args, *rest, **more)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what is typed. Where nothing is, a terminal shows the help as it does any other answer."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing and sys.stdout.isatty():
+            typer.echo(ctx.get_help())
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that is called."""
+        word, *rest = args
+        if word not in self.commands:
+            if word == "help" and rest:
+                return self.resolve_command(ctx, [*rest, "--help"])
+            if word == "help":
+                typer.echo(ctx.get_help())
+                ctx.exit()
+            if any(f"--{word}" in param.opts for param in self.params):
+                ctx.fail(f"That is an option: sits --{word}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; a GameError becomes its text, and so does a file that cannot be read or written."""
@@ -124,6 +157,11 @@ class RefusingGroup(TyperGroup):
             typer.echo(f"{harmless(str(fault.filename))}: {reason.lower()}.", err=True)
             raise typer.Exit(1) from fault
         except Exception as fault:
+            from commands.usage import WrongUse, reword
+
+            if isinstance(fault, WrongUse):
+                reword(fault)
+                raise
             # a bug is not answered here either
             if (said := _of_a_database(fault)) is None:
                 raise

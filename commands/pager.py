@@ -137,8 +137,8 @@ class Held(TextIOBase):
 
 
 @contextmanager
-def paged(ctx: typer.Context) -> Iterator[None]:
-    """Let what a command prints go into a pager where it is longer than the screen."""
+def paged(ctx: typer.Context | None = None) -> Iterator[None]:
+    """Let what a command prints go into a pager where it is longer than the screen. ctx: None for help alone."""
     outlet = sys.stdout
     # where nobody types, nobody turns pages
     if not isinstance(outlet, Outlet) or not (outlet.isatty() and _typed_at()) or dumb():
@@ -146,7 +146,7 @@ def paged(ctx: typer.Context) -> Iterator[None]:
         return
     size, terminal = shutil.get_terminal_size(), outlet.stream
     # which other options there are is known only once something is printed
-    pager = _Pager(lambda: not ctx.params.get("as_json"))
+    pager = _Pager(lambda: ctx is None or not ctx.params.get("as_json"))
     outlet.stream = held = Held(terminal, pager.words, size.lines - 1, size.columns)
     try:
         yield

@@ -11,6 +11,7 @@ from commands import completion
 from commands.output import Ascii, GameName, InFull, Verbose, Width, rows, warn
 from commands.output import show as show_view
 from commands.progress import progress
+from commands.stream import interrupted
 
 if TYPE_CHECKING:
     from sits_es.service.replay import Played
@@ -114,7 +115,7 @@ def demo(
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
-    with open_session() as session:
+    with interrupted("The same command goes on where it stopped."), open_session() as session:
         with progress("Playing") as pace:
             shown = demonstrate(session, scenario, name, rules, pace)
         view = demonstration(session, shown, detail=2 if full else verbose)

@@ -16,7 +16,11 @@ from sits_es.errors import NotAllowedError
 def rules(
     section: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[SECTION]", help="Its number, or how its heading begins; without one, all are listed."),
+        typer.Argument(
+            metavar="[SECTION]",
+            autocompletion=completion.sections,
+            help="Its number, or how its heading begins; without one, all are listed.",
+        ),
     ] = None,
     system: Annotated[
         str | None,

@@ -23,6 +23,20 @@ INTERRUPTED: Final = 130
 _PUT_OTHERWISE: Final = "sits-es-put-otherwise"
 
 
+#: What is to be said where the program is interrupted, beside that.
+_PARTING: list[str] = []
+
+
+@contextmanager
+def interrupted(words: str) -> Iterator[None]:
+    """Say so, too, where somebody breaks off meanwhile what is done."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _PARTING.append(words)
+        raise
+
+
 class Outlet(TextIOBase):
     """A standard stream. trouble: why nothing can be written to it any more, or None.
 
@@ -156,7 +170,9 @@ def _status() -> int:
     else:
         return 0
     # the terminal has put ^C on this line
-    sys.stderr.write("\nInterrupted.\n" if sys.stderr.isatty() else "Interrupted.\n")
+    said = " ".join(["Interrupted.", *_PARTING])
+    _PARTING.clear()
+    sys.stderr.write(f"\n{said}\n" if sys.stderr.isatty() else f"{said}\n")
     return INTERRUPTED
 
 

@@ -14,6 +14,7 @@ from typer.main import get_command
 
 import commands
 from commands.output import RefusingGroup, examples
+from commands.usage import name_types
 
 #: Packages here that are the program's own. Every other one is a rule system's, and has its name.
 OWN: Final = frozenset({"calc", "render", "watch"})
@@ -116,4 +117,5 @@ def command_of(verb: Verb, add: Callable[[typer.Typer, Verb], None] = plainly) -
         add(app, verb)
     command = get_command(app)
     command.name = verb.name
+    name_types(command)
     return command

@@ -11,6 +11,9 @@ VERBS = (
     ),
 )
 
+#: The group of them that is about the cards of units.
+CARDS = "unit"
+
 #: Its sums, below `sits calc sfb`.
 CALC = Sums(
     "sfb",

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -60,7 +61,12 @@ def check(
 
 @app.command(epilog=examples('sits unit show "Sample cruiser"', "sits unit show my-cruiser.toml --ascii --width 100"))
 def show(
-    unit_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a card's file.")],
+    unit_class: Annotated[
+        str,
+        typer.Argument(
+            metavar="CLASS", autocompletion=completion.classes("sfb"), help="Name of a class, or a card's file."
+        ),
+    ],
     units: Annotated[
         Path | None,
         typer.Option("--units", "--ships", help="A folder with your own unit cards; var/units by default."),

@@ -10,6 +10,9 @@ VERBS = (
     Verb("tables", "commands.sits.tables:app", "Rule tables: show those in force, write and check your own."),
 )
 
+#: The group of them that is about the cards of units.
+CARDS = "ship"
+
 #: Its sums, directly below `sits calc`.
 CALC = Sums(
     None,

@@ -24,17 +24,17 @@ def class_files(folder: Path | None) -> Mapping[str, str]:
 
 def find_class(name: str, folder: Path | None) -> ShipClass:
     """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
+    from commands.known_classes import no_such_class
     from sits_es.orders.names import same
     from sits_es.rules.sits.scenario.scenario import known_classes
     from sits_es.rules.sits.ship.reader import read_ship
-    from sits_es.sentences import unknown
     from sits_es.service.files import read_text
 
     if Path(name).is_file():
         return read_ship(read_text(Path(name)), name)
     known = known_classes(class_files(folder))
     if (found := same(name, known)) is None:
-        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a class file.")
+        raise NotAllowedError(f"{no_such_class(name, known)} Or name a class file.")
     return known[found]
 
 

@@ -92,7 +92,12 @@ def check(
     )
 )
 def show(
-    ship_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a class file.")],
+    ship_class: Annotated[
+        str,
+        typer.Argument(
+            metavar="CLASS", autocompletion=completion.classes("sits"), help="Name of a class, or a class file."
+        ),
+    ],
     ships: Ships = None,
     game: Annotated[
         str | None,

@@ -11,6 +11,9 @@ VERBS = (
     ),
 )
 
+#: The group of them that is about the cards of units.
+CARDS = "starship"
+
 #: Its sums, below `sits calc sw`.
 CALC = Sums(
     "sw",

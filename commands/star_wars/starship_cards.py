@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands import completion
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
@@ -68,7 +69,12 @@ def check(
     epilog=examples('sits starship show "Sample corvette"', "sits starship show my-patrol.toml --ascii --width 100")
 )
 def show(
-    starship_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a card's file.")],
+    starship_class: Annotated[
+        str,
+        typer.Argument(
+            metavar="CLASS", autocompletion=completion.classes("starwars"), help="Name of a class, or a card's file."
+        ),
+    ],
     starships: Annotated[
         Path | None,
         typer.Option(

@@ -32,14 +32,18 @@ class CardList:
 
     def blocks(self) -> Iterator[Block]:
         """For people: a table for each rule system."""
-        for name, cards in self.cards.items():
+        for number, (name, cards) in enumerate(self.cards.items()):
+            if number:
+                yield BLANK
             yield Heading(system(name).title, major=True)
             if cards:
                 yield TextTable(("Class", "What it is", "File"), map(_row, cards), indent=2)
                 yield ReportLine(f"Rules: {short_name(name)}. Your own lie in {self.folders[name]}.", 2)
             else:
                 yield ReportLine(f"Rules: {short_name(name)}. It has no cards: units stand in the scenario itself.", 2)
-            yield BLANK
+        if not any(not card.file for cards in self.cards.values() for card in cards):
+            return
+        yield BLANK
         yield ReportLine(f"A {SAMPLE} comes with the program, with values of our own.", hang=0)
 
     def as_json(self) -> dict[str, Any]:

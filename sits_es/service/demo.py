@@ -18,6 +18,7 @@ from sits_es.rules import system, system_called, system_names, usual_system
 from sits_es.rules.moments import Moment
 from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import System
+from sits_es.sentences import typed
 from sits_es.service import replay
 from sits_es.service.audit import Audited, verify
 from sits_es.service.new_games import found_game
@@ -73,6 +74,8 @@ def demonstrate(
     game has the name that was given.
     done: told how far it has come: it is played in the first half, and checked in the second.
     """
+    wanted = {"--scenario": scenario, "--system": rules_name}
+    again = " ".join(["sits demo", *(f"{option} {typed(word)}" for option, word in wanted.items() if word)])
     rules, scenario = _shown(scenario, rules_name)
     bundle = rules.bundled()[scenario]
     for called in _names(scenario) if name is None else (name,):
@@ -81,7 +84,7 @@ def demonstrate(
         if ours or (known is None and (name is not None or same(called, session.own.taken()) is None)):
             break
     else:
-        raise NotAllowedError(f"There is already another game {name}. Give the demo a name: sits demo --name NAME")
+        raise NotAllowedError(f"There is already another game {name}. Give the demo a name: {again} --name NAME")
     if not ours:
         found_game(session, scenario, called, rules.name)
     before = session.head(called).version, session.fold(called).game.moment

@@ -55,9 +55,12 @@ def check_folder(folder: Path, holds: str) -> None:
 def new_file(path: Path) -> Iterator[TextIO]:
     """Write a new file of text; it is there under its name once all of it is written, and not before.
 
-    Raises NotAllowedError when it already exists or cannot be made, NotNowError when it cannot be written to its end:
-    then nothing of it is left.
+    Raises NotAllowedError when it already exists, cannot be made, or is called `-`, and NotNowError when it cannot be
+    written to its end: then nothing of it is left.
     """
+    if str(path) == "-":
+        # elsewhere that stands for standard output
+        raise NotAllowedError("- is not taken for the name of a file, nor for standard output. Name a file.")
     taken = f"{path} already exists and is not overwritten. Name another file."
     if is_there(path):
         raise NotAllowedError(taken)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sits_es.report import report_of
+from sits_es.service.graphs import LUCK, RANGE
 from sits_es.service.session import Session
 
 if TYPE_CHECKING:
@@ -47,6 +48,20 @@ def moments(session: Session, game: str) -> list[str]:
     """The moments that a game was played at, in order. Raises NotAllowedError where there is no such game."""
     course = session.course(session.must_know(game))
     return list(dict.fromkeys(course.rules.written(each.moment) for each in course.played()))
+
+
+def turns(session: Session, game: str) -> list[str]:
+    """The turns of a game of which something was played. Raises NotAllowedError where there is no such game."""
+    course = session.course(session.must_know(game))
+    return [str(turn) for turn in dict.fromkeys(each.moment.turn for each in course.played())]
+
+
+def counted(session: Session, game: str) -> list[str]:
+    """What can be drawn of a game, as its set-up tells. Raises NotAllowedError where there is no such game."""
+    found = _set_up(session, game).game
+    report = report_of(found.system)
+    words = [f"{measure.name} by side" for measure in report.measures(found.board)]
+    return list(dict.fromkeys([*words, *(tally.what for tally in report.tallies(found.board)), LUCK, RANGE]))
 
 
 def _set_up(session: Session, game: str) -> Fold:

@@ -113,6 +113,11 @@ def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at:
     try:
         text = read_text(path)
     except GameError as fault:
+        if not path.exists() and session.has(str(path)):
+            said = (
+                f"{path}: there is no such file. It is the name of a game: name order files alone, they say their game."
+            )
+            return Checked(source=str(path), problems=(said,))
         return Checked(source=str(path), problems=fault.problems)
     return check_text(session, str(path), text, player, ahead=ahead, at=at)
 

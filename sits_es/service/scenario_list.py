@@ -141,11 +141,18 @@ def _set_up(name: str, rules: System, setup: Setup) -> ScenarioCard:
 
 
 def in_lines(scenarios: list[ScenarioCard]) -> Iterator[Block]:
-    """Scenarios one below the other, for people: whose, how many units on each side, how long, what it is."""
+    """Scenarios by rule system, for people: how many units on each side, how long, what it is."""
+    heading = ""
     for each in scenarios:
+        if each.rules.name != heading:
+            if heading:
+                yield BLANK
+            yield Heading(each.rules.title, major=True)
+            yield ReportLine(f"Rules: {short_name(each.rules.name)}.", 2)
+            heading = each.rules.name
         yield strong(f"{each.name}: {visible(each.setup.title)}", hang=2)
         units = [_units(each.units)] if each.units else []
-        yield ReportLine(", ".join([short_name(each.rules.name), *units, each.ending.length]), 2)
+        yield ReportLine(", ".join([*units, each.ending.length]), 2)
         yield ReportLine(each.about, 2, 0)
     yield BLANK
     yield ReportLine("Read one: sits scenario show NAME. Play it: sits new NAME --name GAME", hang=0)

@@ -76,11 +76,34 @@ def completed(line: str, shell: str = "bash") -> list[str]:
         ("sits scenario show b", ["belt", "border", "beacon"]),
         ("sits new duel --rules s", ["sfb", "sits", "starwars"]),
         ("sits demo --scenario d", ["duel"]),
+        ("sits graph duel h", ["hull\\ by\\ side", "hull\\ boxes\\ lost"]),
+        ("sits graph duel r", ["range"]),
+        ("sits graph duel range ", ["Fearless", "Sirius"]),
+        ("sits graph duel range Fearless S", ["Sirius"]),
+        ("sits report duel --turn ", ["1", "2"]),
+        ("sits orders help p", ["plot", "pivot\\ to", "present"]),
+        ("sits orders help --rules starwars f", ["fly", "fire"]),
+        ("sits orders help --game belt f", ["fly", "fire"]),
+        ("sits rules 11", ["11"]),
         ("sits docs w", ["watch", "what-if", "ways-out", "writing"]),
     ],
 )
 def test_what_is_typed_is_completed(line: str, offered: list[str]) -> None:
     assert completed(line) == offered
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("sits ship show S", "Sample\\ Destroyer"),
+        ("sits starship show S", "Sample\\ corvette"),
+        ("sits unit show S", "Sample\\ fast\\ drone"),
+    ],
+)
+def test_classes_of_a_rule_system_are_offered(line: str, offered: str) -> None:
+    found = completed(line)
+    assert offered in found
+    assert len(found) == len(set(found)) > 5
 
 
 def test_moments_of_a_game_are_offered_from_the_first_to_the_last() -> None:

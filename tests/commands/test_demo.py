@@ -122,6 +122,12 @@ def test_demos_of_several_scenarios_stand_beside_each_other(sits: Sits) -> None:
     assert [row["name"] for row in sits("games", "--json").json] == ["ambush", "duel", "pursuit"]
 
 
+def test_the_advice_for_a_name_that_is_taken_plays_the_same_scenario(begun: Sits) -> None:
+    told = begun("demo", "--name", "duel", "--scenario", "pursuit")
+    said = "There is already another game duel. Give the demo a name: sits demo --scenario pursuit --name NAME\n"
+    assert (told.code, told.err) == (1, said)
+
+
 def test_a_players_own_game_of_the_same_scenario_is_left_alone(sits: Sits, rows: Rows) -> None:
     assert sits("new", "duel", "--name", "duel").code == 0
     taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"

@@ -59,6 +59,11 @@ def test_every_class_of_every_system_is_listed_with_its_rules() -> None:
         assert alone == [card for card in cards if card["rules"] == rules]
 
 
+def test_where_there_are_no_samples_none_is_spoken_of() -> None:
+    told = run("ship", "list", "--system", "xwing").out
+    assert told.endswith("  Rules: xwing. It has no cards: units stand in the scenario itself.\n")
+
+
 def own(name: str, text: str) -> None:
     folder = Path("games/ships")
     folder.mkdir(parents=True, exist_ok=True)

@@ -60,6 +60,20 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
             ("new", "-o", "no/such/file.toml"),
             "no/such/file.toml cannot be written: no such file or directory. Name another file.",
         ),
+        (
+            ("show", "Cruiser"),
+            (
+                "There is no class Cruiser. Classes with that word: "
+                "Sample Battlecruiser, Sample Heavy Cruiser and Sample Light Cruiser. Or name a class file."
+            ),
+        ),
+        (
+            ("show", "sample corvette"),
+            (
+                "Sample corvette is a class of Star Wars hex combat. "
+                'See it: sits starship show "Sample corvette". Or name a class file.'
+            ),
+        ),
         (("show", "Fearful"), f"There is no class Fearful. {CLASSES} Or name a class file."),
         (
             ("show", "x", "--ships", "nowhere"),

@@ -23,6 +23,16 @@ def test_a_file_is_there_once_it_is_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_file_is_never_called_by_the_sign_for_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotAllowedError) as refused:
+        write(Path("-"), "one")
+    assert str(refused.value) == "- is not taken for the name of a file, nor for standard output. Name a file."
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_of_a_full_disk_nothing_is_left_that_blocks_the_next_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

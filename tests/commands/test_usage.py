@@ -1,0 +1,89 @@
+"""What is said where a command is called wrongly, help that is asked for in words, and how help is shown."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.shared.commands_told import Sits
+from tests.shared.streams import environment
+from tests.shared.terminals import on_a_terminal
+
+
+def test_help_before_a_verb_is_as_good_as_the_option_behind_it(sits: Sits) -> None:
+    assert sits("help") == sits("-h")
+    assert sits("help", "show") == sits("show", "-h")
+    assert sits("help", "scenario", "list") == sits("scenario", "list", "-h")
+    assert sits("scenario", "help") == sits("scenario", "-h")
+    assert sits("help", "shwo").err.endswith("Error: No such command 'shwo'. Did you mean 'show'?\n")
+
+
+def test_who_asks_for_the_version_in_a_word_is_told_the_option(sits: Sits) -> None:
+    told = sits("version")
+    assert (told.code, told.err.splitlines()[-1]) == (2, "Error: That is an option: sits --version")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("demo squadron", '"squadron" is too much: sits demo takes options alone. Did you mean --scenario squadron?'),
+        (
+            "show duel Fearless",
+            '"Fearless" is too much: sits show takes NAME and options. Did you mean --ship Fearless?',
+        ),
+        ("show duel a b", '"a b" is too much: sits show takes NAME and options.'),
+        ("deadline duel 7 days", '"days" is too much: sits deadline takes GAME, UNTIL and options.'),
+        ("audit duel --jobs x", "Invalid value for '--jobs': \"x\" is not a whole number. Allowed is 1 to 64."),
+        ("show duel --width 9", "Invalid value for '--width': 9 is out of range. Allowed is 40 to 400."),
+    ],
+)
+def test_wrong_use_is_answered_in_plain_words(begun: Sits, words: str, said: str) -> None:
+    told = begun(*words.split())
+    assert (told.code, told.err.splitlines()[-1]) == (2, f"Error: {said}")
+
+
+def test_in_help_a_number_is_called_one(sits: Sits) -> None:
+    assert "--width <number>" in sits("show", "-h").out
+
+
+def test_a_game_is_not_taken_for_an_order_file(begun: Sits) -> None:
+    assert begun("orders", "check", "duel").err == (
+        "duel: there is no such file. It is the name of a game: name order files alone, they say their game.\n"
+    )
+
+
+@pytest.mark.parametrize(("words", "code"), [((), 2), (("-h",), 0), (("help",), 0)])
+def test_help_that_is_longer_than_the_screen_is_paged(tmp_path: Path, words: tuple[str, ...], code: int) -> None:
+    told = on_a_terminal(tmp_path, *words, env={"SITS_PAGER": "wc -l"})
+    assert told.code == code
+    assert int(told.text) > 60
+
+
+def test_help_that_fits_is_not_paged(tmp_path: Path) -> None:
+    assert on_a_terminal(tmp_path, "dice", "-h", env={"SITS_PAGER": "wc -l"}).text.startswith("Usage: ")
+
+
+def test_a_demo_that_is_interrupted_says_how_it_goes_on(tmp_path: Path) -> None:
+    program = """
+import sys
+from commands.stream import run
+from sits_es.service import demo
+def break_off(*_):
+    raise KeyboardInterrupt
+demo.demonstrate = break_off
+sys.argv = ["sits", "demo"]
+run()
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment(tmp_path, {}),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (told.returncode, told.stdout) == (130, "")
+    assert told.stderr == "Interrupted. The same command goes on where it stopped.\n"
