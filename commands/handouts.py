@@ -106,6 +106,15 @@ def report(
         ),
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="With this player's units in full after it, and what they see.",
+        ),
+    ] = None,
     link: Link = None,
     at: At = None,
 ) -> None:
@@ -113,10 +122,11 @@ def report(
 
     A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
     """
-    from commands.home import open_session
+    from commands.home import open_session, seated
     from sits_es.service.files import new_file
+    from sits_es.service.perspective import viewer_of
 
-    writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool], str]] = {
+    writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool, str | None], str]] = {
         ".html": turn_page,
         ".txt": _text,
         ".svg": _picture,
@@ -127,17 +137,22 @@ def report(
         raise NotAllowedError(
             f"{out}: end the name of a report's file with .html, .txt, .svg or .json, which says its kind."
         )
+    if player is not None and write is _json:
+        raise NotAllowedError("--as is for a report that people read: JSON has everybody's units. Leave out --as.")
     place = _address(link)
     with open_session() as session:
         session.as_of(game, at)
         game = session.called(game)
+        # nobody's own view goes out unasked
+        viewer = None if player is None else viewer_of(session.fold(game).game, seated(session, game), player)
         run = _turn(session, game, number)
         with new_file(out) as file:
-            file.write(write(session, game, run, full))
+            file.write(write(session, game, run, full, viewer))
         turn, known = _turn_named(session, game, run[0].moment.turn), _known(session, game)
-    say(f"{out}: the report of {turn} of {game}.")
+    whose = f", as {viewer} sees it" if viewer is not None else ""
+    say(f"{out}: the report of {turn} of {game}{whose}.")
     opened = ", to read in a browser" if write in (turn_page, _picture) else ""
-    _for_a_mail(f"the report of {turn} of {game}{opened}", out, place, f"{known}.")
+    _for_a_mail(f"the report of {turn} of {game}{whose}{opened}", out, place, f"{known}.")
 
 
 def _address(link: str | None) -> str | None:
@@ -195,11 +210,15 @@ def _turn_named(session: Session, game: str, number: int) -> str:
     return f"{_word(session, game)} {number}"
 
 
-def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> list[Block]:
-    """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its checkpoint."""
+def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> list[Block]:
+    """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its checkpoint.
+
+    viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
+    """
     from commands.render.plain import without_pictures
     from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
-    from sits_es.report.blocks import BLANK
+    from sits_es.report import report_of
+    from sits_es.report.blocks import BLANK, Heading
     from sits_es.service.graphs import of_stretch
     from sits_es.service.replay import played
 
@@ -209,6 +228,9 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool) -> l
         for each in shown:
             told += [*exchange(rules, each), BLANK]
     told += [*without_pictures(turn(rules, shown)), *([] if full else dice(rules, shown))]
+    if viewer is not None:
+        seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=viewer)
+        told += [Heading(f"As {viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
     told += [*of_stretch(session, game, shown).section(), BLANK]
     return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
 
@@ -222,40 +244,40 @@ def _checkpoint(session: Session, game: str) -> str:
     return session.store.checkpoint(head.stream, size=head.version + 1)
 
 
-def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
-    """The report of a turn as a page. run: what was played of it; full: every exchange in full as well."""
+def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None = None) -> str:
+    """The report of a turn as a page. run: what was played of it; full: every exchange too; viewer: as of `_told`."""
     from commands.render.html.report_page import report_page
     from commands.render.markup import markup
 
-    told = markup(_told(session, game, run, full))
+    told = markup(_told(session, game, run, full, viewer))
     return report_page(_title(session, game, run), told, _checkpoint(session, game).rstrip("\n"))
 
 
-def _text(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+def _text(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
     from commands.render.plain import WIDTH, plain_text
 
-    told = plain_text(_told(session, game, run, full), WIDTH, rows=ROWS)
+    told = plain_text(_told(session, game, run, full, viewer), WIDTH, rows=ROWS)
     return f"{_title(session, game, run)}\n\n{told}\n\n{_checkpoint(session, game)}"
 
 
-def _picture(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+def _picture(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
     from commands.render.pictures import render_svg
     from commands.render.pictures.sheet import sheet
     from commands.render.plain import WIDTH, pictures, plain_text, without_pictures
 
-    told = _told(session, game, run, full)
+    told = _told(session, game, run, full, viewer)
     text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
     return sheet(_title(session, game, run), [render_svg(scene, "") for scene in pictures(told)], text)
 
 
-def _json(session: Session, game: str, run: Sequence[Exchange], full: bool) -> str:
+def _json(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
     import json
 
     from commands.show import standing
     from sits_es.sentences import escaped
     from sits_es.service import replay as stretches
 
-    del full  # everything is in it always
+    del full, viewer  # everything is in it always
     last = run[-1].last or run[-1].opened
     found = {
         "turn": run[0].moment.turn,

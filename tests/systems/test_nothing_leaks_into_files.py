@@ -83,6 +83,10 @@ def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
     planned = played_once_and_sealed(tmp_path / "planned", which, None, monkeypatch, umpired=umpired)
     for who in planned.people:
         first, second = handed_out(nothing, who), handed_out(planned, who)
+        if who in planned.fold(who).game.players:
+            own = [("report", GAME, "--as", who, "-o", "own.txt")]
+            first |= handed_out(nothing, who, own)
+            second |= handed_out(planned, who, own)
         assert CANARY not in "".join([*first.values(), *second.values()])
         for typed, text in veiled(first).items():
             assert text == veiled(second)[typed], (who, typed)

@@ -127,6 +127,28 @@ def test_every_rule_system_has_reports_of_every_kind(sits: Sits, home: Path, sys
     assert (home.parent / f"turn.{kind}").stat().st_size > 1000
 
 
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_report_as_one_player_sees_it_ends_with_their_units_in_full(folder: Path, game: str) -> None:
+    told = run("report", game, "--as", "RED", "-o", "red.txt")
+    text, shown = (folder / "red.txt").read_text(encoding="utf-8"), run("show", game, "--as", "red").out
+    (folder / "red.txt").unlink()
+    assert re.match(rf"red\.txt: the report of (turn|round) \d of {game}, as red sees it\.\n", told.out)
+    own = text.partition("As red sees it at the end")[2]
+    titles = [line.split()[0] for line in shown.splitlines() if line.startswith(("Fearless", "Bearings"))]
+    assert len(own.splitlines()) > 15
+    assert all(title in own for title in titles)
+
+
+def test_nobodys_own_view_is_in_a_report_unasked(folder: Path) -> None:
+    assert run("report", "duel", "-o", "plain.txt").code == 0
+    assert run("report", "duel", "--as", "blue", "-o", "blue.txt").code == 0
+    plain, blue = ((folder / name).read_text(encoding="utf-8") for name in ("plain.txt", "blue.txt"))
+    assert "sees it" not in plain
+    before, _, after = blue.partition("As blue sees it at the end")
+    assert plain.startswith(before.rstrip("- \n"))
+    assert "Bearings" in after
+
+
 def test_a_game_of_rounds_says_round(sits: Sits, home: Path) -> None:
     assert sits("demo", "--system", "star_wars").code == 0
     refusals = [sits("report", "ambush", "-o", "x.txt", "--turn", turn).err for turn in ("9", "1.1")]
@@ -163,6 +185,11 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
             '--turn: "1.1" is not the number of a turn. Say a whole number, such as 2.\n',
         ),
         (("-o", "x.txt", "--turn", "0"), '--turn: "0" is not the number of a turn. Say a whole number, such as 2.\n'),
+        (("-o", "x.txt", "--as", "green"), "There is no player green. Players: blue, red.\n"),
+        (
+            ("-o", "x.json", "--as", "red"),
+            "--as is for a report that people read: JSON has everybody's units. Leave out --as.\n",
+        ),
         (("-o", "x.txt", "--at", "1.1"), "Nothing of duel has been played yet.\n"),
     ],
 )

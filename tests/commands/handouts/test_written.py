@@ -64,11 +64,12 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
         told = run("replay", "duel", "--html", f"{player}.html")
         assert f"as {player} sees it. Open it in a browser; it needs no network." in told.flat
         assert packed(tmp_path / f"{player}.html", "shown")["viewer"] == player
-    refused = run("replay", "duel", "--html", "theirs.html", "--as", "red")
-    assert (refused.code, refused.err) == (
-        1,
-        "duel is played by mail and is not over: only what blue sees is shown. Leave out --as, or say --as blue.\n",
-    )
+    for words in (("replay", "duel", "--html", "theirs.html"), ("report", "duel", "-o", "theirs.txt")):
+        refused = run(*words, "--as", "red")
+        assert (refused.code, refused.err) == (
+            1,
+            "duel is played by mail and is not over: only what blue sees is shown. Leave out --as, or say --as blue.\n",
+        )
 
 
 def test_the_same_game_gives_the_same_file(folder: Path) -> None:
