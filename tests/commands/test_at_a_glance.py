@@ -1,7 +1,8 @@
 """A turn at a glance: it fits the screen, and looks as it did when it was last looked at.
 
 `glances/SCENARIO-COLUMNS.txt` holds what `sits demo` prints of a bundled scenario, `glances/SCENARIO-board.txt` how
-`sits show` then has it at several sizes. Look at each change before it is written there again.
+`sits show` then has it at several sizes, and `glances/SCENARIO.svg` its map as `sits show --svg` writes it. Look at
+each change before it is written there again.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from tests.shared.commands_told import run
 from tests.shared.glances import drawn
 
 GLANCES = Path(__file__).parent / "glances"
-#: A bundled scenario with orders of each rule system.
-SCENARIOS = ("duel", "pursuit", "ambush", "beacon")
+#: Every bundled scenario that comes with orders; at least one of each rule system.
+SCENARIOS = ("duel", "squadron", "pursuit", "ambush", "beacon")
 WIDTHS = (40, 80, 140, 200)
 
 
@@ -49,6 +50,14 @@ def test_a_board_fits_one_screen(scenario: str, width: int) -> None:
     assert told.code == 0
     assert len(told.out.splitlines()) <= 23
     assert max(map(cell_len, told.out.splitlines())) <= width
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_its_map_as_a_picture_is_the_one_that_was_looked_at(scenario: str, tmp_path: Path) -> None:
+    told = run("show", scenario, "--svg", str(tmp_path / "map.svg"))
+    assert told.code == 0
+    drawn_now = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert drawn_now == (GLANCES / f"{scenario}.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

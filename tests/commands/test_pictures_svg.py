@@ -190,10 +190,16 @@ def test_a_map_to_a_coarser_scale_says_so() -> None:
     assert any(line.startswith("Each hex drawn is 8 hexes across;") for line in words(picture))
 
 
-def test_a_long_title_is_written_smaller_so_that_it_ends_on_the_page() -> None:
-    short, long, longest = (page(700, 400, "A" * letters, []) for letters in (20, 90, 400))
-    sizes = [float(re.findall(r'font-size="([0-9.]+)"', drawn)[0]) for drawn in (short, long, longest)]
-    assert sizes[0] == 18
-    assert 8 < sizes[1] < 18
-    assert sizes[1] * 0.62 * 90 <= 660
-    assert sizes[2] == 8
+def test_a_long_title_is_written_smaller_and_then_in_lines_so_that_it_ends_on_the_page() -> None:
+    titles = ["A" * 20, "A" * 80, "Turn 10 was the last of the scenario; blue leads by 10 points. " * 5]
+    drawn = [page(700, 400, title, ["<g/>"]) for title in titles]
+    sizes = [[float(size) for size in re.findall(r'font-size="([0-9.]+)"', each)] for each in drawn]
+    told = [[line for line in words(parsed(each)) if line] for each in drawn]
+    assert (sizes[0], told[0]) == ([18], titles[:1])
+    assert 12 < sizes[1][0] < 18
+    assert sizes[1][0] * 0.62 * 80 <= 660
+    assert sizes[2] == [12] * 4
+    assert " ".join(told[2]) == titles[2].strip()
+    assert all(12 * 0.62 * len(line) <= 660 for line in told[2])
+    assert 'height="451" viewBox="0 0 700 451"' in drawn[2]
+    assert '<g transform="translate(0 51)"><g/></g>' in drawn[2]

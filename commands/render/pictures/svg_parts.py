@@ -70,9 +70,16 @@ def lines(words: str, width: int) -> list[str]:
     return textwrap.wrap(words, width) or [""]
 
 
-def _fitting(heading: str, room: float) -> float:
-    """How large a heading's letters may be so that it ends on the page: 18 at the most, 8 at the least."""
-    return max(8, min(18, round(room / (0.62 * max(1, len(heading))), 1)))
+#: A heading's letters are so large at the most and at the least; one that is longer takes further lines, so high each.
+LARGE, SMALL, HEADING_LINE = 18, 12, 17
+
+
+def _heading(words: str, room: float) -> tuple[float, list[str]]:
+    """How large a heading's letters are, so that it ends on the page, and its lines."""
+    size = round(room / (0.62 * max(1, len(words))), 1)
+    if size >= SMALL:
+        return min(LARGE, size), [words]
+    return SMALL, lines(words, int(room / (0.62 * SMALL)))
 
 
 def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
@@ -81,14 +88,20 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
     paper = "".join(f".sx-{name}{{{light}}}" for name, (light, _) in COLOURS.items())
     dark = "".join(f".sx-{name}{{{colour}}}" for name, (_, colour) in COLOURS.items())
     style = f"text{{{FONT};stroke:none}}{paper}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+    letters, told = _heading(heading, width - 40)
+    further = HEADING_LINE * (len(told) - 1)
     inside = [
         tag("title", escape(heading)),
         tag("style", style),
         tag("rect", x=0, y=0, width="100%", height="100%", class_="sx-paper"),
-        text(20, 26, heading, _fitting(heading, width - 40), text_anchor="start", font_weight="bold"),
-        *parts,
+        *(
+            text(20, 26 + HEADING_LINE * number, line, letters, text_anchor="start", font_weight="bold")
+            for number, line in enumerate(told)
+        ),
+        *([tag("g", "\n".join(parts), transform=f"translate(0 {further})")] if further else parts),
     ]
-    size = {"width": round(width), "height": round(height), "viewBox": f"0 0 {round(width)} {round(height)}"}
+    across, down = round(width), round(height) + further
+    size = {"width": across, "height": down, "viewBox": f"0 0 {across} {down}"}
     body = "\n".join(inside)
     return tag("svg", f"\n{body}\n", xmlns="http://www.w3.org/2000/svg", role="img", **size) + "\n"
 
