@@ -125,6 +125,12 @@ class RefusingGroup(TyperGroup):
             ctx.exit(2)
         return super().parse_args(ctx, args)
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, each with its first sentence: broken into lines, and not cut as Click does it."""
+        found = [(name, command) for name in self.list_commands(ctx) if (command := self.get_command(ctx, name))]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(limit=1000)) for name, command in found])
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that is called."""
         word, *rest = args

@@ -1,6 +1,7 @@
 """The program as a whole: its verbs, their help, exit statuses, and where games are kept."""
 
 import os
+import re
 import shlex
 import sqlite3
 import subprocess
@@ -53,6 +54,15 @@ def test_what_the_list_says_of_a_verb_is_how_its_own_help_begins(verb: Verb) -> 
 
 def test_a_verb_that_is_misspelt_is_answered_with_the_nearest_one(sits: Sits) -> None:
     assert "No such command 'repaly'. Did you mean 'replay', 'play'?" in sits("repaly", "duel").err
+
+
+@pytest.mark.parametrize("group", ["mail", "orders", "proof", "games", "scenario", "ship", "calc", "calc sfb"])
+def test_what_a_group_says_of_its_commands_is_whole(sits: Sits, group: str) -> None:
+    """Broken into lines, and never cut off."""
+    told = sits(*group.split(), "-h")
+    (listed,) = re.findall(r"\nCommands:\n(.*?)(?:\n\n|$)", told.out, re.DOTALL)
+    assert "..." not in listed
+    assert max(map(len, listed.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("verb", ["games", "show", "replay", "diff", "audit", "doctor", "orders check"])
