@@ -282,16 +282,26 @@ class AvidScene:
 Scene: TypeAlias = "MapScene | PlotScene | SpaceScene | ShapeScene | AvidScene | CurveScene | BarScene"
 
 
-def short_labels(names: Iterable[str]) -> dict[str, str]:
+def short_labels(names: Iterable[str], later: Iterable[str] = ()) -> dict[str, str]:
     """A short label for each name: its initial, or initial and number where names share one (S1, S2).
 
-    Names that share an initial are numbered in the order given. A name without a letter or digit counts as X.
+    Names that share an initial are numbered in the order given. A name without a letter or digit counts as X. later:
+    what comes and goes while a game is played; it is numbered on, and changes nobody else's label. So that these stay
+    the same from the first moment to the last, names holds what is out of the game too.
     """
-    initials = {name: next((letter.upper() for letter in name if letter.isalnum()), "X")[:1] for name in names}
+    initials = {name: _initial(name) for name in names}
     shared = Counter(initials.values())
     given: Counter[str] = Counter()
     labels = {}
     for name, initial in initials.items():
         given[initial] += 1
         labels[name] = initial if shared[initial] == 1 else f"{initial}{given[initial]}"
+    for name in later:
+        given[_initial(name)] += 1
+        number = given[_initial(name)]
+        labels[name] = _initial(name) if number == 1 else f"{_initial(name)}{number}"
     return labels
+
+
+def _initial(name: str) -> str:
+    return next((letter.upper() for letter in name if letter.isalnum()), "X")[:1]

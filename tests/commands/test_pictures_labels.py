@@ -21,6 +21,13 @@ def test_a_label_is_the_initial_with_a_number_where_names_share_one(names: list[
     assert list(short_labels(names).values()) == labels
 
 
+def test_what_comes_later_changes_nobody_elses_label() -> None:
+    ships = short_labels(["Hawk", "Heron", "Kestrel"])
+    assert ships == {"Hawk": "H1", "Heron": "H2", "Kestrel": "K"}
+    later = short_labels(["Hawk", "Heron", "Kestrel"], ["Kestrel-drone-1", "Heron-drone-1", "Mine", "Mote"])
+    assert later == ships | {"Kestrel-drone-1": "K2", "Heron-drone-1": "H3", "Mine": "M", "Mote": "M2"}
+
+
 @pytest.mark.parametrize(
     ("text", "plain", "seven_bit"),
     [

@@ -55,6 +55,9 @@ _WORDS: Final = MapWords(
     line="web",
 )
 
+#: Kinds of units that come and go while a game is played.
+LAUNCHED: Final = frozenset({"seeking", "mine"})
+
 
 def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceScene:
     """Every unit on the map, every body and every strand of a web.
@@ -66,7 +69,9 @@ def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceS
     bodies = [body for _, body in sorted(board.bodies.items())]
     named = [body.name for body in bodies if body.kind != "asteroid"]
     sides = tuple(dict.fromkeys(unit.side for _, unit in sorted(board.units.items())))
-    labels = short_labels([*(unit.name for unit in units), *named])
+    stay = [name for name in sorted(board.units) if board.units[name].kind not in LAUNCHED]
+    launched = sorted((unit for unit in units if unit.kind in LAUNCHED), key=lambda unit: (unit.since, unit.name))
+    labels = short_labels([*stay, *named], [unit.name for unit in launched])
     return SpaceScene(
         markers=tuple(_unit(unit, labels[unit.name], sides, told=facts) for unit in units if _within(box, unit.place)),
         balls=tuple(

@@ -45,7 +45,7 @@ WORDS: Final = MapWords(
 def map_of(board: Board) -> MapScene:
     """The map with every ship still in the game."""
     afloat = board.standing()
-    labels = short_labels(ship.name for ship in afloat)
+    labels = short_labels(sorted(board.ships))
     return map_scene(
         [
             marker(

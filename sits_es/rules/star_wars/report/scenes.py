@@ -39,7 +39,7 @@ def map_of(board: Board) -> MapScene:
     """Every starship that is not lost, and all terrain; labels differ among both."""
     there = board.out()
     fields = [board.terrain[name] for name in sorted(board.terrain)]
-    labels = short_labels([*(starship.name for starship in there), *(field.name for field in fields)])
+    labels = short_labels([*sorted(board.starships), *(field.name for field in fields)])
     sides = tuple(dict.fromkeys(starship.side for _, starship in sorted(board.starships.items())))
     return MapScene(
         tuple(_marker(starship, labels[starship.name], sides) for starship in there),

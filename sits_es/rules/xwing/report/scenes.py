@@ -18,7 +18,7 @@ def scene(board: Board, *, player: str | None = None, only: str | None = None) -
     )
     armed = (ship for ship in placed if player in {None, ship.player} and only in {None, ship.name})
     arcs = (ShownArc(of=ship.name, arc=arc) for ship in armed for arc in ship.firing)
-    return table(shown, arcs, edges=_edges(board), sides=_sides(board))
+    return table(shown, arcs, edges=_edges(board), sides=_sides(board), named=sorted(board.ships))
 
 
 def attack_scene(board: Board, attack: Attack) -> ShapeScene:

@@ -52,14 +52,15 @@ def table(
     closest: Iterable[tuple[str, str]] = (),
     edges: tuple[Corner, Corner] | None = None,
     sides: tuple[str, ...] = (),
+    named: Iterable[str] = (),
 ) -> ShapeScene:
-    """The scene of some ships on the table.
+    """The scene of some ships on the table. named: those among which labels differ, where they are more than these.
 
     inside: target, ship and arc, to show what of the target is inside; midway: ships whose midway line is drawn; bands:
     ships whose range bands are; closest: pairs of ships to be joined where they are closest. edges: of the table.
     """
     ships = {each.name: each for each in standing}
-    labels = short_labels(ships)
+    labels = short_labels(tuple(named) or ships)
     things = tuple(_outline(each, labels[each.name], sides) for each in ships.values())
     areas = [each for name in bands for each in _bands(ships[name])]
     wanted = tuple(arcs)

@@ -104,7 +104,8 @@ def test_the_map_shows_facings_and_terrain_and_no_starship_that_is_lost() -> Non
     ]
     assert [(each.name, each.label, each.texture) for each in scene.regions] == [
         ("Maw", "M", "rings"),
-        ("Shoals", "S", "stones"),
+        # S1 is still the label of the starship that is lost
+        ("Shoals", "S2", "stones"),
         ("Veil", "V", "waves"),
     ]
 
