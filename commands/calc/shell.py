@@ -15,6 +15,7 @@ from typer.exceptions import TyperException
 
 from commands.calc.page import Answer, set_out
 from commands.output import COLUMNS, Ascii, Json, Width, examples, show_json
+from commands.usage import WrongUse, reword
 from commands.verbs import Verb
 
 T = TypeVar("T")
@@ -81,6 +82,8 @@ class GameWords(TyperCommand):
         try:
             return self._read(ctx, args)
         except TyperException as fault:
+            if isinstance(fault, WrongUse):
+                reword(fault)
             vars(fault)["ctx"] = None
             raise
 

@@ -104,6 +104,7 @@ def test_a_refusal_of_a_group_is_a_sentence_and_exit_1_and_wrong_usage_is_exit_2
     assert run("kite", "mounts", "-2") == (1, "", "The number of weapons is -2. Write from 1 up.\n")
     for words, said in (
         (("kite", "fly"), "No such command 'fly'"),
+        (("kite", "mounts", "7", "8"), 'Error: "8" is too much: sits kite mounts takes WEAPONS and options.\n'),
         (("kite", "mounts", "--foo", "7"), "No such option: --foo"),
         (("kite", "bearing", "0,0,0"), "Missing argument"),
     ):
@@ -115,7 +116,7 @@ def test_a_refusal_of_a_group_is_a_sentence_and_exit_1_and_wrong_usage_is_exit_2
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("kite", "mounts", "seven"), "Error: Invalid value for 'weapons': 'seven' is not a valid int.\n"),
+        (("kite", "mounts", "seven"), "Error: Invalid value for 'weapons': \"seven\" is not a whole number.\n"),
         (("kite", "mounts", "--foo", "7"), "Error: No such option: --foo\n"),
         (("kite", "mounts"), "Error: Missing argument 'weapons'.\n"),
     ],
