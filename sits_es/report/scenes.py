@@ -283,23 +283,16 @@ Scene: TypeAlias = "MapScene | PlotScene | SpaceScene | ShapeScene | AvidScene |
 
 
 def short_labels(names: Iterable[str], later: Iterable[str] = ()) -> dict[str, str]:
-    """A short label for each name: its initial, or initial and number where names share one (S1, S2).
+    """A short label for each name: its initial, or initial and number where names share one (S1, S2), in their order.
 
-    Names that share an initial are numbered in the order given. A name without a letter or digit counts as X. later:
-    what comes and goes while a game is played; it is numbered on, and changes nobody else's label. So that these stay
-    the same from the first moment to the last, names holds what is out of the game too.
+    A name without a letter or digit counts as X. later: what comes and goes in a game; it is numbered on, and changes
+    nobody else's label. For labels that stay the same all through, names holds what is out of the game too.
     """
-    initials = {name: _initial(name) for name in names}
-    shared = Counter(initials.values())
-    given: Counter[str] = Counter()
-    labels = {}
-    for name, initial in initials.items():
+    there = {name: _initial(name) for name in names}
+    shared, given, labels = Counter(there.values()), Counter[str](), {}
+    for name, initial in (there | {name: _initial(name) for name in later}).items():
         given[initial] += 1
-        labels[name] = initial if shared[initial] == 1 else f"{initial}{given[initial]}"
-    for name in later:
-        given[_initial(name)] += 1
-        number = given[_initial(name)]
-        labels[name] = _initial(name) if number == 1 else f"{_initial(name)}{number}"
+        labels[name] = initial if (shared if name in there else given)[initial] == 1 else f"{initial}{given[initial]}"
     return labels
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("examples")
 
 #: Bundled scenarios of the example systems, and how many exchanges and entries their demonstration has.
 DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "gateway": 5}
-TAKEN = "There is already another game {}. Give the demo a name: sits demo --name NAME\n"
+TAKEN = "There is already another game {0}. Give the demo a name: sits demo --scenario {0} --name NAME\n"
 
 
 def shown(scenario: str, *words: str) -> Told:

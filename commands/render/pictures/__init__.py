@@ -93,9 +93,9 @@ def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
 
     Words are escaped. Of a scene that is no ground the legend stays in the picture.
     """
-    from commands.render.pictures.svg_parts import UNBROKEN, Sheet, apart
+    from commands.render.pictures.svg_parts import UNBROKEN, PictureParts, apart
 
-    sheet_of: Callable[[Any, int], Sheet]
+    sheet_of: Callable[[Any, int], PictureParts]
     match scene:
         case MapScene():
             from commands.render.pictures.map_svg import sheet_of

@@ -13,7 +13,7 @@ from commands.render.pictures.labels import printable
 from commands.render.pictures.map import around, level_text, pointed, scale_text
 from commands.render.pictures.regions_svg import legend as regions_legend
 from commands.render.pictures.regions_svg import region
-from commands.render.pictures.svg_parts import Sheet, letters_of, shape, tag, text, with_key
+from commands.render.pictures.svg_parts import PictureParts, letters_of, shape, tag, text, with_key
 from sits_es.report.scenes import MapScene, MapWords
 
 #: The most columns and half rows of hexes: as many as 80 columns of text show.
@@ -68,7 +68,7 @@ def draw_map(scene: MapScene, title: str) -> str:
     return with_key(sheet_of(scene), title)
 
 
-def sheet_of(scene: MapScene, letters: int | None = None) -> Sheet:
+def sheet_of(scene: MapScene, letters: int | None = None) -> PictureParts:
     """The map, and its legend beside. letters: of a line of the legend, by default as many as the map is wide."""
     view = fit(scene, *MOST)
     grid = HexGrid(view)
@@ -78,7 +78,7 @@ def sheet_of(scene: MapScene, letters: int | None = None) -> Sheet:
     parts = [*_hexes(grid), *_directions(grid, scene.words), *_courses(grid)]
     for drawn in view.items:
         parts += _contents(grid, drawn, scene.words)
-    return Sheet(width=width, height=height, parts=parts, key=key)
+    return PictureParts(width=width, height=height, parts=parts, key=key)
 
 
 def _hexes(grid: HexGrid) -> Iterator[str]:

@@ -11,7 +11,7 @@ from commands.render.pictures.figures_svg import arrow, arrowhead, badge, legend
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import pointed
 from commands.render.pictures.plane import Drawing, drawings, frame_of, measured, scale_for
-from commands.render.pictures.svg_parts import Sheet, letters_of, tag, text, with_key
+from commands.render.pictures.svg_parts import PictureParts, letters_of, tag, text, with_key
 from sits_es.report.scenes import PlanePoint, PlotScene
 
 #: The most room for the plane, space round it, and room inside the frame so that no sign crosses it.
@@ -49,7 +49,7 @@ def draw_plot(scene: PlotScene, title: str) -> str:
     return with_key(sheet_of(scene), title)
 
 
-def sheet_of(scene: PlotScene, letters: int | None = None) -> Sheet:
+def sheet_of(scene: PlotScene, letters: int | None = None) -> PictureParts:
     """The plane, and its legend beside. letters: of a line of the legend, by default as many as the plane is wide."""
     paper = Paper(scene)
     width = paper.width + 2 * LEFT
@@ -65,7 +65,7 @@ def sheet_of(scene: PlotScene, letters: int | None = None) -> Sheet:
     box = f"{LEFT:.1f} {ABOVE:.1f} {paper.width:.1f} {paper.height:.1f}"
     parts.append(tag("svg", courses or " ", viewBox=box, **frame))
     parts += [thing(each, paper.at(each.place), scene.words.future) for each in shown]
-    return Sheet(width=width, height=height, parts=parts, key=key)
+    return PictureParts(width=width, height=height, parts=parts, key=key)
 
 
 def _ruler(paper: Paper) -> Iterator[str]:

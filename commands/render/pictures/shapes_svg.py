@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from commands.render.pictures.figures_svg import HALO, badge, legend, told_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.shapes import Extent, area_said, extent_of, figure, lines_said, middle, owner
-from commands.render.pictures.svg_parts import Sheet, letters_of, lines, tag, text, with_key
+from commands.render.pictures.svg_parts import PictureParts, letters_of, lines, tag, text, with_key
 from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
 
 #: The most room for the table, space round it, and room inside the frame.
@@ -50,7 +50,7 @@ def draw_shapes(scene: ShapeScene, title: str) -> str:
     return with_key(sheet_of(scene), title)
 
 
-def sheet_of(scene: ShapeScene, letters: int | None = None) -> Sheet:
+def sheet_of(scene: ShapeScene, letters: int | None = None) -> PictureParts:
     """The table, and its legend beside. letters: of a line of the legend, by default as many as the table is wide."""
     sheet = ShapePaper(extent_of(scene))
     width = sheet.width + 2 * LEFT
@@ -63,7 +63,7 @@ def sheet_of(scene: ShapeScene, letters: int | None = None) -> Sheet:
     parts = [tag("rect", **frame, class_="sx-hex", stroke_width=1.5), *_ruler(scene, sheet), table]
     parts += [_area_label(area, sheet) for area in scene.areas if area.label]
     parts += [_badge(scene, thing, sheet) for thing in scene.things]
-    return Sheet(width=width, height=height, parts=parts, key=key)
+    return PictureParts(width=width, height=height, parts=parts, key=key)
 
 
 def _on_the_table(scene: ShapeScene, sheet: ShapePaper) -> Iterator[str]:

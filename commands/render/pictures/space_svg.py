@@ -16,7 +16,7 @@ from commands.render.pictures.map import around
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_svg import SIZE, course_line, thing
 from commands.render.pictures.space import Circle, Flat, Stroke, bar_of, crowds, flat, layouts, legend_of, titled, told
-from commands.render.pictures.svg_parts import Sheet, letters_of, lines, tag, text, with_key
+from commands.render.pictures.svg_parts import PictureParts, letters_of, lines, tag, text, with_key
 from sits_es.report.scenes import PlanePoint, SpaceBall, SpaceLine, SpaceScene
 
 #: The most room for all planes, space round them and between two, and room inside a frame so that no sign crosses it.
@@ -82,7 +82,7 @@ def draw_space(scene: SpaceScene, title: str) -> str:
     return with_key(sheet_of(scene), title)
 
 
-def sheet_of(scene: SpaceScene, letters: int | None = None) -> Sheet:
+def sheet_of(scene: SpaceScene, letters: int | None = None) -> PictureParts:
     """The planes, and their legend beside. letters: of a line of the legend, by default as many as they are wide."""
     panels = list(_laid_out([flat(scene, view) for view in scene.views], scene))
     right = max((panel.left + panel.width for panel in panels), default=0.0)
@@ -103,7 +103,7 @@ def sheet_of(scene: SpaceScene, letters: int | None = None) -> Sheet:
     parts = [
         part for panel, (placed, _) in zip(panels, spread, strict=True) for part in _plane(panel, placed, scene, length)
     ]
-    return Sheet(width=width, height=low + 40, parts=parts, key=key)
+    return PictureParts(width=width, height=low + 40, parts=parts, key=key)
 
 
 def _laid_out(planes: Sequence[Flat], scene: SpaceScene) -> Iterator[Panel]:

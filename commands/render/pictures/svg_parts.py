@@ -107,7 +107,7 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
 
 
 @frozen(kw_only=True)
-class Sheet:
+class PictureParts:
     """A picture and its legend, not yet put together. width, height: of the picture without the legend.
 
     key: the legend's lines, each with its sign, if it has one, and its words behind it.
@@ -131,7 +131,7 @@ def letters_of(width: float) -> int:
     return round((max(width, LEAST_ACROSS) - 100) / 7.6)
 
 
-def with_key(sheet: Sheet, title: str) -> str:
+def with_key(sheet: PictureParts, title: str) -> str:
     """A picture with its legend below it."""
     height = sheet.height + KEY_LINE * len(sheet.key)
     return page(max(sheet.width, LEAST_ACROSS), height, title, [*sheet.parts, *sheet.key])
@@ -142,7 +142,7 @@ _WORDS: Final = re.compile(r'<text x="[^"]*" y="([^"]*)"[^>]*>([^<]*)</text>$')
 _SIGN: Final = (38, 12, 24)
 
 
-def apart(sheet: Sheet) -> tuple[str, list[tuple[str, str]]]:
+def apart(sheet: PictureParts) -> tuple[str, list[tuple[str, str]]]:
     """A picture without its legend, and the legend's lines: an SVG of the sign, or nothing, and the escaped words."""
     return page(sheet.width, sheet.height - KEY_LINE, "", sheet.parts), list(map(_line, sheet.key))
 
