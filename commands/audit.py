@@ -14,6 +14,7 @@ from commands.output import show as show_view
 from commands.pager import NoPager
 from commands.progress import progress
 from sits_es.errors import NotAllowedError
+from sits_es.sentences import typed
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session
@@ -68,7 +69,8 @@ def audit(
         raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
     if prove is not None:
         if any(each is not None for each in (search, export, at)) or verify or checkpoint or against or as_json:
-            raise NotAllowedError(f"--prove prints a proof and nothing else. More about it: sits proof event {game}")
+            more = f"sits proof event {typed(game)}"
+            raise NotAllowedError(f"--prove prints a proof and nothing else. More about it: {more}")
         _prove(game, prove)
         return
     if as_json and sum([search is not None, bool(verify or checkpoint), bool(against)]) > 1:
