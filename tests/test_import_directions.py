@@ -272,9 +272,7 @@ def _at_the_top(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_of)
-def test_a_module_has_a_docstring_and_is_short_enough_to_read_in_one_sitting(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    said = ast.get_docstring(ast.parse(text))
+def test_a_module_has_a_docstring(path: Path) -> None:
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert said
     assert said.rstrip()[-1] in ".?:"
-    assert len(text.splitlines()) <= 300
