@@ -78,7 +78,7 @@ def branches(
     """Show all branches of a game as a tree: where each leaves which, and where it stands."""
     from commands.home import open_session
     from commands.render.blocks import draw
-    from sits_es.service.branches import blocks, branches_of
+    from sits_es.service.forks import blocks, branches_of
 
     with open_session() as session:
         session.must_know(game)

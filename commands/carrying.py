@@ -79,8 +79,8 @@ def export(
     the game as a text to read, orders as they were written and what came of them, which gives the same record again.
     """
     from commands.home import open_session
+    from sits_es.service.exports import export as write
     from sits_es.service.files import is_there, read_text
-    from sits_es.service.game_files import export as write
 
     if since is not None and not since.isdecimal():
         since = read_text(Path(since)) if is_there(Path(since)) else since
@@ -102,8 +102,8 @@ def take(
     every event is derived again from orders, nonces and seeds, and must be the one that the file says.
     """
     from commands.home import home, open_session
-    from sits_es.service.game_files import streams_in
-    from sits_es.service.game_files import take as take_in
+    from sits_es.service.exports import streams_in
+    from sits_es.service.exports import take as take_in
 
     if played := sorted(by_mail(home()) & set(streams_in(file))):
         raise NotAllowedError(

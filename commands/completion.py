@@ -22,36 +22,36 @@ GAMES: Final = ("game", "name")
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
     """Games and branches in the player's folder."""
-    from sits_es.service import known_names
+    from sits_es.service import completion
 
     del ctx
-    return _offered(incomplete, lambda: _asked(known_names.games))
+    return _offered(incomplete, lambda: _asked(completion.games))
 
 
 def players(ctx: typer.Context, incomplete: str) -> list[str]:
     """Players of the game that the line names."""
-    from sits_es.service import known_names
+    from sits_es.service import completion
 
-    return _offered(incomplete, lambda: _asked_of(ctx, known_names.players))
+    return _offered(incomplete, lambda: _asked_of(ctx, completion.players))
 
 
 def units(ctx: typer.Context, incomplete: str) -> list[str]:
     """Units of the game that the line names."""
-    from sits_es.service import known_names
+    from sits_es.service import completion
 
-    return _offered(incomplete, lambda: _asked_of(ctx, known_names.units))
+    return _offered(incomplete, lambda: _asked_of(ctx, completion.units))
 
 
 def moments(ctx: typer.Context, incomplete: str) -> list[str]:
     """Moments at which the game was played that the line names."""
-    from sits_es.service import known_names
+    from sits_es.service import completion
 
-    return _offered(incomplete, lambda: _asked_of(ctx, known_names.moments))
+    return _offered(incomplete, lambda: _asked_of(ctx, completion.moments))
 
 
 def scenarios(ctx: typer.Context, incomplete: str) -> list[str]:
     """Scenarios that come with the program, and files."""
-    from sits_es.service.scenario_files import bundled_texts
+    from sits_es.service.scenario import bundled_texts
 
     del ctx
     return _offered(incomplete, lambda: [*bundled_texts(None), *_files(incomplete)])
@@ -90,21 +90,21 @@ def classes(rules: str) -> Callable[[typer.Context, str], list[str]]:
 
 def counted(ctx: typer.Context, incomplete: str) -> list[str]:
     """What is counted in the game that the line names, and behind `range` its units."""
-    from sits_es.service import known_names
+    from sits_es.service import completion
 
     before = ctx.params.get("what") or ctx.args[1:]
     return (
         units(ctx, incomplete)
         if "range" in before
-        else _offered(incomplete, lambda: _asked_of(ctx, known_names.counted))
+        else _offered(incomplete, lambda: _asked_of(ctx, completion.counted))
     )
 
 
 def turns(ctx: typer.Context, incomplete: str) -> list[str]:
     """Turns of which something was played in the game that the line names."""
-    from sits_es.service import known_names
+    from sits_es.service import completion
 
-    return _offered(incomplete, lambda: _asked_of(ctx, known_names.turns))
+    return _offered(incomplete, lambda: _asked_of(ctx, completion.turns))
 
 
 def orders(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -153,7 +153,7 @@ def _for_the_shell(name: str) -> str:
 
 def _asked(ask: Callable[[Session], Iterable[str]]) -> Iterable[str]:
     from commands.home import home, server
-    from sits_es.service.known_names import looked_into
+    from sits_es.service.completion import looked_into
 
     if server() is not None:
         return ()

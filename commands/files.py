@@ -103,7 +103,7 @@ def find_card(
     from commands.known_classes import no_such_class
     from sits_es.orders.names import same
     from sits_es.service.files import read_text
-    from sits_es.service.scenario_files import unit_files
+    from sits_es.service.scenario import unit_files
 
     if Path(name).is_file():
         return read(read_text(Path(name)), name)

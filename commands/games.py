@@ -31,7 +31,7 @@ def new(
 ) -> None:
     """Begin a hot-seat game."""
     from commands.home import open_session
-    from sits_es.service.new_games import found_game
+    from sits_es.service.scenario import found_game
 
     with open_session() as session:
         fold = found_game(session, scenario, name, rules, ships)
@@ -65,7 +65,7 @@ def list_games(*, archived: bool, as_json: bool, ascii_only: bool, width: int | 
 def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only: bool, width: int | None) -> None:
     """Print the list. damaged: is told which games cannot be read, and why."""
     from commands.home import listed_games, open_session
-    from sits_es.service.listing import hidden
+    from sits_es.service.archive import hidden
 
     with open_session() as session:
         rows, aside = listed_games(session, damaged, as_json=as_json), hidden(session)

@@ -62,7 +62,7 @@ def write_replay(
     from commands.render.html.reels import reels
     from commands.render.html.replay_page import replay_page
     from sits_es.service.files import new_file
-    from sits_es.service.perspective import viewer_of
+    from sits_es.service.replay import viewer_of
 
     with open_session() as session:
         session.as_of(game, at)
@@ -124,7 +124,7 @@ def report(
     """
     from commands.home import open_session, seated
     from sits_es.service.files import new_file
-    from sits_es.service.perspective import viewer_of
+    from sits_es.service.replay import viewer_of
 
     writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool, str | None], str]] = {
         ".html": turn_page,

@@ -43,7 +43,7 @@ def where_games_are() -> str:
 def _other_homes() -> Iterator[Path]:
     """Other folders that hold games, the nearest first: here, inside the folder that is named, and in those above."""
     from sits_es.errors import GameError
-    from sits_es.service.known_names import looked_into
+    from sits_es.service.completion import looked_into
 
     above = [Path(*[".."] * number) for number in range(UP + 1)]
     places = [home() / "var", *(place for each in above for place in (each / "var", each))]

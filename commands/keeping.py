@@ -42,7 +42,7 @@ def archive(game: WhichGame) -> None:
     """Put a game aside from the list, with the branches that leave it. Everything else still finds it."""
     from commands.carrying import by_mail
     from commands.home import open_session
-    from sits_es.service.listing import archive as put_aside
+    from sits_es.service.archive import archive as put_aside
 
     with open_session() as session:
         told = list(put_aside(session, game))
@@ -57,7 +57,7 @@ def archive(game: WhichGame) -> None:
 def restore(game: WhichGame) -> None:
     """Put a game back into the list."""
     from commands.home import open_session
-    from sits_es.service.listing import put_back
+    from sits_es.service.archive import put_back
 
     with open_session() as session:
         typer.echo(put_back(session, game))
@@ -67,7 +67,7 @@ def restore(game: WhichGame) -> None:
 def rename(game: WhichGame, name: Annotated[str, typer.Argument(help="What it is to be called here.")]) -> None:
     """Call a game otherwise on this machine. Its name on record stays, and goes on finding it."""
     from commands.home import open_session
-    from sits_es.service.listing import rename as call
+    from sits_es.service.archive import rename as call
 
     with open_session() as session:
         for line in call(session, game, name):
@@ -87,8 +87,8 @@ def delete(
     from commands.home import home, open_desk, open_session, server
     from projections.forgetting import forget_game
     from sits_es.post.needed import needed_by_mail
-    from sits_es.service.deleting import delete as delete_game
-    from sits_es.service.deleting import going
+    from sits_es.service.archive import delete as delete_game
+    from sits_es.service.archive import going
 
     if server() is not None:
         raise NotAllowedError(

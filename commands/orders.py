@@ -102,7 +102,7 @@ def new(
     """Write an order file ready to edit: every unit, how it stands, what it may do."""
     from commands.files import write_new
     from commands.home import open_session
-    from sits_es.service.new_orders import new_orders
+    from sits_es.service.orders import new_orders
 
     with open_session() as session:
         session.as_of(game, at)
@@ -125,7 +125,7 @@ def check(
     Of files in order it shows what sealing them would: their normal form, where they lead, what has no effect.
     """
     from commands.home import open_session
-    from sits_es.service.order_check import check_files
+    from sits_es.service.orders import check_files
 
     with open_session() as session:
         found = check_files(session, files, player, ahead=forecast or not as_json, at=at)

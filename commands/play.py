@@ -58,7 +58,7 @@ def play(
     from commands.render.events import must_have, unit_after_play
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
-    from sits_es.service.order_files import lines_played, read_order_files
+    from sits_es.service.orders import lines_played, read_order_files
     from sits_es.service.play import passing
     from sits_es.service.play import play as play_on
 

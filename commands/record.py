@@ -152,7 +152,7 @@ def luck(
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
     from commands.home import open_session
     from commands.render.blocks import draw
-    from sits_es.service.luck import account
+    from sits_es.service.graphs import account
 
     with open_session() as session:
         session.as_of(game, at)
@@ -177,8 +177,8 @@ def enter(
     from commands.agreements import proposed
     from commands.home import open_session
     from commands.render.reports import record_line, stands
-    from sits_es.service.entries import record
     from sits_es.service.files import read_text
+    from sits_es.service.play import record
 
     if proposed(game, file, player):
         return
@@ -200,7 +200,7 @@ def verify_dice(
 ) -> None:
     """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
     from commands.home import open_session
-    from sits_es.service.rolls import check_dice
+    from sits_es.service.dice import check_dice
 
     with open_session() as session:
         session.as_of(game, at)

@@ -34,7 +34,7 @@ def list_scenarios(
     width: Width = None,
 ) -> None:
     """List the scenarios that come with the program: sides, units, how long each lasts, what it is."""
-    from sits_es.service.scenario_list import bundled_scenarios, in_lines
+    from sits_es.service.scenario import bundled_scenarios, in_lines
 
     found = bundled_scenarios(rules)
     if as_json:
@@ -64,7 +64,7 @@ def show(
 ) -> None:
     """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends."""
     from commands.home import home
-    from sits_es.service.scenario_list import one_scenario
+    from sits_es.service.scenario import one_scenario
 
     found = one_scenario(scenario, rules, home(), units)
     if as_json:
@@ -91,7 +91,7 @@ def new(
 ) -> None:
     """Write a scenario file with comments, to be filled in."""
     from commands.files import template_like, write_new
-    from sits_es.service.scenario_files import blank, bundled_texts
+    from sits_es.service.scenario import blank, bundled_texts
 
     text = template_like("", like, "bundled scenario", bundled_texts(rules)) if like else blank(rules)
     write_new(text, out, "sits scenario check")
@@ -110,7 +110,7 @@ def check(
     from commands.files import check as check_files
     from commands.home import home
     from sits_es.sentences import visible
-    from sits_es.service.scenario_files import files_for, rules_of
+    from sits_es.service.scenario import files_for, rules_of
 
     def title_of(text: str, source: str) -> str:
         found = rules_of(text, source, rules)

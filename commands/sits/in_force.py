@@ -55,7 +55,7 @@ def tables_of_file(file: str) -> Tables:
     from sits_es.rules import system
     from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.files import read_text
-    from sits_es.service.scenario_files import named_files
+    from sits_es.service.scenario import named_files
 
     text = read_text(Path(file))
     named = named_files(system("sits"), text, file)

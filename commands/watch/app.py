@@ -17,8 +17,8 @@ from commands.watch.text_lines import Bare, TextLines
 from commands.watch.writing_desk import CSS as DESK
 from commands.watch.writing_desk import WritingDesk
 from sits_es.errors import GameError
-from sits_es.service.drafts import open_draft, who_orders
-from sits_es.service.stepper import Stepper, Way
+from sits_es.service.orders import open_draft, who_orders
+from sits_es.service.timeline import Stepper, Way
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,7 @@ from sits_es.service.order_help import some_orders
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from sits_es.service.drafts import Draft
-    from sits_es.service.order_check import Checked
+    from sits_es.service.orders import Checked, Draft
 
 #: What can stand there, and what it is called.
 Aside = Literal["unit", "order", "check", "map"]

@@ -39,8 +39,8 @@ def watch(
     beside each other. It opens where the first units stand; with --at where the game stood then, which is its end.
     """
     from commands.home import open_session, seated
-    from sits_es.service.perspective import viewer_of
-    from sits_es.service.stepper import Stepper
+    from sits_es.service.replay import viewer_of
+    from sits_es.service.timeline import Stepper
 
     with open_session() as session:
         session.must_know(game)

@@ -13,8 +13,7 @@ from commands.watch.arrangement import PanelSpot, arrangement
 from commands.watch.course import course_line
 from commands.watch.event_list import EventRow, list_lines, rows_of
 from commands.watch.panels import OF_A_BRANCH, PANELS, differences, page
-from sits_es.service.stepper import PACES, Stepper
-from sits_es.service.timeline import Timeline
+from sits_es.service.timeline import PACES, Stepper, Timeline
 
 #: The keys that the last line names, the most wanted first: as many as there is room for.
 WANTED: Final = (

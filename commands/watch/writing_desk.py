@@ -19,7 +19,7 @@ from commands.watch.text_lines import TextLines
 from sits_es.errors import GameError
 
 if TYPE_CHECKING:
-    from sits_es.service.drafts import Draft
+    from sits_es.service.orders import Draft
 
 #: Seconds without a key after which the file is checked.
 CHECKED_AFTER: Final = 0.4

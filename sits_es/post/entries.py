@@ -15,7 +15,7 @@ from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, one_line, typed, unstopped
-from sits_es.service.order_files import read_entry
+from sits_es.service.orders import read_entry
 
 
 def propose(replica: Replica, source: str, text: str, player: str | None = None) -> str:

@@ -7,7 +7,7 @@ from sits_es.game.events import GameForked
 from sits_es.post.decisions import open_again
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.replica import Replica
-from sits_es.service.continuations import shown_as
+from sits_es.service.names import shown_as
 
 
 def go_back(replica: Replica, branch: str, words: str | None) -> str:

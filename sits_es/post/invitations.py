@@ -29,8 +29,7 @@ from sits_es.post.tickets import fingerprint_of, ticket_here, ticket_to
 from sits_es.post.wished_terms import WishedTerms
 from sits_es.rules.system import Setup
 from sits_es.sentences import quoted
-from sits_es.service.new_games import rules_and_text
-from sits_es.service.scenario_files import files_for
+from sits_es.service.scenario import files_for, rules_and_text
 
 ROLES: tuple[Role, ...] = ("player", "umpire", "spectator")
 

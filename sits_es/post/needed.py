@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sits_es.post.desk.desk import Desk
-from sits_es.service.continuations import continuations
+from sits_es.service.names import continuations
 
 
 def needed_by_mail(desk: Desk) -> set[str]:

@@ -26,7 +26,7 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.unsealing import can_unseal, firmness
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
+from sits_es.service.orders import LinesPlayed, OrderFile, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: Exchanges of a turn whose tickets are known again: the one at hand, and those before it.

@@ -21,8 +21,7 @@ from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
-from sits_es.service.order_check import foretold
-from sits_es.service.order_files import read_order_file
+from sits_es.service.orders import foretold, read_order_file
 
 #: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
 STEP = 1024

@@ -15,14 +15,13 @@ from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
 from sits_es.sentences import counted, escaped
-from sits_es.service.as_of import whole
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings, Recomputed
-from sits_es.service.fingerprint import fingerprint
-from sits_es.service.inheritance import Inheritance
+from sits_es.service.forks import Inheritance
 from sits_es.service.progress import HowFar, nobody
-from sits_es.service.replay import derive
+from sits_es.service.replay import derive, whole
 from sits_es.service.session import Session
+from sits_es.service.snapshots import fingerprint
 from sits_es.store import AuditReport, Checkpoint, Head, Recorded
 
 

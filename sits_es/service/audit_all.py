@@ -19,7 +19,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.verify import STUMBLES
 from sits_es.service.audit import Audited, Snapshots, audited
 from sits_es.service.findings import Recomputed
-from sits_es.service.inheritance import Inheritance
+from sits_es.service.forks import Inheritance
 from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.replay import derive
 from sits_es.service.session import Session

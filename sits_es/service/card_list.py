@@ -13,7 +13,7 @@ from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
 from sits_es.rules import short_name, system
 from sits_es.rules.supplied import UnitCard
 from sits_es.service.files import check_folder, read_text
-from sits_es.service.scenario_files import named_systems
+from sits_es.service.scenario import named_systems
 
 #: What stands in a file's place for what comes with the program.
 SAMPLE = "sample"

@@ -16,8 +16,7 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
-from sits_es.service.as_of import looked_back
-from sits_es.service.course import Course
+from sits_es.service.history import History, looked_back
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 
@@ -140,7 +139,7 @@ def _sealed(fold: Fold) -> bool:
     return fold.game.owed is None or fold.game.owed.sealed
 
 
-def _last_common(one: Course, other: Course) -> Moment:
+def _last_common(one: History, other: History) -> Moment:
     """The last moment to which both have come; the first of any game where there is none."""
     ours, theirs = one.moments_back(), other.moments_back()
     mine, yours = next(ours, None), next(theirs, None)

@@ -28,8 +28,8 @@ from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
+from sits_es.service.dice import Throw, throw_of
 from sits_es.service.session import Session
-from sits_es.service.throws import Throw, throw_of
 
 
 @frozen(kw_only=True)

@@ -1,15 +1,118 @@
-"""Opening a what-if branch."""
+"""Branches of a game: what-ifs and what they inherit from the games that they left, and all branches as a tree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.events import GameForked
+from sits_es.events import Event
+from sits_es.game.events import GameForked, OrdersSealed, SeedMade
 from sits_es.game.fold import Fold
+from sits_es.game.play import Given
+from sits_es.game.verify import given_again, orders_by_player
 from sits_es.orders.names import problem_of_new, same
-from sits_es.sentences import quoted, typed
+from sits_es.report.blocks import Block, ReportLine, TextTable
+from sits_es.rules.moments import Moment
+from sits_es.sentences import counted, quoted, typed
+from sits_es.service.names import shown_as
 from sits_es.service.session import Session
+from sits_es.store import Branch
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
+
+
+class _Branch:
+    """One branch of the line: its own rows alone, read only where they are needed.
+
+    origin: the fact that opened it; None for a game that is not a fork.
+    """
+
+    def __init__(self, session: Session, name: str, after: int, origin: Event | None) -> None:
+        self._session = session
+        self.name = name
+        self.after = after
+        self.origin = origin if isinstance(origin, GameForked) else None
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        seals = self._session.store.versions_of(self.name, "game.OrdersSealed", after=self.after)
+        return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+
+    def _moment(self, first: int) -> Moment:
+        (sealed,) = self._session.facts(self.name, first, first)
+        return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
+
+    def played(self, moment: Moment) -> list[Event]:
+        """The events of the exchange that this branch itself played at a moment; nothing when it did not."""
+        number = bisect_left(self._firsts, moment, key=self._moment)
+        if number == len(self._firsts) or self._moment(self._firsts[number]) != moment:
+            return []
+        last = self._firsts[number + 1] - 1 if number + 1 < len(self._firsts) else None
+        return self._session.facts(self.name, self._firsts[number], last)
+
+
+class Inheritance:
+    """The line of a what-if, from its parent up; empty for any other game.
+
+    An exchange to which a what-if has not come yet it would take from its own parent.
+    """
+
+    def __init__(self, session: Session, name: str) -> None:
+        self._session = session
+        self._name = session.own.meant(name)
+
+    @cached_property
+    def _line(self) -> Sequence[_Branch]:
+        opened = {name: each.event for name, each in self._session.store.openings(self._name).items()}
+        line = self._session.store.line(self._name)
+        return [_Branch(self._session, name, after, opened.get(name)) for name, after in line]
+
+    @cached_property
+    def _went_on(self) -> Sequence[_Branch]:
+        """The ancestors that have events which are no part of this game's own past."""
+        heads = self._session.store.ends([each.name for each in self._line[1:]])
+        shared = accumulate((child.after for child in self._line), min)
+        return [parent for parent, upto in zip(self._line[1:], shared, strict=False) if heads[parent.name] > upto]
+
+    def _ancestors(self, moment: Moment) -> Iterator[_Branch]:
+        """Branches that may have played an exchange which the game inherits, nearest first."""
+        own = self._line[0].origin
+        # what comes after the game's own past only those can have played who went on after it was left
+        old = own is None or moment < Moment(own.turn, own.segment)
+        left = None if old else len(self._went_on)
+        for child, parent in zip(self._line, self._line[1:], strict=False):
+            if left == 0:
+                return
+            origin = child.origin
+            # a branch that became the game takes nothing over after its beginning
+            if origin is None or not (origin.what_if or moment < Moment(origin.turn, origin.segment)):
+                return
+            if left is None:
+                yield parent
+            elif parent in self._went_on:
+                left -= 1
+                yield parent
+
+    def facts(self, moment: Moment) -> list[Event]:
+        """The events of the exchange in the nearest ancestor that played it; nothing where none did."""
+        return next((facts for each in self._ancestors(moment) if (facts := each.played(moment))), [])
+
+    def seed(self, moment: Moment) -> bytes | None:
+        """The seed that an exchange keeps; None where there is none to keep."""
+        return next((bytes.fromhex(fact.seed) for fact in self.facts(moment) if isinstance(fact, SeedMade)), None)
+
+    def orders(self, moment: Moment) -> dict[str, Given]:
+        """What each player ordered in an exchange."""
+        facts = self.facts(moment)
+        orders = orders_by_player(facts, self._session.rules(self._name).order_types) if facts else {}
+        return {given.player: given for given in given_again(facts, orders)}
 
 
 def fork_game(
@@ -81,3 +184,138 @@ def _options(texts: Sequence[str]) -> dict[str, str]:
     if wrong := [text for text, (name, _, value) in pairs.items() if not (name and value)]:
         raise UnreadableError([f"Option {quoted(text)}: write NAME=VALUE." for text in wrong])
     return {name: value for name, _, value in pairs.values()}
+
+
+#: A branch is set in by its depth up to here; deeper ones say how deep they are.
+MOST_SET_IN: Final = 8
+
+
+@frozen(kw_only=True)
+class BranchOfGame:
+    """A branch. name: its id; called: what people see; parent: the id of the one it leaves, None for the game itself.
+
+    depth: how many branches it comes from, 0 up; after: the last event that it shares with its parent; left: the moment
+    at which it left it; events: how many it has, and own: without those that it shares. what_if: whether it asks what
+    would have happened, with the same dice; otherwise it became the game by what was decided. counts: whether it is
+    the one that is played by mail, None for a game at one table.
+    """
+
+    name: str
+    called: str
+    parent: str | None
+    depth: int
+    after: int | None
+    left: str | None
+    events: int
+    own: int
+    stands: str
+    over: bool
+    what_if: bool
+    options: dict[str, Any]
+    counts: bool | None
+
+    def remark(self) -> str:
+        """What is to be said of it, for people."""
+        said = []
+        if self.parent is not None:
+            said.append("what-if" if self.what_if else "decided")
+        said += [f"{name}={value}" for name, value in sorted(self.options.items())]
+        if self.counts:
+            said.append("counts")
+        return ", ".join(said)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "name": self.name,
+            "called": self.called,
+            "parent": self.parent,
+            "after": self.after,
+            "left": self.left,
+            "events": self.events,
+            "own": self.own,
+            "stands": self.stands,
+            "over": self.over,
+            "what_if": self.what_if,
+            "options": self.options,
+            "counts": self.counts,
+        }
+
+
+def branches_of(session: Session, game: str, played: Collection[str] = ()) -> list[BranchOfGame]:
+    """All branches of the game that a branch belongs to, each behind the one that it leaves, the first opened first.
+
+    played: ids of branches that are played by mail. Raises NotAllowedError for a game that there isn't.
+    """
+    root = session.store.line(session.must_know(game))[-1][0]
+    streams = {each.stream: each for each in session.store.streams()}
+    called = shown_as(session.store, session.created(root).game)
+    forks: dict[str, list[str]] = {}
+    for child, parent in session.store.forks():
+        forks.setdefault(parent, []).append(child)
+    found: list[BranchOfGame] = []
+    left = [(root, 0)]
+    while left:
+        name, depth = left.pop()
+        found.append(_branch(session, streams.get(name) or Branch(name, -1), depth, called.get(name, name)))
+        left += [(child, depth + 1) for child in reversed(forks.get(name, []))]
+    if not any(each.name in played for each in found):
+        return found
+    return [evolve(each, counts=each.name in played) for each in found]
+
+
+def _branch(session: Session, branch: Branch, depth: int, called: str) -> BranchOfGame:
+    name, parent, after = branch.stream, branch.parent, -1
+    opened = None
+    if parent is not None:
+        if not isinstance(branch.at_version, int):
+            # which it refuses
+            session.store.line(name)
+        after = cast("int", branch.at_version)
+        # its parent is known already: nothing that they share is read or folded again
+        session.carry_on(name, parent, after)
+        opened = next(iter(session.facts(name, after + 1, after + 1)), None)
+    head, fold = session.head(name), session.fold(name)
+    forked = opened if isinstance(opened, GameForked) else None
+    rules = fold.system
+    return BranchOfGame(
+        name=name,
+        called=session.own.name(name) or called,
+        parent=parent,
+        depth=depth,
+        after=after if parent is not None else None,
+        left=rules.written(Moment(forked.turn, forked.segment)) if forked is not None else None,
+        events=head.version + 1,
+        own=head.version - after,
+        stands=rules.written(session.moment(name, head.version)),
+        over=fold.game.ended is not None,
+        what_if=forked is not None and forked.what_if,
+        options=dict(forked.options) if forked is not None else {},
+        counts=None,
+    )
+
+
+def blocks(branches: Sequence[BranchOfGame]) -> Iterator[Block]:
+    """The tree, for people."""
+    called = {each.name: each.called for each in branches}
+    rows = [
+        (
+            _set_in(each),
+            f"{called[each.parent]} #{each.after}" if each.parent is not None else "-",
+            each.left or "-",
+            str(each.own),
+            f"{each.stands}, over" if each.over else each.stands,
+            each.remark(),
+        )
+        for each in branches
+    ]
+    yield TextTable(("Branch", "Leaves", "At", "Own events", "Stands at", ""), rows, spaced=True)
+    deepest = max(each.depth for each in branches)
+    if deepest > MOST_SET_IN:
+        yield ReportLine(f"The deepest is {counted(deepest, 'fork')} away from {branches[0].called}.", hang=0)
+
+
+def _set_in(branch: BranchOfGame) -> str:
+    if branch.depth <= MOST_SET_IN:
+        return "  " * branch.depth + branch.called
+    return f"{'  ' * MOST_SET_IN}({branch.depth}) {branch.called}"

@@ -12,14 +12,12 @@ from attrs import frozen
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import Audited, verify
 from sits_es.service.comparison import Comparison, compare
-from sits_es.service.entries import Entry
-from sits_es.service.entries import record as enter
 from sits_es.service.forks import fork_game
-from sits_es.service.new_games import found_game
-from sits_es.service.new_orders import new_orders
-from sits_es.service.order_files import lines_played, read_order_files
-from sits_es.service.play import play
+from sits_es.service.orders import lines_played, new_orders, read_order_files
+from sits_es.service.play import Entry, play
+from sits_es.service.play import record as enter
 from sits_es.service.replay import Played, played, stretch
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
 

@@ -1,21 +1,152 @@
-"""What the doctor finds."""
+"""What the doctor finds: faults of the record, and on the machine little room, open secrets and wrong clocks."""
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from importlib.metadata import version
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
 from sits_es.game.events import GameCreated
+from sits_es.mail.private import open_to_others
 from sits_es.rules import system, system_names
-from sits_es.service.machine import Clocks, Machine, looked_over
+from sits_es.sentences import counted
+from sits_es.service.audit import Snapshots
 from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 from sits_es.store.sqlite.datastore import SQLITE_VERSION
+from sits_es.store.sqlite.known_faults import known_faults
+
+#: Where so many bytes are left, a command that writes is soon refused.
+LITTLE_ROOM: Final = 20_000_000
+#: Clocks of machines that agree may differ by so much.
+TOLERANCE: Final = timedelta(hours=1)
+#: So many odd times are told one by one.
+MOST_TOLD: Final = 3
+
+
+@frozen(kw_only=True)
+class Machine:
+    """What is so here, and not in the record.
+
+    room: bytes that are free, and used: those of the folder's files; views: how far the read models are, in words.
+    snapshots: how many are kept that this release can use, and wrong: which of them the record does not give.
+    notes: what a player should know; problems: what has to be seen to.
+    """
+
+    room: int
+    used: int
+    views: str
+    snapshots: int
+    wrong: tuple[str, ...]
+    notes: tuple[str, ...]
+    problems: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        """For people."""
+        kept = f"{self.snapshots} kept" if self.snapshots else "none kept"
+        sound = f"{len(self.wrong)} of them not what the record gives or of another program: {', '.join(self.wrong)}"
+        return [
+            f"Room: {_size(self.room)} free on the disk, {_size(self.used)} used by the games",
+            f"Views: {self.views}",
+            f"Snapshots: {kept}{f', {sound}; they are not used' if self.wrong else ''}",
+            *(f"Note: {note}" for note in self.notes),
+        ]
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs. room, used: bytes; wrong: snapshots as BRANCH #EVENT."""
+        return {
+            "room": self.room,
+            "used": self.used,
+            "views": self.views,
+            "snapshots": self.snapshots,
+            "wrong_snapshots": list(self.wrong),
+            "notes": list(self.notes),
+        }
+
+
+def looked_over(session: Session, views: str, clocks: Clocks, names: Iterable[str]) -> Machine:
+    """Look at a player's folder. views: how far the read models are; names: of branches whose records are sound."""
+    folder = session.folder
+    kept, wrong = _snapshots(session, names)
+    room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
+    problems = open_to_others(folder / "keys")
+    if room < LITTLE_ROOM:
+        problems.append(f"Only {_size(room)} are free on the disk of {folder}: soon nothing can be written there.")
+    return Machine(
+        room=room,
+        used=sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()),
+        views=views,
+        snapshots=kept,
+        wrong=tuple(wrong),
+        notes=(*(known_faults() if session.server is None else ()), *clocks.notes()),
+        problems=tuple(problems),
+    )
+
+
+@define
+class Clocks:
+    """Notes the times at which events were written down, stream by stream in order. now: ISO 8601."""
+
+    _now: datetime
+    _last: dict[str, datetime] = Factory(dict)
+    _odd: list[str] = Factory(list)
+
+    @classmethod
+    def of(cls, now: str) -> Clocks:
+        """Clocks that are compared with one moment, ISO 8601."""
+        return cls(datetime.fromisoformat(now))
+
+    def see(self, recorded: Recorded) -> None:
+        """Take the next event."""
+        if recorded.recorded_at is None:
+            return
+        where = f"#{recorded.version} of {recorded.stream}"
+        try:
+            time = datetime.fromisoformat(recorded.recorded_at)
+            late, before = time - self._now, self._last.get(recorded.stream, time)
+            back = before - time
+        except (ValueError, TypeError):
+            self._odd.append(f"{where} was written down at no time that can be read.")
+            return
+        self._last[recorded.stream] = time
+        if late > TOLERANCE:
+            self._odd.append(f"{where} was written down at {recorded.recorded_at}, which is yet to come.")
+        elif back > TOLERANCE:
+            self._odd.append(f"{where} was written down at {recorded.recorded_at}, before the event that it follows.")
+
+    def notes(self) -> list[str]:
+        """What was odd: a clock that jumped changes no record, but deadlines go by it."""
+        told = [f"Event {odd} A clock was wrong." for odd in self._odd[:MOST_TOLD]]
+        more = len(self._odd) - MOST_TOLD
+        return [*told, f"The times of {counted(more, 'more event')} are odd as well."] if more > 0 else told
+
+
+def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
+    """How many snapshots are kept of branches, and which of them are not what their events give."""
+    kept, wrong = 0, list[str]()
+    for name in names:
+        snapshots = Snapshots(session, name, own=True)
+        kept += snapshots.count
+        if snapshots.count:
+            snapshots.compare_others(dict(enumerate(session.facts(name))))
+            wrong += [f"{name} #{version}" for version in snapshots.wrong]
+    return kept, wrong
+
+
+def _size(size: int) -> str:
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if size < 1000 or unit == "GB":
+            break
+        size //= 1000
+    return f"{size} {unit}"
+
 
 #: Packages whose versions matter when something looks wrong.
 PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")

@@ -16,7 +16,7 @@ from sits_es.notation.agreed import AGREEABLE, FORKING, may_decide, results
 from sits_es.notation.reading import faults_of
 from sits_es.notation.score import GivenFact, GivenLines, ScorePart, ScoreSheet, Stream
 from sits_es.notation.writing import result_line
-from sits_es.service.inheritance import Inheritance
+from sits_es.service.forks import Inheritance
 from sits_es.service.notation_compared import Faults, StoppedError, compare_end, compare_results, compare_seals
 from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session

@@ -15,7 +15,7 @@ from sits_es.notation.reading import read_score
 from sits_es.notation.score import ScoreSheet
 from sits_es.notation.writing import Recording, written_score
 from sits_es.orders.faults import OrderFaults
-from sits_es.service.carried_streams import all_of
+from sits_es.service.exports import all_of
 from sits_es.service.files import read_text
 from sits_es.service.notation_derived import derive
 from sits_es.service.progress import HowFar, nobody

@@ -1,25 +1,58 @@
-"""Playing at one machine: checked orders of all players, exchange by exchange, each in one transaction."""
+"""Playing at one machine: exchanges with everybody's checked orders, and facts that people enter, all or none."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.play import Given, play_exchange
+from sits_es.game.play import Given, enter_facts, must_go_on, play_exchange
 from sits_es.game.seals import nonce_from
+from sits_es.game.story import teller
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import typed, unknown
-from sits_es.service.inheritance import Inheritance
-from sits_es.service.order_files import OrderFile
+from sits_es.service.forks import Inheritance
+from sits_es.service.orders import OrderFile, read_entry
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
+
+
+@frozen(kw_only=True)
+class Entry:
+    """What was entered. facts: the entry itself, each fact and what follows; told: the same in sentences."""
+
+    moment: Moment
+    facts: tuple[Event, ...]
+    told: tuple[str, ...]
+
+
+def record(session: Session, name: str, source: str, text: str, player: str | None = None) -> Entry:
+    """Enter a file's facts in a hot-seat game or a what-if, all or none. source: what to call the file in a fault.
+
+    player: who enters them, where the file does not say. Raises UnreadableError with every fault of the file,
+    NotNowError when the game is over or has not begun, NotAllowedError where nothing can be entered, and in a game by
+    mail, where the others are to confirm it.
+    """
+    head, fold = session.head(name).version, session.fold(name)
+    game, rules = fold.game, fold.system
+    must_go_on(game)
+    # what can't be entered at all needs no reading
+    if problems := [each.message for each in rules.entry_problems(game.board, player or min(game.players), ())]:
+        raise NotAllowedError(problems)
+    if game.play != "hot seat" and not game.what_if:
+        raise NotAllowedError(f"{name} is played by mail. Propose your facts: sits record {typed(name)} FILE")
+    who, entered = read_entry(fold, source, text, player)
+    brought = enter_facts(game, who, [write_line(fact, rules.language) for fact in entered], [who])
+    session.append(name, brought.facts, after=head, fold=brought.fold)
+    tell = teller(rules)
+    return Entry(moment=game.moment, facts=tuple(brought.facts), told=tuple(map(tell, brought.facts)))
 
 
 def play(

@@ -8,19 +8,21 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from sits_es.errors import NotNowError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
+from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
+from sits_es.game.state import Game
 from sits_es.game.story import teller
 from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
+from sits_es.orders.names import same
 from sits_es.report import Stage
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
-from sits_es.service.as_of import whole
+from sits_es.sentences import typed, unknown
 from sits_es.service.findings import Recomputed
-from sits_es.service.inheritance import Inheritance
+from sits_es.service.forks import Inheritance
 from sits_es.service.progress import HowFar, nobody
 from sits_es.service.session import Session
 
@@ -110,6 +112,24 @@ def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Pla
 def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
     """The events of an exchange; none for the one that is owed."""
     return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
+
+
+def whole(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+    """Exchanges without the last one, where a session looks at a game as it stood in the midst of that.
+
+    It was not over then, and can't be worked out again from a part of its events.
+    """
+    end = session.end_looked_at(name)
+    if end is None or not run or run[-1].last != end.version:
+        return list(run)
+    begins = (OrdersSealed, FactsRecorded, GameForked)
+    (last,) = session.facts(name, end.version, end.version)
+    try:
+        after = session.store.read_one(end.stream, end.version + 1)
+    except GameError:
+        return list(run[:-1])
+    over = not isinstance(last, OrdersSealed) and (after is None or isinstance(after.event, begins))
+    return list(run if over else run[:-1])
 
 
 def checkable(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
@@ -202,3 +222,24 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
         found["verified"] = not faults
         found["faults"] = list(faults)
     return found
+
+
+def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:
+    """The player whose units are shown in full, with what they see; None for everybody's.
+
+    A record holds what all its players hold: orders are in it once everybody's are opened. What a player sees of it
+    besides is worked out, and while a game by mail goes on a file shows that of the one who makes it and of nobody
+    else. seated: who plays the game by mail from this folder, None where nobody does; wanted: who was asked for, None
+    where nobody was. Raises NotAllowedError for somebody else then, and for a name that no player has.
+    """
+    found = None if wanted is None else same(wanted, game.players)
+    if wanted is not None and found is None:
+        raise NotAllowedError(unknown("player", wanted, game.players))
+    if seated is None or game.ended is not None:
+        return found
+    if found not in (None, seated):
+        raise NotAllowedError(
+            f"{game.branch} is played by mail and is not over: only what {seated} sees is shown. "
+            f"Leave out --as, or say --as {typed(seated)}."
+        )
+    return seated if seated in game.players else None

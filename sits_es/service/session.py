@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
+
+from attrs import Factory, define
 
 from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
-from sits_es.service.as_of import last_at, looked_back, numbered
-from sits_es.service.continuations import shown_as
-from sits_es.service.damage import blame_the_record
 from sits_es.service.files import make_home
-from sits_es.service.fingerprint import fingerprint
-from sits_es.service.known import Known, unpacked
-from sits_es.service.own_names import OwnNames
-from sits_es.service.secret import known_secret, made_secret
-from sits_es.service.wall_clock import now
+from sits_es.service.history import last_at, looked_back, numbered
+from sits_es.service.names import Aliases, shown_as
+from sits_es.service.snapshots import fingerprint, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.codec import Codec
 from sits_es.versions import number_of
@@ -28,7 +26,42 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.moments import Moment
     from sits_es.rules.system import System
-    from sits_es.service.course import Course
+    from sits_es.service.history import History
+
+
+def wall_clock() -> str:
+    """The time as it is written beside events: ISO 8601, UTC, whole seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@define
+class BranchCache:
+    """What a session has read of a branch up to its head. folds: by the version of the last event in them."""
+
+    head: Head
+    events: dict[int, Recorded] = Factory(dict)
+    folds: dict[int, Fold] = Factory(dict)
+    course: History | None = None
+
+    def unread(self, wanted: Iterable[int]) -> list[tuple[int, int]]:
+        """What was not read yet of versions in order: runs, each above one version and up to another."""
+        runs: list[tuple[int, int]] = []
+        for version in wanted:
+            if version not in self.events:
+                after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
+                runs.append((after, version))
+        return runs
+
+
+def thawed(kept: Snapshot) -> Fold | None:
+    """A fold from a snapshot; None where it can't be read: snapshots only save time."""
+    from sits_es.game.fold import Fold
+    from sits_es.game.state import unpack
+
+    try:
+        return Fold(unpack(kept.state))
+    except UnreadableError:
+        return None
 
 
 class Session:
@@ -41,7 +74,7 @@ class Session:
     def __init__(
         self,
         folder: Path,
-        clock: Callable[[], str] = now,
+        clock: Callable[[], str] = wall_clock,
         *,
         server: str | None = None,
         file: Path | None = None,
@@ -54,8 +87,8 @@ class Session:
         find_events()
         secret = None if file or looking else known_secret(folder)
         self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=looking)
-        self.own = OwnNames(self.store, folder if file is None else None)
-        self._known: dict[str, Known] = {}
+        self.own = Aliases(self.store, folder if file is None else None)
+        self._known: dict[str, BranchCache] = {}
         #: Branches that are looked at as they stood once: where they end for this session.
         self._ends: dict[str, Head] = {}
         self._codecs: dict[str, Codec] = {}
@@ -83,7 +116,7 @@ class Session:
     ) -> None:
         try:
             if isinstance(fault, Exception):
-                blame_the_record(self.store, fault)
+                explain_corruption(self.store, fault)
         finally:
             self.close()
 
@@ -108,14 +141,14 @@ class Session:
         """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
         return self._of(name).head
 
-    def _of(self, name: str) -> Known:
+    def _of(self, name: str) -> BranchCache:
         """What is known of a branch; another program may have written since, then all is read again."""
         name = self.own.meant(name)
         head = self._ends.get(name) or self.store.head(name)
         if head.version < 0:
             self.must_know(name)
         if (known := self._known.get(name)) is None or known.head != head:
-            known = self._known[name] = Known(head)
+            known = self._known[name] = BranchCache(head)
         return known
 
     # the record
@@ -124,12 +157,12 @@ class Session:
         """Events of a branch from one version to another, by default all; each is read from the store once."""
         return self._events(self._of(name), first, last)
 
-    def _events(self, known: Known, first: int, last: int | None) -> list[Recorded]:
+    def _events(self, known: BranchCache, first: int, last: int | None) -> list[Recorded]:
         wanted = range(first, (known.head.version if last is None else min(last, known.head.version)) + 1)
         self._read(known, wanted)
         return [known.events[version] for version in wanted]
 
-    def _read(self, known: Known, wanted: Iterable[int]) -> None:
+    def _read(self, known: BranchCache, wanted: Iterable[int]) -> None:
         """Read those of a branch's events, in order of version, that were not read yet."""
         runs, stream = known.unread(wanted), known.head.stream
         if len(runs) == 1:
@@ -180,25 +213,25 @@ class Session:
         """A game as it stood after an event, where this session has folded so far already."""
         return self._of(name).folds.get(version)
 
-    def _folded(self, known: Known, version: int) -> Fold:
+    def _folded(self, known: BranchCache, version: int) -> Fold:
         from sits_es.game.fold import Fold
 
         nearest = max((done for done in known.folds if done < version), default=-1)
         kept = self.store.snapshot(known.head.stream, fingerprint(), upto=version)
         fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
         if kept is not None and kept.version > nearest:
-            thawed = unpacked(kept)
-            fold, after = (thawed, kept.version) if thawed is not None else (fold, after)
+            from_snapshot = thawed(kept)
+            fold, after = (from_snapshot, kept.version) if from_snapshot is not None else (fold, after)
         return fold.add_all(recorded.event for recorded in self._events(known, after + 1, version))
 
-    def course(self, name: str) -> Course:
+    def course(self, name: str) -> History:
         """The exchanges of a branch, the one that is owed last."""
-        from sits_es.service.course import Course
+        from sits_es.service.history import History
 
         name = self.own.meant(name)
         known = self._of(name)
         if known.course is None:
-            known.course = Course(
+            known.course = History(
                 name=name,
                 rules=self.rules(name),
                 owed=lambda: game.moment if (game := self.fold(name).game).started else None,
@@ -295,3 +328,18 @@ class Session:
     def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
         """Open a branch of a game after one of its events and write its first facts, all or none."""
         self.store.fork(name, parent, at_version, facts, recorded_at=self.clock(), codec=self.codec(parent))
+
+
+def explain_corruption(store: GameStore, fault: Exception) -> None:
+    """Where the program stumbled over facts that somebody changed, say which; over a sound record it is a bug.
+
+    Raises UnreadableError from the fault, or nothing.
+    """
+    from sits_es.game.verify import STUMBLES
+
+    if not isinstance(fault, STUMBLES):
+        return
+    reports, strays = store.audit_all()
+    bad = next((each for each in [*(report.bad for report in reports), *strays] if each is not None), None)
+    if bad is not None:
+        raise UnreadableError(f"The record is damaged. {bad}") from fault

@@ -19,7 +19,7 @@ from sits_es.orders.sheet import OrderLine
 from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
 from sits_es.service.files import read_text
-from sits_es.service.order_files import lines_played, read_entry, read_order_file
+from sits_es.service.orders import lines_played, read_entry, read_order_file
 from sits_es.service.session import Session
 
 #: The file that says how far one has come.

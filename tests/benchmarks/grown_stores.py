@@ -20,12 +20,12 @@ from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
-from sits_es.service.fingerprint import fingerprint
 from sits_es.service.forks import fork_game
-from sits_es.service.new_games import found_game
-from sits_es.service.order_files import OrderFile, read_order_files
+from sits_es.service.orders import OrderFile, read_order_files
 from sits_es.service.play import play
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
+from sits_es.service.snapshots import fingerprint
 from tests.benchmarks.stopwatch import ROOT
 
 SCENARIO: Final = """

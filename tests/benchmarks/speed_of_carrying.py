@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-from sits_es.service.game_files import export, take
+from sits_es.service.exports import export, take
 from sits_es.service.session import Session
 from tests.benchmarks.speed_of_the_record import GAME, squadron
 from tests.benchmarks.stopwatch import Measured, Took, by_turns, timed

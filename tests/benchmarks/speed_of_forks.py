@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sits_es.service.branches import BranchOfGame, branches_of
+from sits_es.service.forks import BranchOfGame, branches_of
 from sits_es.service.replay import played, stretch
 from sits_es.service.session import Session
 from tests.benchmarks.grown_stores import Stores

@@ -15,8 +15,8 @@ from commands.home import open_session
 from commands.main import VERBS
 from sits_es.errors import GameError
 from sits_es.service import audit
-from sits_es.service.as_of import last_at, looked_back
-from sits_es.service.rolls import check_dice
+from sits_es.service.dice import check_dice
+from sits_es.service.history import last_at, looked_back
 from sits_es.store import Recorded
 from tests.shared.commands_told import Sits, Told
 from tests.shared.store_samples import Counted

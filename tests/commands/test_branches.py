@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session
-from sits_es.service.branches import MOST_SET_IN
-from sits_es.service.forks import fork_game
+from sits_es.service.forks import MOST_SET_IN, fork_game
 from tests.shared.commands_told import Sits, Told
 
 STORED = Path(__file__).parents[1] / "stored_games"

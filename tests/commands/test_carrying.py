@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from sits_es.errors import NotAllowedError
-from sits_es.service import game_files
+from sits_es.service import exports
 from sits_es.service.session import Session
 from sits_es.store import GameStore
 from sits_es.store.bundle import BundleReader
@@ -263,8 +263,8 @@ def test_what_is_not_known_here_is_carried_all_the_same(tmp_path: Path) -> None:
         one.append("duel", numbers(5), after=-1, command_id=b"mail")
         one.fork("what-if", "duel", 2, numbers(3))
     with Session.over(tmp_path / "one.db") as later, Session.over(tmp_path / "other.db") as other:
-        game_files.export(later, "what-if", tmp_path / "bundle", whole=True)
-        assert game_files.take(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
+        exports.export(later, "what-if", tmp_path / "bundle", whole=True)
+        assert exports.take(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
         assert other.store.heads() == later.store.heads()
         assert other.store.command("duel", b"mail") == 0
 
@@ -274,13 +274,13 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
         one.append("duel", numbers(1), after=-1, command_id=b"mail")
         one.append("duel", numbers(1, 1), after=0, command_id=b"post")
     with Session.over(tmp_path / "one.db") as one, Session.over(tmp_path / "other.db") as other:
-        game_files.export(one, "duel", tmp_path / "bundle")
+        exports.export(one, "duel", tmp_path / "bundle")
         text = (tmp_path / "bundle").read_text().replace(b"post".hex(), b"mail".hex())
         *lines, _ = text.splitlines(keepends=True)
         last = {"events": 2, "sha256": hashlib.sha256("".join(lines).encode()).hexdigest()}
         (tmp_path / "bundle").write_text("".join([*lines, json.dumps(last, sort_keys=True), "\n"]))
         with pytest.raises(NotAllowedError, match="Event 1 of duel bears the mark of a command"):
-            game_files.take(other, tmp_path / "bundle")
+            exports.take(other, tmp_path / "bundle")
         assert other.names() == []
 
 
@@ -296,7 +296,7 @@ def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alo
     with Session.over(tmp_path / "old.db") as old, Session.over(home / "sits.db") as session:
         old.store.append(name, session.facts("duel"), after=-1)
         assert old.names() == [name]
-        game_files.export(old, name, tmp_path / "bundle")
+        exports.export(old, name, tmp_path / "bundle")
     assert begun("import", "bundle").err == f"{said} Nothing of it was taken.\n"
 
 
@@ -327,9 +327,9 @@ def test_every_stored_game_of_any_release_is_carried_there_and_back(path: Path, 
         roots = [branch.stream for branch in one.store.streams() if branch.parent is None]
         for number, root in enumerate(roots):
             there, back = tmp_path / f"{number}.bundle", tmp_path / f"{number}.back"
-            game_files.export(one, root, there, whole=True)
-            game_files.take(other, there)
-            game_files.export(other, root, back, whole=True)
+            exports.export(one, root, there, whole=True)
+            exports.take(other, there)
+            exports.export(other, root, back, whole=True)
             assert back.read_bytes() == there.read_bytes()
         assert other.store.heads() == one.store.heads()
         assert all(report.sound for report in other.store.audit_all()[0])
@@ -361,8 +361,8 @@ def test_a_long_game_is_compressed_in_little_memory(tmp_path: Path) -> None:
                 store.append("duel", numbers(1000, start), after=start - 1)
         with Session.over(folder / "one.db") as one, Session.over(folder / "other.db") as other:
             tracemalloc.start()
-            game_files.export(one, "duel", folder / "bundle.gz")
-            game_files.take(other, folder / "bundle.gz")
+            exports.export(one, "duel", folder / "bundle.gz")
+            exports.take(other, folder / "bundle.gz")
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
             assert other.store.head("duel") == one.store.head("duel")

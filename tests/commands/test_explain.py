@@ -24,7 +24,7 @@ from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
 from sits_es.rules.sits.tables.missiles import kills
-from sits_es.service.throws import Throw
+from sits_es.service.dice import Throw
 from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"

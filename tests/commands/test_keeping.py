@@ -250,7 +250,7 @@ def test_a_server_keeps_its_games(forked: Sits, monkeypatch: pytest.MonkeyPatch)
 def test_nothing_is_deleted_while_another_program_has_the_store_open(
     forked: Sits, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sits_es.service.deleting.WAIT", 0.1)
+    monkeypatch.setattr("sits_es.service.archive.WAIT", 0.1)
     before = rows(home)
     with GameStore.open(home / "sits.db") as other:
         other.drop_snapshots([])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from commands.home import open_session
-from sits_es.service.machine import Clocks
+from sits_es.service.health import Clocks
 from sits_es.store import Recorded
 from sits_es.store.sqlite.known_faults import known_faults
 from tests.shared.commands_told import Sits

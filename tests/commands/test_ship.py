@@ -10,7 +10,7 @@ from commands.sits.ship import app
 from sits_es.rules.sits.report.scenes import arc_scene
 from sits_es.rules.sits.ship.reader import from_data
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
-from sits_es.service.new_games import found_game
+from sits_es.service.scenario import found_game
 
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
 

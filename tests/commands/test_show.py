@@ -12,8 +12,7 @@ from sits_es.game.events import GameEnded
 from sits_es.game.state import pack
 from sits_es.report import Report, report_of
 from sits_es.rules import system
-from sits_es.service.fingerprint import fingerprint
-from sits_es.service.secret import made_secret
+from sits_es.service.snapshots import fingerprint, made_secret
 from sits_es.store import Snapshot
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import BLUE, RED

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.service.carried_streams import all_of
-from sits_es.service.game_files import export, take
+from sits_es.service.exports import all_of, export, take
 from sits_es.service.notation_files import notated
 from sits_es.service.session import Session
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import GameError
-from sits_es.service.game_files import take
+from sits_es.service.exports import take
 from sits_es.service.session import Session
 from tests.shared.commands_told import run
 

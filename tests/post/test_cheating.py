@@ -19,7 +19,7 @@ from sits_es.post.invitations import join
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.motion import ThrustChanged
-from sits_es.service.new_games import found_game
+from sits_es.service.scenario import found_game
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from sits_es.report import Report, report_of
 from sits_es.report.scenes import HexPlace, SpacePoint
-from sits_es.service.order_check import Ahead, check_text
+from sits_es.service.orders import Ahead, check_text
 from sits_es.service.session import Session
 from tests.shared.played_demos import played_folder
 

@@ -18,8 +18,8 @@ from sits_es.orders.parsing import Parsed, parse
 from sits_es.rules import system, system_names
 from sits_es.rules.order_guide import OrderHelp, guide_of
 from sits_es.service.demo import demonstrate
-from sits_es.service.new_games import found_game
-from sits_es.service.order_files import read_order_file
+from sits_es.service.orders import read_order_file
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
 EVERY: Final = [(name, order) for name in system_names() for order in guide_of(name).orders]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.service.new_games import found_game
-from sits_es.service.order_files import lines_played, read_order_files
+from sits_es.service.orders import lines_played, read_order_files
 from sits_es.service.play import play
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 from tests.shared.duels import BLUE, RED, SCENARIO
 

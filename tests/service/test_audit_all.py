@@ -13,10 +13,10 @@ from sits_es.game.events import SeedMade
 from sits_es.game.state import pack
 from sits_es.service.audit import verify
 from sits_es.service.audit_all import verify_all
-from sits_es.service.fingerprint import fingerprint
 from sits_es.service.forks import fork_game
-from sits_es.service.new_games import found_game
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
+from sits_es.service.snapshots import fingerprint
 from sits_es.store import Snapshot
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, CHANGED, RED

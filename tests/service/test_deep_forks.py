@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.service.branches import branches_of
+from sits_es.service.forks import branches_of
 from sits_es.service.replay import played, stretch, verify
 from sits_es.service.session import Session
 from sits_es.store import GameStore

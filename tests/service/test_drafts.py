@@ -8,8 +8,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.rules import system
-from sits_es.service.drafts import UnitLines, open_draft, unit_blocks, who_orders
-from sits_es.service.new_orders import new_orders
+from sits_es.service.orders import UnitLines, new_orders, open_draft, unit_blocks, who_orders
 from sits_es.service.session import Session
 
 

@@ -15,9 +15,8 @@ from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.star_wars.events.harm import TraumaSuffered
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.xwing.events.entered import DamageEntered
-from sits_es.service.game_files import take
-from sits_es.service.graphs import graphs, of_stretch
-from sits_es.service.luck import account
+from sits_es.service.exports import take
+from sits_es.service.graphs import account, graphs, of_stretch
 from sits_es.service.replay import played, stretch
 from sits_es.service.session import Session
 

@@ -7,8 +7,7 @@ import pytest
 from sits_es.events import Event
 from sits_es.game.events import GameForked, SeedMade
 from sits_es.rules.moments import Moment
-from sits_es.service.forks import fork_game
-from sits_es.service.inheritance import Inheritance
+from sits_es.service.forks import Inheritance, fork_game
 from sits_es.service.session import Session
 from tests.service.conftest import play_on
 from tests.shared.duels import CHANGED

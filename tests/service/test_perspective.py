@@ -6,7 +6,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.state import Game, Player
-from sits_es.service.perspective import viewer_of
+from sits_es.service.replay import viewer_of
 
 
 def game(*, ended: str | None = None) -> Game:

@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from sits_es.game.state import pack, unpack
-from sits_es.service.secret import known_secret, made_secret
 from sits_es.service.session import Session
+from sits_es.service.snapshots import known_secret, made_secret
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, RED
 

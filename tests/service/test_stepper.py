@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sits_es.service.session import Session
-from sits_es.service.stepper import PACES, Stepper
+from sits_es.service.timeline import PACES, Stepper
 from tests.shared.played_demos import DEMOS, forked_folder, played_folder
 
 

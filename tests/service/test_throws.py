@@ -8,7 +8,7 @@ import hmac
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.service.throws import Throw, throw_of
+from sits_es.service.dice import Throw, throw_of
 
 SEED = hashlib.sha256(b"a seed that nobody chose alone").digest()
 

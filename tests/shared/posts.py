@@ -27,7 +27,7 @@ from sits_es.post.protocol.fate import ACCEPTED
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
-from sits_es.service.order_files import read_order_file
+from sits_es.service.orders import read_order_file
 from tests.shared.lists import letters_gone
 from tests.shared.watch import Watch
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.service.own_names import OwnNames
+from sits_es.service.names import Aliases
 from sits_es.store import GameStore, Head, Snapshot
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.sqlite.game_list import call
@@ -256,7 +256,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @invariant()
     def every_game_is_found_by_its_name_on_record_and_by_the_players_own(self) -> None:
-        own = OwnNames(self.store, self.list)
+        own = Aliases(self.store, self.list)
         for stream in self.model.branches:
             name = self.called.get(stream)
             # whoever is on record under a name comes before what a player calls so

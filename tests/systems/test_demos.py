@@ -11,7 +11,7 @@ import pytest
 from commands.home import open_session
 from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
 from sits_es.rules import system, system_names
-from sits_es.service.script import Script, ScriptFile
+from sits_es.service.demo import Script, ScriptFile
 from tests.shared.commands_told import Told, run
 from tests.systems.table import write
 

@@ -16,8 +16,7 @@ from commands.render.pictures.map import side_colours
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import Picture
-from sits_es.service.graphs import LUCK, of_stretch
-from sits_es.service.luck import account
+from sits_es.service.graphs import LUCK, account, of_stretch
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
 from sits_es.service.timeline import Timeline

@@ -141,7 +141,7 @@ def _of_file(file: str) -> tuple[Tables, Options]:
     from sits_es.rules.sits.scenario.choices import read_choices
     from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.files import read_text
-    from sits_es.service.scenario_files import named_files, rules_of
+    from sits_es.service.scenario import named_files, rules_of
     from sits_es.toml import Sheet
 
     text = read_text(Path(file))

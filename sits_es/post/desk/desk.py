@@ -15,8 +15,7 @@ from sits_es.mail.prose import Prose
 from sits_es.post.desk.journal import Journal, Seat
 from sits_es.post.desk.secrets import Secrets
 from sits_es.service.replay import Played
-from sits_es.service.session import Session
-from sits_es.service.wall_clock import now
+from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy, is_held
 
 
@@ -51,7 +50,7 @@ class Desk:
     sends: ClassVar[bool] = True
 
     def __init__(
-        self, folder: Path, clock: Callable[[], str] = now, *, printer: Printer, server: str | None = None
+        self, folder: Path, clock: Callable[[], str] = wall_clock, *, printer: Printer, server: str | None = None
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sits_es.game.state import pack
 from sits_es.post.desk.desk import Desk
-from sits_es.service.fingerprint import fingerprint
-from sits_es.service.secret import made_secret
+from sits_es.service.snapshots import fingerprint, made_secret
 from sits_es.store import Snapshot
 from sits_es.store.recorded import StoredSnapshot
 

@@ -11,7 +11,7 @@ import pytest
 
 from commands.watch.app import Watch
 from sits_es.service.session import Session
-from sits_es.service.stepper import Stepper
+from sits_es.service.timeline import Stepper
 from tests.shared.played_demos import forked_folder, played_folder
 
 #: Columns and rows of the terminals that are tried.

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from commands.watch.app import Watch
 from sits_es.service.session import Session
-from sits_es.service.stepper import Stepper
+from sits_es.service.timeline import Stepper
 from tests.commands.watch.conftest import SIZES, Driven, screen_of
 from tests.shared.played_demos import DEMOS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sits_es.post.protocol.branches import decision_id
-from sits_es.service.continuations import continuations, is_continuation, labels
+from sits_es.service.names import continuations, is_continuation, labels
 
 
 def test_the_id_of_a_branch_is_its_parents_and_eight_digits_of_what_was_decided() -> None:

@@ -14,7 +14,7 @@ from sits_es.rules.sits.scenario.table_file import named_tables, tables_of
 from sits_es.rules.sits.ship.samples import sample_files
 from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.supplied import is_beside
-from sits_es.service.scenario_files import files_for
+from sits_es.service.scenario import files_for
 
 DUEL = bundled()["duel"].text
 MINE = """

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, time
 from functools import cached_property
+from typing import Final
 
 from attrs import evolve
 
-from sits_es.errors import NotNowError, UnreadableError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, OrdersSealed
 from sits_es.game.exchanges import Exchange
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
+from sits_es.sentences import typed
+from sits_es.store import Recorded
 
 
-class Course:
+class History:
     """Where each exchange of a branch begins and ends.
 
     rules: say how moments are written; owed: gives the exchange at hand, None before the start, and is asked only where
@@ -155,3 +160,58 @@ class Course:
         if version >= self.head:
             return next(self._at_hand(), None)
         return self.exchange(number) if number >= 0 else None
+
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def looked_back(where: str) -> datetime | None:
+    """The moment of a text that begins as a day does, UTC where it names no zone; a day alone means its end.
+
+    None for any other text. Raises UnreadableError for a day or a time that there isn't.
+    """
+    if _DAY.match(where) is None:
+        return None
+    try:
+        found = datetime.fromisoformat(where)
+    except ValueError:
+        raise UnreadableError(
+            f"{where} is no time. Write a day, such as 2026-03-01, or a day and a time, such as 2026-03-01T18:00. "
+            "It is UTC where no zone is given, as it is in 2026-03-01T18:00+01:00."
+        ) from None
+    if _DAY.fullmatch(where):
+        found = datetime.combine(found, time.max)
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+def last_at(name: str, events: Sequence[Recorded], when: datetime, where: str) -> int:
+    """The version of the last event that was written down by then.
+
+    where: the time as it was typed. Raises NotAllowedError where no event has a time, NotNowError before the first.
+    """
+    last, began = -1, ""
+    for each in events:
+        if each.recorded_at is None:
+            continue
+        if datetime.fromisoformat(each.recorded_at) > when:
+            began = began or each.recorded_at
+            break
+        last, began = each.version, began or each.recorded_at
+    if not began:
+        raise NotAllowedError(
+            f"{name} does not say when its events were written down. Name a moment, such as 2.5, or an event, as #120."
+        )
+    if last < 0:
+        raise NotNowError(f"{name} began at {began}, after {where}.")
+    return last
+
+
+def numbered(name: str, which: str, head: int) -> int:
+    """The version of an event, given as 120 or #120. head: the last there is; NotAllowedError for one beyond it."""
+    digits = which.removeprefix("#")
+    # more digits than any record has events are not even read as a number
+    if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > head:
+        raise NotAllowedError(
+            f"{name} has no event {which}. Its events are #0 to #{head}; list them: sits audit {typed(name)}"
+        )
+    return int(digits)

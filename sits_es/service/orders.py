@@ -1,0 +1,594 @@
+"""Order files: their templates, reading and checking against a game with every fault at once, and drafts of them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import define, evolve, field, frozen
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.events import Event
+from sits_es.game.events import OrdersGiven, OrdersRevealed
+from sits_es.game.fold import Fold
+from sits_es.game.play import read_forms
+from sits_es.orders.check import check_sheet, respell
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
+from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
+from sits_es.orders.names import same, written
+from sits_es.orders.normal import write_line, write_sheet
+from sits_es.orders.sheet import OrderLine, OrderSheet
+from sits_es.rules import system, system_names
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Problem, System
+from sits_es.sentences import nearest, typed, unknown, visible
+from sits_es.service.files import is_there, new_file, read_text
+from sits_es.service.order_help import helps_with
+from sits_es.service.session import Session
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+    from sits_es.orders.language import Language
+
+
+#: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
+LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
+
+
+@frozen(kw_only=True)
+class OrderFile:
+    """An order file without faults. source: what to call it; sheet: what it orders; player: whose it is.
+
+    warnings: what is worth one, in order of place; warned: the same as a player reads it.
+    """
+
+    source: str
+    sheet: OrderSheet = field(repr=False)
+    player: str
+    warnings: tuple[OrderFault, ...] = ()
+    warned: tuple[str, ...] = field(default=(), repr=False)
+
+
+def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
+    """What was ordered in the exchanges of the turn at hand that are over: (player, step) -> lines."""
+    fold, course = session.fold(name), session.course(name)
+    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    for exchange in course.played(Moment(fold.game.moment.turn, 1)):
+        for fact in session.facts(name, exchange.opened + 1, exchange.last):
+            if isinstance(fact, OrdersRevealed | OrdersGiven):
+                for step, lines in _by_step(fold.system, fact):
+                    found[fact.player, step] = lines
+    return found
+
+
+def _by_step(rules: System, fact: OrdersRevealed | OrdersGiven) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """An exchange's lines by step: all are its one step's, unless each line names its own."""
+    if not rules.language.numbered:
+        yield fact.segment, fact.lines
+        return
+    found: dict[int, tuple[str, ...]] = {}
+    for line, form in zip(fact.lines, read_forms(rules, fact.lines, fact.segment), strict=True):
+        step = rules.language.step_of(form) or fact.segment
+        found[step] = (*found.get(step, ()), line)
+    yield from found.items()
+
+
+def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesPlayed) -> list[OrderFile]:
+    """Read order files, given as (source, text), and check them against the game as it stands.
+
+    Raises UnreadableError with all faults of all files.
+    """
+    files: list[OrderFile] = []
+    problems: list[str] = []
+    for source, text in texts:
+        try:
+            found = read_order_file(fold, source, text, played=played)
+        except GameError as fault:
+            problems += fault.problems
+            continue
+        if (twin := next((other for other in files if other.player == found.player), None)) is not None:
+            problems.append(f"{source}: {found.player} has already given orders in {twin.source}. Give one file each.")
+        files.append(found)
+    if problems:
+        raise UnreadableError(problems)
+    return files
+
+
+def read_order_file(
+    fold: Fold,
+    source: str,
+    text: str,
+    claimed: str | None = None,
+    played: LinesPlayed = MappingProxyType({}),
+    scanned: Scanned | None = None,
+    called: str | None = None,
+) -> OrderFile:
+    """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
+
+    claimed: whose orders they are, where that is known otherwise. played: a file may be played on with; what it orders
+    for exchanges that are over must be what was ordered then. scanned: the text, where it was read before.
+    called: what people see in place of the branch's name; a file may name either.
+    """
+    game, rules = fold.game, fold.system
+    scanned = scanned or scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
+    here = called or game.branch
+    sheet = _spelt(fold, scanned.sheet, here)
+    player = claimed or sheet.player or _owner(fold, sheet)
+    others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+    exchanges = [owed.steps for owed in game.coming if owed.moment.turn == sheet.turn]
+    given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
+    if rules.language.numbered:
+        every_one = tuple(form for step in sorted(given) for form in given[step])
+        given = dict.fromkeys(sheet.steps, every_one)
+    else:
+        given = {**sheet.by_step((step,) for step in sheet.steps), **given}
+
+    own = {
+        step: [form for form in forms if rules.owner(game.board, rules.language.unit_of(form)) == player]
+        for step, forms in ordered_ahead(fold, sheet, player).items()
+    }
+    foreseen = list(rules.foreseen(game.board, own))
+
+    def find(step: int, form: Event) -> Iterator[Problem]:
+        if rules.language.unit_of(form) not in others and step >= first:
+            yield from rules.problems(game.board, step, form, given[step])
+            yield from (problem for at, order, problem in foreseen if at == step and order is form)
+
+    faults = [
+        *scanned.faults,
+        *_header_faults(fold, sheet, claimed, here),
+        *_player_faults(fold, sheet, player),
+        *_past_faults(fold, sheet, player, played),
+    ]
+    if player in game.players:
+        faults += _foreign_faults(fold, sheet, str(player), others)
+        faults += check_sheet(sheet, rules.language, find, every, exchanges)
+    if player is None or not all(fault.warns for fault in faults):
+        raise OrderFaults(faults, source, text)
+    warned = render_all(faults, source, text)
+    return OrderFile(source=source, sheet=sheet, player=player, warnings=tuple(faults), warned=warned)
+
+
+def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int, tuple[Event, ...]]:
+    """What a sheet orders by step, from the exchange at hand to the last that it orders anything for by itself."""
+    steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
+    own = [owed for owed in fold.game.coming if owed.moment.turn == sheet.turn and player in owed.orders_by]
+    last = max([fold.game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
+    return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
+
+
+def read_entry(
+    fold: Fold, source: str, text: str, claimed: str | None = None, called: str | None = None
+) -> tuple[str, tuple[Event, ...]]:
+    """Read a file of facts that a player enters, and check it against the game as it stands: whose it is, the facts.
+
+    claimed: who enters them, where that is known otherwise; called: as for orders.
+    Raises UnreadableError with every fault.
+    """
+    game, rules = fold.game, fold.system
+    scanned = scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    here = called or game.branch
+    sheet = _spelt(fold, scanned.sheet, here)
+    player = claimed or sheet.player or _owner(fold, sheet)
+    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
+    # whatever step a line names: facts are entered at the moment at hand
+    lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]
+    if not lines and not faults:
+        faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
+    if player in game.players:
+        others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+        faults += _foreign_faults(fold, sheet, str(player), others)
+        known = [(line, fact) for line, fact in lines if line.unit not in others and rules.owner(game.board, line.unit)]
+        every = rules.units(game.board, str(player))
+        faults += check_sheet(sheet, rules.language, lambda *_: (), [*every, *others])
+        found = rules.entry_problems(game.board, str(player), tuple(fact for _, fact in known))
+        faults += [entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
+    if faults or player is None:
+        raise OrderFaults(faults, source, text)
+    return player, tuple(fact for _, fact in lines)
+
+
+def entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
+    """What is wrong with a fact, at its words."""
+    whole = TextPlace(line.line, line.column, max(line.end - line.column, 1))
+    return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)
+
+
+def _spelt(fold: Fold, sheet: OrderSheet, here: str) -> OrderSheet:
+    """A sheet with each name in its known spelling where only upper and lower case differ. here: the game's name."""
+    game, rules = fold.game, fold.system
+    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
+    sheet = respell(sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
+    headed = same(sheet.player, game.players) if sheet.player is not None else None
+    named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
+    return evolve(sheet, game=named, player=headed or sheet.player)
+
+
+def _first_open(fold: Fold, sheet: OrderSheet) -> int:
+    """The first step of the sheet's turn that is not over: what is over is no longer judged by the rules."""
+    owed = fold.game.owed
+    return min(owed.steps, default=1) if owed is not None and sheet.turn == owed.moment.turn else 1
+
+
+def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
+    """Whose orders a file without a player line gives: the owner of its first unit that has one."""
+    owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.units)
+    return next((owner for owner in owners if owner is not None), None)
+
+
+def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str) -> Iterator[OrderFault]:
+    game, places = fold.game, sheet.places
+    if sheet.game != here:
+        said = f"These orders are for the game {sheet.game}, not for {here}."
+        yield OrderFault.at(places["game"], said, f"game {here}")
+    if sheet.turn != game.moment.turn:
+        at = fold.system.written(game.moment)
+        said = f"These orders are for turn {sheet.turn}; {here} stands at {at}."
+        yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
+    if claimed is not None and sheet.player not in (None, claimed):
+        yield OrderFault.at(places["player"], f"These orders say that they are {sheet.player}'s.", f"player {claimed}")
+
+
+def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[OrderFault]:
+    players = sorted(fold.game.players)
+    if player is None:
+        said = f"The file does not say whose orders it gives, and no {fold.system.language.unit} in it tells."
+        yield OrderFault(1, 1, said, " or ".join(f"player {name}" for name in players))
+    elif player not in players:
+        meant = nearest(player, players)
+        hint = f" Did you mean {meant}?" if meant else ""
+        said = f"There is no player {player} in {fold.game.branch}.{hint} Players: {', '.join(players)}."
+        yield OrderFault.at(sheet.places.get("player", TextPlace(1, 1)), said)
+
+
+def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[OrderFault]:
+    """Orders for somebody else's units: one fault each, at the unit's line."""
+    word = fold.system.language.unit
+    own = ", ".join(fold.system.units(fold.game.board, player)) or f"no {word}"
+    for unit in sorted(others):
+        owner = fold.system.owner(fold.game.board, unit)
+        said = f"{unit} is {owner}'s {word}, and these are orders of {player}. {player} orders {own}."
+        yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
+
+
+def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[OrderFault]:
+    """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
+    if sheet.turn != fold.game.moment.turn:
+        return
+    rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
+    names = language.step_names
+    for line in sheet.lines:
+        over = [
+            step
+            for step in line.steps
+            if step < first
+            and not {write_line(form, language) for form in line.at(step)} <= set(played.get((player or "", step), ()))
+        ]
+        if over and not line.whole_turn:
+            last = rules.written(Moment(sheet.turn, over[-1]))
+            said = f"{last} is over; {fold.game.branch} stands at {rules.written(fold.game.moment)}."
+            left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
+            yield OrderFault.at(line.places["in_steps"], said, left)
+
+
+def can_order(session: Session, game: str, player: str) -> Fold:
+    """The game as it stands, for a player who is to write orders for it.
+
+    Raises NotAllowedError for somebody who doesn't play, NotNowError for a game that is over.
+    """
+    fold = session.fold(game)
+    if player not in fold.game.players:
+        raise NotAllowedError(unknown("player", player, fold.game.players))
+    if fold.game.ended is not None:
+        raise NotNowError(f"{session.called(game)} is over: {fold.game.ended}")
+    return fold
+
+
+def new_orders(session: Session, game: str, player: str) -> str:
+    """The order file: every unit, how it stands, what it may do. Raises as `can_order` does."""
+    fold, called = can_order(session, game, player), session.called(game)
+    first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
+    # a letter's form goes without it: whoever answers there may not have this program
+    return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
+
+
+#: The line that says which game a file is for; what it means exactly is for the order language to say.
+_GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
+
+#: Before each line that is foretold, below its heading.
+INDENT: Final = "  "
+
+
+@frozen(kw_only=True)
+class Ahead:
+    """Orders of a file that is in order, to be looked ahead from. system: its name; board: as the game stands.
+
+    orders: the player's, by step, in a row from the one at hand on.
+    """
+
+    system: str
+    board: Any
+    player: str
+    orders: Mapping[int, Sequence[Event]]
+
+
+@frozen(kw_only=True)
+class Checked:
+    """What became of a file: its normal form, or every problem as a player reads it.
+
+    forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
+    problems: with those of them that are only warnings, if anything else is wrong; warned: of a file in order, as a
+    player reads them. faults: problems and warnings whose place is known; helps: commands that say how the orders are
+    written that could not be read. ahead: what the forecast was made of, None where nobody asked.
+    """
+
+    source: str
+    normal: str = ""
+    forecast: tuple[str, ...] | None = None
+    problems: tuple[str, ...] = ()
+    warned: tuple[str, ...] = ()
+    faults: tuple[OrderFault, ...] = ()
+    helps: tuple[str, ...] = ()
+    ahead: Ahead | None = None
+
+    def in_words(self) -> str:
+        """For people, without warnings of a file in order."""
+        if self.problems:
+            return "\n".join(self.problems)
+        return f"{self.source}: these orders are in order.\n\n{self.normal}"
+
+    def foretold(self) -> str:
+        """Where the orders lead, for people; empty where nobody asked."""
+        if self.forecast is None:
+            return ""
+        return "\n".join(self.forecast) or "Nothing can be foretold of these orders."
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        faults = [fault.as_data() for fault in self.faults if not fault.warns]
+        told = {
+            "file": self.source,
+            "ok": not self.problems,
+            "normal": self.normal,
+            "faults": faults or [{"message": problem} for problem in self.problems],
+            "warnings": [fault.as_data() for fault in self.faults if fault.warns],
+        }
+        if self.forecast is None:
+            return told
+        return told | {"forecast": [line.removeprefix(INDENT) for line in self.forecast[1:]]}
+
+
+def check_files(
+    session: Session, files: Sequence[Path], player: str | None, *, ahead: bool = False, at: str | None = None
+) -> list[Checked]:
+    """Check files, each against the game that it names. ahead: say where their orders lead, too.
+
+    at: against the game as it stood then, as of `Session.version_of`.
+    """
+    return [_check(session, path, player, ahead=ahead, at=at) for path in files]
+
+
+def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
+    """Where a player's orders lead, below what that takes for granted; nothing where nothing can be foretold.
+
+    orders: by step, in a row from the one at hand on.
+    """
+    lines = rules.forecast(board, player, orders)
+    return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
+
+
+def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
+    try:
+        text = read_text(path)
+    except GameError as fault:
+        if not path.exists() and session.has(str(path)):
+            said = (
+                f"{path}: there is no such file. It is the name of a game: name order files alone, they say their game."
+            )
+            return Checked(source=str(path), problems=(said,))
+        return Checked(source=str(path), problems=fault.problems)
+    return check_text(session, str(path), text, player, ahead=ahead, at=at)
+
+
+def check_text(
+    session: Session, source: str, text: str, player: str | None, *, ahead: bool = False, at: str | None = None
+) -> Checked:
+    """Check what stands in an order file, or is to stand there, against the game that it names.
+
+    source: what to call it; ahead, at: as of `check_files`.
+    """
+    fold = None
+    try:
+        fold = _game_of(session, source, text, at)
+        branch = fold.game.branch
+        found = read_order_file(
+            fold, source, text, player, lines_played(session, branch), called=session.called(branch)
+        )
+    except OrderFaults as fault:
+        helps = helps_with(fold.system, text, fault.faults) if fold is not None else ()
+        return Checked(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
+    except GameError as fault:
+        return Checked(source=source, problems=fault.problems)
+    normal = write_sheet(found.sheet, fold.system.language)
+    checked = Checked(source=source, normal=normal, warned=found.warned, faults=found.warnings)
+    if not ahead:
+        return checked
+    board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player)
+    return evolve(
+        checked,
+        forecast=foretold(fold.system, board, found.player, orders),
+        ahead=Ahead(system=fold.system.name, board=board, player=found.player, orders=orders),
+    )
+
+
+def game_named(text: str) -> str | None:
+    """The game that an order file says it is for, as it writes it; None where it says none."""
+    named = _named(text)
+    return None if named is None else named[1][1].strip('"')
+
+
+def _named(text: str) -> tuple[int, re.Match[str]] | None:
+    """The first line that says so, by its number from 1."""
+    found = ((number, _GAME.match(line)) for number, line in enumerate(lines_of(text), start=1))
+    return next(((number, match) for number, match in found if match is not None), None)
+
+
+def _game_of(session: Session, source: str, text: str, at: str | None) -> Fold:
+    """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
+    known = session.names()
+    if (named := _named(text)) is not None:
+        number, found = named
+        name = found[1].strip('"')
+        if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
+            session.as_of(meant, at)
+            return session.fold(meant)
+        place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
+        raise OrderFaults([place], source, text)
+    # no game is named: the reader that knows most of its words says so, and whatever else is wrong
+    languages = [system(name).language for name in system_names()]
+    read_sheet(text, min(languages, key=lambda language: len(scan_sheet(text, language).faults)), source)
+    raise UnreadableError(f"{source}: the file does not say which game it is for.")
+
+
+@frozen
+class UnitLines:
+    """Lines of an order file about one unit. first: the line that names it, 0 up; lines: those below it."""
+
+    unit: str
+    first: int
+    lines: tuple[str, ...]
+
+
+def unit_blocks(text: str, language: Language) -> list[UnitLines]:
+    """The parts of an order file by unit, in order; none for what stands above the first."""
+    head = re.compile(rf'\s*{re.escape(language.unit)}\s+("[^"]*"|[^#]*[^\s#])\s*(#.*)?', re.IGNORECASE)
+    lines = text.split("\n")
+    starts = [(at, found[1].strip('"')) for at, line in enumerate(lines) if (found := head.fullmatch(line)) is not None]
+    ends = [*(at for at, _ in starts), len(lines)][1:]
+    return [UnitLines(unit, at, tuple(lines[at + 1 : end])) for (at, unit), end in zip(starts, ends, strict=True)]
+
+
+@define
+class Draft:
+    """An order file that a player writes. text: as it is now; kept: as it stands on disk, None where it does not."""
+
+    session: Session
+    game: str
+    player: str
+    path: Path
+    text: str
+    kept: str | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to save."""
+        return self.text != self.kept
+
+    def check(self) -> Checked:
+        """What `sits orders check` would say of it, with where the orders lead."""
+        return check_text(self.session, str(self.path), self.text, self.player, ahead=True)
+
+    def begin_again(self) -> None:
+        """Put a new template in place of the text; the file stays as it is until it is saved."""
+        self.text = _template(self.session, self.game, self.player)
+
+    def units(self) -> tuple[str, ...]:
+        """The units that the player gives orders to."""
+        fold = self.session.fold(self.game)
+        return fold.system.units(fold.game.board, self.player)
+
+    def may_do(self, unit: str) -> tuple[str, ...]:
+        """How a unit stands and what it may do, as a new order file says it; nothing where that says nothing."""
+        template = _template(self.session, self.game, self.player)
+        blocks = unit_blocks(template, self.session.rules(self.game).language)
+        found = next((each for each in blocks if each.unit == unit), None)
+        return () if found is None else tuple(line.strip().removeprefix("# ") for line in found.lines if line.strip())
+
+    def add(self, unit: str) -> None:
+        """Name a unit below all else, where the text does not name it yet."""
+        if self.place_of(unit) is None:
+            word = self.session.rules(self.game).language.unit
+            self.text = f"{self.text.rstrip()}\n\n{word} {written(unit)}\n"
+
+    def place_of(self, unit: str) -> int | None:
+        """The line after which an order for a unit belongs, 0 up; None where the text does not name it."""
+        language = self.session.rules(self.game).language
+        block = next((each for each in unit_blocks(self.text, language) if same(each.unit, [unit])), None)
+        if block is None:
+            return None
+        said = [at for at, line in enumerate(block.lines, block.first + 1) if line.strip()]
+        return said[-1] if said else block.first
+
+    def unit_at(self, line: int) -> str | None:
+        """The unit that a line is about, 0 up; None above the first."""
+        blocks = unit_blocks(self.text, self.session.rules(self.game).language)
+        return next((each.unit for each in reversed(blocks) if each.first <= line), None)
+
+    def overwrites(self) -> bool:
+        """Whether saving replaces a file."""
+        return is_there(self.path)
+
+    def save(self, *, over: bool = False) -> None:
+        """Write the file, its last line ended.
+
+        over: whether one that is there may be replaced, if it is as it was read.
+
+        Raises NotAllowedError for one that may not, NotNowError for one that somebody changed meanwhile.
+        """
+        if not self.text.endswith("\n"):
+            self.text += "\n"
+        if self.overwrites():
+            if not over:
+                raise NotAllowedError(f"{self.path} is there already. Nothing is written.")
+            if read_text(self.path) != self.kept:
+                raise NotNowError(f"{self.path} was changed by somebody else since it was read. Nothing is written.")
+            aside = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
+            try:
+                with new_file(aside) as file:
+                    file.write(self.text)
+                aside.replace(self.path)
+            finally:
+                aside.unlink(missing_ok=True)
+        else:
+            with new_file(self.path) as file:
+                file.write(self.text)
+        self.kept = self.text
+
+
+def open_draft(session: Session, game: str, player: str, path: Path | None = None) -> Draft:
+    """A player's order file for a game as it stands: the one that is there, or a new template.
+
+    path: None for the player's name in the current folder. Raises NotAllowedError for somebody who doesn't play or a
+    file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
+    """
+    called, fold = session.called(game), can_order(session, game, player)
+    path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
+    if not is_there(path):
+        return Draft(session, game, player, path, _template(session, game, player))
+    text = read_text(path).replace("\r\n", "\n")
+    if not text.replace("\n", "").replace("\t", "").isprintable():
+        raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
+    named = game_named(text)
+    if named is not None and session.own.meant(named) != session.own.meant(game) and not same(named, [called]):
+        another = f"sits watch {typed(called)} --orders FILE"
+        raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
+    return Draft(session, game, player, path, text, kept=text)
+
+
+def who_orders(session: Session, game: str) -> tuple[str, ...]:
+    """The players whose orders a game waits for, by id; all of them where it waits for nobody's."""
+    found = session.fold(game).game
+    return (found.owed.orders_by if found.owed is not None else ()) or tuple(sorted(found.players))
+
+
+def _template(session: Session, game: str, player: str) -> str:
+    return "\n".join(map(visible, new_orders(session, game, player).split("\n")))

@@ -1,0 +1,289 @@
+"""Scenarios, bundled or in players' own files: found, set up, begun as a game, listed and shown."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.game.fold import Fold
+from sits_es.game.play import found
+from sits_es.orders.names import problem_of_new, same
+from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
+from sits_es.rules import find_events, short_name, system, system_called, system_names, usual_system
+from sits_es.rules.set_up import Scenarios
+from sits_es.rules.supplied import Ending, is_beside
+from sits_es.rules.system import Setup, System
+from sits_es.sentences import listed, nearest, typed, visible
+from sits_es.service.files import check_folder, is_there, read_text
+from sits_es.service.session import Session
+
+#: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
+_SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
+_TABLE: Final = re.compile(r"(?m)^[ \t]*\[")
+
+
+def rules_of(text: str, source: str, named: str | None) -> System:
+    """The rule system that a scenario file is for: the one that somebody names, or that its line `rules = "..."` says.
+
+    Where neither does, the usual one of those that are installed. named: as a person calls it. Raises UnreadableError
+    for a system that there isn't, NotAllowedError where it can't be told.
+    """
+    if named is not None:
+        return system(system_called(named))
+    table = _TABLE.search(text)
+    if said := _SAID.search(text, 0, table.start() if table else len(text)):
+        try:
+            return system(system_called(said[1]))
+        except UnreadableError as refusal:
+            line = text.count("\n", 0, said.start(1)) + 1
+            raise UnreadableError(f"{source}:{line}: rules: {refusal}") from refusal
+    if (usual := usual_system()) is None:
+        names = " or ".join(f"--rules {name}" for name in system_names())
+        raise NotAllowedError(f"{source} can be played by several rules. Say which: {names}")
+    return system(usual)
+
+
+def named_systems(named: str | None) -> tuple[str, ...]:
+    """The rule system that somebody names, or all of them, the usual one first. named: as a person calls it.
+
+    Raises UnreadableError for a system that there isn't.
+    """
+    if named is not None:
+        return (system_called(named),)
+    return tuple(sorted(system_names(), key=lambda name: (name != usual_system(), name)))
+
+
+def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str, str]:
+    """A player's own unit files, name -> text, from a folder, or from the one beside the games that the rules name.
+
+    Raises NotAllowedError where there is no such folder as was named.
+    """
+    if folder is not None:
+        check_folder(folder, "class files")
+    return {path.name: read_text(path) for path in sorted((folder or home / rules.unit_folder).glob("*.toml"))}
+
+
+def named_files(rules: Scenarios, text: str, scenario: str) -> Mapping[str, Path]:
+    """Files that a scenario names and that are there, by name. scenario: its file, beside or below which they stand."""
+    beside = {name: Path(scenario).parent / name for name in rules.named_files(text) if is_beside(name)}
+    return {name: path for name, path in beside.items() if is_there(path)}
+
+
+def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
+    """All files that a scenario is set up with, name -> text: a player's own unit files, and those that it names.
+
+    scenario: its file. One that it names and that isn't there is left out, and the rules say so.
+    Raises NotAllowedError as `unit_files` does, and for a file that has the name of another unit file.
+    """
+    units = unit_files(rules, home, folder)
+    named = named_files(rules, text, scenario)
+    for name, path in named.items():
+        if name in units and not path.samefile((folder or home / rules.unit_folder) / name):
+            raise NotAllowedError(f"{path} has the name of one of your own unit files. Give it another name.")
+    return {**units, **{name: read_text(path) for name, path in named.items()}}
+
+
+def bundled_texts(named: str | None) -> Mapping[str, str]:
+    """The scenarios that come with the program, name -> text: those of a rule system that somebody names, or all.
+
+    Raises UnreadableError for a system that there isn't.
+    """
+    return {name: bundle.text for rules in named_systems(named) for name, bundle in system(rules).bundled().items()}
+
+
+def blank(named: str | None) -> str:
+    """A scenario file with comments, to be filled in, of a rule system that somebody names or of the usual one.
+
+    Raises UnreadableError for a system that there isn't, NotAllowedError where there is none to be had.
+    """
+    usual = usual_system() if named is None else system_called(named)
+    if usual is None:
+        raise NotAllowedError(f"Say which rules it is for: {' or '.join(f'--rules {name}' for name in system_names())}")
+    if (text := system(usual).blank()) is None:
+        raise NotAllowedError(f"{system(usual).title} brings no scenario file to be filled in.")
+    return text
+
+
+def found_game(session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None) -> Fold:
+    """Write a new game's first facts and give it as it stands.
+
+    scenario: name of a bundled one, or a file; rules_name: as a person calls the rule system, None where the scenario
+    tells it; ships: folder of the player's own unit files, by default the rules' one beside the games, which need not
+    exist.
+    Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    """
+    if problem := problem_of_new(name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+    if (taken := same(name, session.own.taken())) is not None:
+        raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
+    rules, text = rules_and_text(scenario, rules_name)
+    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
+    return session.begin(name, found(name, rules, setup))
+
+
+def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
+    """The rule system of a scenario, and its file's text.
+
+    rules_name: as a person calls the system, None where the scenario tells it. A bundled scenario belongs to the system
+    that brings it, a file to the one that it says. Raises NotAllowedError for a scenario that is not there, and where
+    it can't be told whose it is.
+    """
+    every = [system(system_called(rules_name))] if rules_name is not None else [system(name) for name in system_names()]
+    having = [rules for rules in every if scenario in rules.bundled()]
+    if not having and not is_there(Path(scenario)):
+        known = sorted({name for rules in every for name in rules.bundled()})
+        meant = f"Did you mean {likely}? " if (likely := nearest(scenario, known)) is not None else ""
+        raise NotAllowedError(
+            f"There is no scenario {scenario}, neither bundled nor as a file. {meant}"
+            f"Bundled: {', '.join(known) or 'none'}. See: sits scenario list"
+        )
+    if len(having) > 1:
+        names = " or ".join(f"--rules {rules.name}" for rules in having)
+        raise NotAllowedError(f"{scenario} can be played by several rules. Say which: {names}")
+    if having:
+        return having[0], having[0].bundled()[scenario].text
+    text = read_text(Path(scenario))
+    return rules_of(text, scenario, rules_name), text
+
+
+@frozen(kw_only=True)
+class ScenarioCard:
+    """A scenario, set up. name: by which it is asked for: of a bundled one, or its file; fold: a game as it begins."""
+
+    name: str
+    rules: System
+    setup: Setup
+    fold: Fold
+
+    @property
+    def about(self) -> str:
+        """The first sentence of what it tells the players, on one line; its title where it tells nothing."""
+        told = visible(" ".join(self.setup.text.split())) or visible(self.setup.title)
+        return re.split(r"(?<=[.!?])\s", told)[0]
+
+    @property
+    def units(self) -> dict[str, int]:
+        """How many units each side has, those that are laid or launched left out."""
+        tallied = {tally.whose: tally.side for tally in report_of(self.rules.name).tallies(self.fold.game.board)}
+        return dict(sorted(Counter(tallied.values()).items()))
+
+    @property
+    def ending(self) -> Ending:
+        """How long it lasts, and who wins."""
+        return self.rules.ending(self.fold.game.board) or Ending(length="no last turn", terms=())
+
+    def blocks(self) -> Iterator[Block]:
+        """All of it, for people."""
+        board, ending = self.fold.game.board, self.ending
+        yield Heading(visible(self.setup.title), major=True)
+        yield from (ReportLine(visible(" ".join(part.split())), 2, 0) for part in self._told())
+        yield BLANK
+        yield Fields([*self._fields(ending)], indent=2)
+        yield Heading("Set-up")
+        yield from report_of(self.rules.name).overview(board)
+        yield Heading("Special rules")
+        yield from (ReportLine(said, 2) for said in [*self.rules.particulars(board)] or ["None."])
+        yield Heading("How it ends")
+        yield from (ReportLine(term, 2) for term in ending.terms)
+        yield BLANK
+        yield ReportLine(f"Play it: sits new {typed(self.name)} --name GAME", hang=0)
+
+    def _told(self) -> Iterator[str]:
+        yield from (part for part in (*self.setup.text.split("\n\n"), self.setup.map) if part.strip())
+
+    def _fields(self, ending: Ending) -> Iterator[tuple[str, str]]:
+        yield "Rules", f"{self.rules.title} ({short_name(self.rules.name)})"
+        players = (
+            f"{player} ({visible(who)}, side {visible(side)})" for player, (who, side) in self.setup.players.items()
+        )
+        yield "Players", listed(sorted(players))
+        if self.units:
+            yield "Units", _units(self.units)
+        yield "Length", ending.length
+        if chosen := [f"{name.replace('_', ' ')} {value}" for name, value in self.setup.options.items() if value]:
+            yield "Options", ", ".join(chosen)
+
+    def row(self) -> dict[str, Any]:
+        """In a line, for programs."""
+        return {
+            "name": self.name,
+            "rules": short_name(self.rules.name),
+            "title": self.setup.title,
+            "about": self.about,
+            "units": self.units,
+            "length": self.ending.length,
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """In full, for programs; `board` is as the rules reckon it."""
+        board = self.fold.game.board
+        return self.row() | {
+            "text": self.setup.text,
+            "map": self.setup.map,
+            "players": {player: {"name": who, "side": side} for player, (who, side) in self.setup.players.items()},
+            "options": dict(self.setup.options),
+            "special_rules": list(self.rules.particulars(board)),
+            "ending": list(self.ending.terms),
+            "board": dict(report_of(self.rules.name).standing(board)),
+        }
+
+
+def _units(units: dict[str, int]) -> str:
+    """`blue 1 : 1 red` of two sides, of others a list."""
+    if len(units) == len(("one", "other")):
+        (one, of_one), (other, of_other) = units.items()
+        return f"{one} {of_one} : {of_other} {other}"
+    return listed(f"{side} {number}" for side, number in units.items())
+
+
+def bundled_scenarios(named: str | None) -> list[ScenarioCard]:
+    """Those that come with the program, of the rule system that somebody names or of all.
+
+    Raises UnreadableError for a system that there isn't.
+    """
+    find_events()
+    return [
+        _set_up(scenario, rules, rules.setup(bundle.text, scenario, {}))
+        for rules in map(system, named_systems(named))
+        for scenario, bundle in rules.bundled().items()
+    ]
+
+
+def one_scenario(name: str, named: str | None, home: Path, folder: Path | None = None) -> ScenarioCard:
+    """The bundled scenario of that name, or the one in a file of that name.
+
+    named: as a person calls its rule system, or None; home: the folder with the games; folder: of a player's own unit
+    files, by default the rules' one beside the games. Raises what `rules_and_text`, `files_for` and a set-up raise.
+    """
+    find_events()
+    rules, text = rules_and_text(name, named)
+    return _set_up(name, rules, rules.setup(text, name, files_for(rules, text, name, home, folder)))
+
+
+def _set_up(name: str, rules: System, setup: Setup) -> ScenarioCard:
+    return ScenarioCard(name=name, rules=rules, setup=setup, fold=Fold().add_all(found("game", rules, setup)))
+
+
+def in_lines(scenarios: list[ScenarioCard]) -> Iterator[Block]:
+    """Scenarios by rule system, for people: how many units on each side, how long, what it is."""
+    heading = ""
+    for each in scenarios:
+        if each.rules.name != heading:
+            if heading:
+                yield BLANK
+            yield Heading(each.rules.title, major=True)
+            yield ReportLine(f"Rules: {short_name(each.rules.name)}.", 2)
+            heading = each.rules.name
+        yield strong(f"{each.name}: {visible(each.setup.title)}", hang=2)
+        units = [_units(each.units)] if each.units else []
+        yield ReportLine(", ".join([*units, each.ending.length]), 2)
+        yield ReportLine(each.about, 2, 0)
+    yield BLANK
+    yield ReportLine("Read one: sits scenario show NAME. Play it: sits new NAME --name GAME", hang=0)
