@@ -1,9 +1,10 @@
-"""Verbs about ship classes: list, new, check, show."""
+"""Ship classes: their files listed, written, checked and shown."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,11 @@ from commands import completion
 from commands.output import Ascii, At, Json, OneSystem, Width, examples, group, show_json
 from commands.output import show as show_view
 from commands.pager import NoPager
+from sits_es.errors import NotAllowedError
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.ship.ship_class import ShipClass
+
 
 app = group("Ship classes: list, write, check and show the files that hold a ship's card.")
 
@@ -114,7 +120,6 @@ def show(
     width: Width = None,
 ) -> None:
     """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
-    from commands.sits.classes import class_of_game, find_class
     from sits_es.rules.sits.ship.reader import to_data
 
     if game is None and at is not None:
@@ -127,3 +132,44 @@ def show(
     from sits_es.rules.sits.report.ship_card import ship_card
 
     show_view(draw(ship_card(found), ascii_only=ascii_only), width)
+
+
+def class_files(folder: Path | None) -> Mapping[str, str]:
+    """A player's own class files, name -> text, from a folder or from ships in the folder of their games."""
+    from commands.home import home
+    from sits_es.service.files import check_folder, read_text
+
+    if folder is not None:
+        check_folder(folder, "class files")
+    return {str(path): read_text(path) for path in sorted((folder or home() / "ships").glob("*.toml"))}
+
+
+def find_class(name: str, folder: Path | None) -> ShipClass:
+    """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
+    from commands.known_classes import no_such_class
+    from sits_es.orders.names import same
+    from sits_es.rules.sits.scenario.scenario import known_classes
+    from sits_es.rules.sits.ship.reader import read_ship
+    from sits_es.service.files import read_text
+
+    if Path(name).is_file():
+        return read_ship(read_text(Path(name)), name)
+    known = known_classes(class_files(folder))
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(f"{no_such_class(name, known)} Or name a class file.")
+    return known[found]
+
+
+def class_of_game(name: str, game: str, at: str | None = None) -> ShipClass:
+    """A class as a game or branch has it on record, whosever card it is. NotAllowedError where there is none.
+
+    at: where to look back at the game, as of `Session.version_of`, which says what else is refused.
+    """
+    from commands.sits.basis import board_of
+    from sits_es.orders.names import same
+    from sits_es.sentences import unknown
+
+    known = board_of(game, "Name a game of SITS.", at).classes
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(unknown("class", name, known, "classes"))
+    return known[found]

@@ -56,7 +56,7 @@ def show(
 
         _show(card_tables(), None, section, "game", "The tables that come with the program.", as_json=as_json)
         return
-    from commands.sits.in_force import tables_of_file, tables_of_game
+    from commands.sits.basis import tables_of_file, tables_of_game
 
     kind = "file" if Path(of).is_file() else "game"
     tables = tables_of_file(of) if kind == "file" else tables_of_game(of, at)

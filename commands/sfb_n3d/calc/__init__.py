@@ -1,10 +1,16 @@
-"""`sits calc sfb`: the sums of SFB 'n3D, each with the steps that a player takes on paper."""
+"""`sits calc sfb`: the sums of SFB 'n3D, each with the steps a player takes on paper, and the options they share."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
 
 from commands.verbs import Verb
+
+if TYPE_CHECKING:
+    from sits_es.rules.sfb_n3d.sums.places import Place
+
 
 __all__ = ["VERBS"]
 
@@ -14,14 +20,14 @@ _HERE: Final = "commands.sfb_n3d.calc"
 VERBS: Final = (
     Verb(
         "bearing",
-        f"{_HERE}.aim:bearing",
+        f"{_HERE}.fire:bearing",
         "Range, bearing, arcs and mounts; what bears, what is in the way.",
         (
             'sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top --planet 1,0,0,0.3',
             "sits calc sfb bearing 0,0,0 -2,0,1 --weapon LP/swivel",
         ),
     ),
-    Verb("mounts", f"{_HERE}.aim:mounts", "Mounts of a group of weapons.", ("sits calc sfb mounts 7",)),
+    Verb("mounts", f"{_HERE}.fire:mounts", "Mounts of a group of weapons.", ("sits calc sfb mounts 7",)),
     Verb(
         "turnmode",
         f"{_HERE}.helm:turnmode",
@@ -54,13 +60,13 @@ VERBS: Final = (
     ),
     Verb(
         "explosion",
-        f"{_HERE}.harm:explosion",
+        f"{_HERE}.fire:explosion",
         "What an explosion does at a range.",
         ("sits calc sfb explosion 10 0,0,0 0.5,0,0 --web",),
     ),
     Verb(
         "web",
-        f"{_HERE}.harm:web",
+        f"{_HERE}.fire:web",
         "A strand's length and cost, and what its web does.",
         (
             "sits calc sfb web 0,0,0 1.1,0,0",
@@ -69,27 +75,63 @@ VERBS: Final = (
     ),
     Verb(
         "sphere",
-        f"{_HERE}.harm:sphere",
+        f"{_HERE}.fire:sphere",
         "Whether a unit meets an expanding sphere, and how strong it is.",
         ("sits calc sfb sphere 0.5 0.6286 0.2572 --energy 10",),
     ),
-    Verb("pull", f"{_HERE}.bodies:pull", "The pull of a black hole.", ("sits calc sfb pull 40 0,0,0 3,4,0",)),
+    Verb("pull", f"{_HERE}.helm:pull", "The pull of a black hole.", ("sits calc sfb pull 40 0,0,0 3,4,0",)),
     Verb(
         "orbit",
-        f"{_HERE}.bodies:orbit",
+        f"{_HERE}.helm:orbit",
         "A standard orbit: its facing and the turn of each impulse.",
         ("sits calc sfb orbit 0,0,0 2,0,0 --side right",),
     ),
     Verb(
         "het",
-        f"{_HERE}.harm:het",
+        f"{_HERE}.fire:het",
         "The facing after a breakdown, from six dice.",
         ("sits calc sfb het 5 6 1 1 3 4",),
     ),
     Verb(
         "hex",
-        f"{_HERE}.bodies:hex_",
+        f"{_HERE}.helm:hex_",
         "A printed hex and facing as place and angles.",
         ("sits calc sfb hex 2215 --facing A",),
     ),
 )
+
+
+PLACE: Final = "X,Y,Z"
+FacingText = Annotated[
+    str, typer.Option("--facing", metavar="ANGLES", help='Such as "yaw 300 pitch -10"; what is left out is 0.')
+]
+SpeedText = Annotated[str, typer.Option("--speed", metavar="SPEED", help="Warp speed, hexes a turn.")]
+InertiaText = Annotated[str, typer.Option("--inertia", metavar=PLACE, help="Inertia, hexes a turn.")]
+
+
+def place_argument(says: str) -> Any:
+    """An argument that is a place, in hexes."""
+    return typer.Argument(metavar=PLACE, help=f"{says}, in hexes: north, up, west.")
+
+
+def decimal(text: str, what: str, rule: str = "A3.4") -> int:
+    """A decimal in ten-thousandths. Raises UnreadableError."""
+    from sits_es.rules.sfb_n3d.sums.numbers import read_decimal
+
+    return read_decimal(text, what, rule=rule)
+
+
+def amount(text: str, what: str, rule: str) -> int:
+    """A decimal of which there is none below 0, in ten-thousandths. Raises UnreadableError."""
+    from sits_es.errors import UnreadableError
+
+    number = decimal(text, what, rule)
+    if number < 0:
+        said = what[0].upper() + what[1:]
+        raise UnreadableError(f"{said} of {text.strip()} is below 0. It is 0 or more ({rule}).")
+    return number
+
+
+def hexes(place: Place) -> list[str]:
+    """A place for programs."""
+    return list(place.hexes())

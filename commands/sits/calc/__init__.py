@@ -1,16 +1,25 @@
-"""The sums of SITS, each with the steps that a player takes on paper: `sits calc VERB`."""
+"""The sums of SITS, each with the steps that a player takes on paper, `sits calc VERB`; and the options they share."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
 
 from commands.verbs import Verb
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.tables.values import ClosureBand
+    from sits_es.space.attitude import Attitude
+    from sits_es.space.hexes import HexVector
+    from sits_es.space.vectors import Vectors
+
 
 #: What each is for in a line of the group's help, and lines to type.
 VERBS: Final = (
     Verb(
         "consolidate",
-        "commands.sits.calc.vectors:consolidate",
+        "commands.sits.calc.course:consolidate",
         "Vectors into their one canonical form, step by step.",
         ("sits calc consolidate 6F 3D 1A", 'sits calc consolidate "14F 3B 6+ 10D 2- 4A 2C" --json'),
     ),
@@ -33,31 +42,31 @@ VERBS: Final = (
     ),
     Verb(
         "grid",
-        "commands.sits.calc.vectors:grid",
+        "commands.sits.calc.course:grid",
         "The movement grid of vectors, segment by segment.",
         ("sits calc grid 6B 5C 3+", 'sits calc grid "13A 1-" --json'),
     ),
     Verb(
         "plots",
-        "commands.sits.calc.vectors:plots",
+        "commands.sits.calc.course:plots",
         "What acceleration dots in a window can become.",
         ("sits calc plots 4 A+", "sits calc plots 4 +++"),
     ),
     Verb(
         "attitude",
-        "commands.sits.calc.attitude:attitude",
+        "commands.sits.calc.bearing:attitude",
         "The windows of a ship's six ends.",
         ("sits calc attitude --nose A- --roll 1", "sits calc attitude --nose --- --picture"),
     ),
     Verb(
         "pivot",
-        "commands.sits.calc.attitude:pivot",
+        "commands.sits.calc.bearing:pivot",
         "The nose's way to another window.",
         ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D- --rating 2"),
     ),
     Verb(
         "roll",
-        "commands.sits.calc.attitude:roll_",
+        "commands.sits.calc.bearing:roll_",
         "A roll, step by step.",
         ("sits calc roll starboard 3 --nose A", "sits calc roll port 2 --nose A+ --roll 5 --rating 1"),
     ),
@@ -78,7 +87,7 @@ VERBS: Final = (
     ),
     Verb(
         "beam",
-        "commands.sits.calc.beam_damage:beam",
+        "commands.sits.calc.fire:beam",
         "The damage of a graser, laser or energy torpedo.",
         (
             "sits calc beam graser 60 --range 1 --closure 12",
@@ -87,7 +96,7 @@ VERBS: Final = (
     ),
     Verb(
         "lance",
-        "commands.sits.calc.sidewalls:lance",
+        "commands.sits.calc.fire:lance",
         "Whether a grav lance brings a sidewall down.",
         (
             "sits calc lance --quality 10 --wall 14,16,19,23,30,40,55",
@@ -96,7 +105,7 @@ VERBS: Final = (
     ),
     Verb(
         "wall",
-        "commands.sits.calc.sidewalls:wall",
+        "commands.sits.calc.fire:wall",
         "What a sidewall lets through.",
         ("sits calc wall 40 --strength 14 --variance 9", "sits calc wall 40 --strength 14 --bonus -12 --variance 9"),
     ),
@@ -106,11 +115,54 @@ VERBS: Final = (
         "Salvoes allowed at a range, and its modifier.",
         ("sits calc missiles 13", "sits calc missiles 110 --json"),
     ),
-    Verb("kills", "commands.sits.calc.dice:kills", "The kill chart, part by part.", ("sits calc kills 136 28",)),
+    Verb("kills", "commands.sits.calc.fire:kills", "The kill chart, part by part.", ("sits calc kills 136 28",)),
     Verb(
         "variance",
-        "commands.sits.calc.dice:variance",
+        "commands.sits.calc.fire:variance",
         "A variance roll, 3d10v, or all 1,000 of them.",
         ("sits calc variance 2 0 7", "sits calc variance --distribution"),
     ),
 )
+
+
+VectorWords = Annotated[
+    list[str], typer.Argument(metavar="VECTORS", help="Such as 6F 3D 1A, in quotes or not; `still` for none.")
+]
+Nose = Annotated[str | None, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
+NoseOf = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
+_ROLL: Final = typer.Option("--roll", metavar="STEPS", help="Steps of 30 degrees, 0 to 11, clockwise from astern.")
+RollStep = Annotated[int, _ROLL]
+RollOfNose = Annotated[int | None, _ROLL]
+ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
+SvgFile = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]
+
+
+def vectors_of(words: list[str]) -> Vectors:
+    """The vectors of a command line. UnreadableError names every word that is wrong."""
+    from sits_es.space.vectors import read_vectors
+
+    return read_vectors(" ".join(words))
+
+
+def written(vector: HexVector | Vectors) -> str:
+    """Vectors as people write them: `4A 1+`, or `still`."""
+    from sits_es.space.vectors import vectors_in_words
+
+    return vectors_in_words(vector)
+
+
+def read_attitude(nose: str, roll: int) -> Attitude:
+    """The attitude of a nose and a roll step. UnreadableError or NotAllowedError says what is wrong."""
+    from sits_es.errors import NotAllowedError
+    from sits_es.space.attitude import ROLL_STEPS, Attitude
+    from sits_es.space.avid import read_window
+
+    window = read_window(nose, "nose")
+    if not 0 <= roll < ROLL_STEPS:
+        raise NotAllowedError(f"A roll of {roll} steps is not on the dial. Write 0 to {ROLL_STEPS - 1}.")
+    return Attitude(window, roll)
+
+
+def band_text(column: ClosureBand, unit: str = "") -> str:
+    """The rates of closure, in hexes per segment, of a column of the beam tables. unit: words to follow the number."""
+    return f"from {column.first}{unit} up" if column.last is None else f"{column.first} to {column.last}{unit}"
