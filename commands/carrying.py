@@ -71,12 +71,10 @@ def export(
         str | None,
         typer.Option("--since", metavar="FILE|NUMBER", help="What came behind a saved checkpoint, or so many events."),
     ] = None,
-    told: Annotated[bool, typer.Option("--told", help="In notation: say in a comment what each result means.")] = False,
 ) -> None:
     """Write a game into a file, byte for byte as it is on record, for another folder or a club's server.
 
-    A branch comes with all that it leaves, as far as it shares that. A file whose name ends in .sits.txt is notation:
-    the game as a text to read, orders as they were written and what came of them, which gives the same record again.
+    Exporting a branch includes the history it shares with its parents.
     """
     from commands.home import open_session
     from sits_es.service.exports import export as write
@@ -86,7 +84,7 @@ def export(
         since = read_text(Path(since)) if is_there(Path(since)) else since
     with open_session() as session:
         with progress("Writing") as pace:
-            done = write(session, game, out, whole=whole, since=since, told=told, done=pace)
+            done = write(session, game, out, whole=whole, since=since, done=pace)
         plays = by_mail(session.folder) & {session.must_know(game)}
     typer.echo(done.written())
     if plays:
@@ -98,8 +96,7 @@ def take(
 ) -> None:
     """Take a game from a file that `sits export` has written.
 
-    What is here already must be the same; what is new is written, all or nothing. Of a game in notation (.sits.txt)
-    every event is derived again from orders, nonces and seeds, and must be the one that the file says.
+    What is here already must be the same; what is new is written, all or nothing.
     """
     from commands.home import home, open_session
     from sits_es.service.exports import streams_in

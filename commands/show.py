@@ -40,10 +40,6 @@ def show(
         bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture, as -vv.")
     ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
-    line: Annotated[bool, typer.Option("--line", help="Write the position as one line of text.")] = False,
-    position: Annotated[
-        Path | None, typer.Option("--position", metavar="FILE", help="Show a position that --line has written.")
-    ] = None,
     _unpaged: NoPager = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -56,17 +52,8 @@ def show(
     with open_session() as session:
         version = session.head(name).version if at is None else session.version_of(name, at)
         bare = not (as_json or svg or unit or verbose or detail or player)
-        run = latest(session, name, version) if bare and position is None else []
-        fold, where = session.fold(name, version), f"Event #{version}"
-        if position is not None:
-            if at is not None or as_json:
-                raise NotAllowedError("A position is no event on record. Leave out --at and --json, or --position.")
-            fold, where = _placed(session, name, position), f"The position in {position}"
-        if line:
-            from sits_es.service.position_lines import position_line
-
-            typer.echo(position_line(session, name, fold))
-            return
+        run = latest(session, name, version) if bare else []
+        fold = session.fold(name, version)
         if as_json:
             show_json(standing(session, name, fold, version))
             return
@@ -79,8 +66,8 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        stands = f"{name}: {visible(game.title)}. {where}; {game.waits}."
-        over = f"{name}: {visible(game.title)}. {where}. The game is over: {game.ended}"
+        stands = f"{name}: {visible(game.title)}. Event #{version}; {game.waits}."
+        over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
         report, said = report_of(game.system), over if game.ended else stands
         if svg is not None:
             _draw_map(report.scene(game.board), said, svg)
@@ -93,26 +80,18 @@ def show(
             show_view(side_by_side([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
             return
         else:
-            foot = [] if at or position else [*_owed(session, name, fold)]
-            seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, fold, at, position))
+            foot = [] if at else [*_owed(session, name, fold)]
+            seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, fold, at))
             show_view(draw([seen], ascii_only=ascii_only, rows=rows()), width)
             return
         show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
 
 
-def _placed(session: Session, name: str, path: Path) -> Fold:
-    """A game with the board of a position in a file."""
-    from sits_es.service.files import read_text
-    from sits_es.service.position_lines import board_of
-
-    return board_of(session, session.must_know(name), read_text(path), str(path))
-
-
-def _more(name: str, fold: Fold, at: str | None, position: Path | None) -> str:
+def _more(name: str, fold: Fold, at: str | None) -> str:
     """What to type for the whole board, or for one unit as its rules call it."""
     own = f"--{fold.system.language.unit}"
     own = own if own in OF_ONE_UNIT else OF_ONE_UNIT[-1]
-    then = f" --at {typed(at)}" if at is not None else f" --position {typed(str(position))}" if position else ""
+    then = f" --at {typed(at)}" if at is not None else ""
     return f"sits show {typed(name)}{then} -v (tables), -vv (everything), {own} NAME"
 
 

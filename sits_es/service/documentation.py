@@ -34,7 +34,6 @@ GENERAL: Final = (
     "sums",
     "settings",
     "record",
-    "notation",
     "json",
     "programs",
     "writing",

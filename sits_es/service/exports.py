@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from gzip import BadGzipFile, GzipFile
 from io import TextIOWrapper
@@ -14,7 +14,6 @@ from typing import TextIO
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.game.events import GameForked
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, typed
 from sits_es.service.files import new_file, reason_of
@@ -33,16 +32,6 @@ def line_of(session: Session, branch: str, size: int = 0) -> list[CarriedStream]
         if upto >= size:
             found.append(_stream(session, span.stream, max(span.after, size - 1), upto))
     return found
-
-
-def line_with_dice(session: Session, branch: str) -> list[CarriedStream]:
-    """The same, but all that there is of the games which a what-if leaves: its dice are theirs, as far as they came."""
-    opened = (each.event for each in session.store.openings(branch).values())
-    if not any(isinstance(fact, GameForked) and fact.what_if for fact in opened):
-        return line_of(session, branch)
-    ends = {each.stream: each for each in session.store.streams()}
-    names = [name for name, _ in session.store.line(branch)][::-1]
-    return [_stream(session, name, _after(ends[name]), ends[name].head) for name in names]
 
 
 def all_of(session: Session, branch: str) -> list[CarriedStream]:
@@ -77,30 +66,23 @@ def _stream(session: Session, name: str, after: int, upto: int) -> CarriedStream
     )
 
 
-#: How files are called that hold a game in notation, which is for people to read.
-NOTATION = ".sits.txt"
 #: How files are called that are compressed.
 COMPRESSED = ".gz"
 
 
 @frozen(kw_only=True)
 class CarriedGame:
-    """A game that was written to a file or taken from one. events: of each stream in it; new: those not here before.
-
-    comments: of a notation, lines that hold some, which no record keeps.
-    """
+    """A game that was written to a file or taken from one. events: of each stream in it; new: those not here before."""
 
     game: str
     source: str
     events: dict[str, int]
     new: dict[str, int]
-    comments: int = 0
 
     def written(self) -> str:
         """What was written, for people."""
         streams = counted(len(self.events), "stream")
-        said = f"{self.source}: {self.game}, {streams} with {counted(sum(self.events.values()), 'event')}."
-        return f"{said} It does not say when they were written down." if is_notation(Path(self.source)) else said
+        return f"{self.source}: {self.game}, {streams} with {counted(sum(self.events.values()), 'event')}."
 
     def taken(self) -> Iterator[str]:
         """What was taken, for people."""
@@ -108,8 +90,6 @@ class CarriedGame:
             new = self.new[stream]
             said = "all of them are new" if new == count else f"{new} of them are new"
             yield f"{stream}: {counted(count, 'event')}; {said if new else 'all of them were here already'}."
-        if self.comments:
-            yield f"{counted(self.comments, 'line')} with comments, of which a record keeps none."
 
 
 def export(
@@ -119,27 +99,17 @@ def export(
     *,
     whole: bool = False,
     since: str | None = None,
-    told: bool = False,
     done: HowFar = nobody,
 ) -> CarriedGame:
     """Write a branch with all that it comes from, as far as it shares that, into a new file.
 
-    Into a bundle, or into notation where the file is called so. whole: the game with all its branches instead; since:
-    the text of a checkpoint that whoever is to have it has, or a number of events: what comes behind it; told: in
-    notation, each result as a sentence too; done: told how far it has come. Raises NotAllowedError for a game, a file
-    or a beginning that doesn't fit.
+    whole: the game with all its branches instead; since: the text of a checkpoint that the reader has, or the number of
+    events they have: only later events are written; done: told how far it has come. Raises NotAllowedError for a game,
+    a file or a beginning that doesn't fit.
     """
     branch = session.must_know(game)
     if whole and since is not None:
         raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
-    if is_notation(path):
-        if since is not None:
-            raise NotAllowedError(
-                f"Notation holds a game from its beginning. Leave out --since, or choose a name without {NOTATION}."
-            )
-        return _export_notation(session, branch, path, whole=whole, told=told, done=done)
-    if told:
-        raise NotAllowedError(f"Only notation has room for sentences. Choose a name that ends in {NOTATION}.")
     size = _size(session, branch, since) if since is not None else 0
     streams = all_of(session, branch) if whole else line_of(session, branch, size)
 
@@ -150,38 +120,23 @@ def export(
     counted_rows = each_told(rows(), _events_in(streams), done)
     with new_file(path) as out, _packed(path, out) as lines:
         lines.writelines(written(streams, counted_rows))
-    return _carried(game, path, streams)
+    events = {each.stream: each.head - each.after for each in streams}
+    return CarriedGame(game=game, source=str(path), events=events, new=events)
 
 
 def _events_in(streams: Iterable[CarriedStream]) -> int:
     return sum(each.head - each.after for each in streams)
 
 
-def _export_notation(
-    session: Session, branch: str, path: Path, *, whole: bool, told: bool, done: HowFar
-) -> CarriedGame:
-    from sits_es.service.notation_files import notated
-
-    streams = all_of(session, branch) if whole else line_with_dice(session, branch)
-    text = notated(session, streams, told=told, done=done)
-    with new_file(path) as out:
-        out.write(text)
-    return _carried(branch, path, streams)
-
-
-def _carried(game: str, path: Path, streams: Sequence[CarriedStream]) -> CarriedGame:
-    events = {each.stream: each.head - each.after for each in streams}
-    return CarriedGame(game=game, source=str(path), events=events, new=events)
-
-
 def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
     """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
 
-    Of a game in notation every event is derived again first. done: told how far it has come. Raises UnreadableError for
-    a file that is neither, or not sound, NotAllowedError where it does not fit.
+    done: told how far it has come. Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it
+    does not fit.
     """
     try:
-        with _bundle(path, done) as (bundle, comments):
+        with _reading(path) as file:
+            bundle = BundleReader(str(path), file)
             known, own = session.names(), session.own.taken()
             for each in bundle.streams:
                 if each.stream not in known and (problem := problem_of_new(each.stream)):
@@ -196,34 +151,15 @@ def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
                         f"There is already a game named {taken}, and {each.stream} differs from it in capitals alone. "
                         "Nothing of it was taken."
                     )
-            # of a notation that was nearly all there is to do
-            seen = counter(_events_in(bundle.streams), nobody if is_notation(path) else done)
-            new = session.store.take_in(bundle, seen)
+            new = session.store.take_in(bundle, counter(_events_in(bundle.streams), done))
     except OSError as fault:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
     events = {each.stream: each.head - each.after for each in bundle.streams}
-    return CarriedGame(game=bundle.streams[-1].stream, source=str(path), events=events, new=new, comments=comments)
-
-
-@contextmanager
-def _bundle(path: Path, done: HowFar) -> Iterator[tuple[BundleReader, int]]:
-    """A file as a bundle, and how many comments it held that no record keeps."""
-    if is_notation(path):
-        from sits_es.service.notation_files import as_bundle
-
-        with as_bundle(path, done) as found:
-            yield found
-        return
-    with _reading(path) as file:
-        yield BundleReader(str(path), file), 0
+    return CarriedGame(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
 
 
 def streams_in(path: Path) -> list[str]:
     """The streams that a file announces. Raises as `take`."""
-    if is_notation(path):
-        from sits_es.service.notation_files import streams_of
-
-        return streams_of(path)
     try:
         with _reading(path) as file:
             return [each.stream for each in BundleReader(str(path), file).streams]
@@ -270,11 +206,6 @@ def _reading(path: Path) -> Iterator[TextIO]:
         raise UnreadableError(
             f"{path}: it was not compressed by gzip, was cut off or changed. Nothing of it was taken."
         ) from fault
-
-
-def is_notation(path: Path) -> bool:
-    """Whether a file is called as one of a game in notation."""
-    return path.name.endswith(NOTATION)
 
 
 def _size(session: Session, branch: str, since: str) -> int:

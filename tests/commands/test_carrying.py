@@ -235,12 +235,6 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
     [
         ("export nobody -o x", "There is no game nobody in var."),
         ("export duel -o kept.txt", "kept.txt already exists and is not overwritten. Name another file."),
-        (
-            "export duel -o x.sits.txt --since 200",
-            "Notation holds a game from its beginning. Leave out --since, or choose a name without .sits.txt.\n",
-        ),
-        ("export duel -o x --told", "Only notation has room for sentences. Choose a name that ends in .sits.txt.\n"),
-        ("import x.sits.txt", "x.sits.txt: no such file or directory.\n"),
         ("import nowhere", "nowhere: no such file or directory."),
         ("export duel -o x --since 351", "duel has 351 events: nothing came since."),
         ("export duel -o x --since 200 --branches", "What came since is of one branch, and --branches asks for all."),

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from commands import completion
 from commands.main import app
 from tests.shared.commands_told import run
+from tests.shared.played_demos import demos_folder
 
-NOTATED = Path(__file__).parents[1] / "notation" / "golden"
 #: What a parameter is called on the command line, and what is completed for it.
 COMPLETED = {"GAME": completion.games, "PLAYER": completion.players, "MOMENT": completion.moments}
 #: Commands about games that are not here yet: their names stand in letters.
@@ -28,12 +28,10 @@ INVITED = {"join", "decline", "invite"}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with three games, a branch, and a game that is called otherwise."""
-    home = tmp_path_factory.mktemp("completion")
+    """A folder with four games, a branch, and a game that is called otherwise."""
+    home = shutil.copytree(demos_folder(), tmp_path_factory.mktemp("completion"), dirs_exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(home))
-        for name in ("duel", "pursuit", "ambush"):
-            assert run("import", str(NOTATED / f"{name}.sits.txt")).code == 0
         assert run("fork", "duel", "--at", "1.4", "--name", "what if").code == 0
         assert run("games", "rename", "ambush", "belt").code == 0
     return home
@@ -60,7 +58,7 @@ def completed(line: str, shell: str = "bash") -> list[str]:
     [
         ("sits sc", ["scenario"]),
         ("sits scenario sh", ["show"]),
-        ("sits show ", ["belt", "duel", "pursuit", "what\\ if"]),
+        ("sits show ", ["beacon", "belt", "duel", "pursuit", "what\\ if"]),
         ("sits show p", ["pursuit"]),
         ("sits show x", []),
         ("sits diff duel d", ["duel"]),

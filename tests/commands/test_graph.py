@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.shared.commands_told import run
+from tests.shared.played_demos import demos_folder
 
-NOTATED = Path(__file__).parents[1] / "notation" / "golden"
 #: What `sits graph` printed: by game, and how.
 GOLDEN = Path(__file__).parent / "graphs"
 PRINTED = {
@@ -27,12 +28,7 @@ PRINTED = {
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the demo of every system."""
-    folder = tmp_path_factory.mktemp("graphs")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SITS_HOME", str(folder))
-        for name in ("duel", "pursuit", "ambush", "beacon"):
-            assert run("import", str(NOTATED / f"{name}.sits.txt")).code == 0
-    return folder
+    return shutil.copytree(demos_folder(), tmp_path_factory.mktemp("graphs"), dirs_exist_ok=True)
 
 
 @pytest.fixture(autouse=True)

@@ -86,9 +86,7 @@ SLOW = (
     ("replay", "duel", "--verify"),
     ("dice", "verify", "duel"),
     ("export", "duel", "-o", "duel.bundle"),
-    ("export", "duel", "-o", "duel.sits.txt"),
     ("import", "kept.bundle"),
-    ("import", "kept.sits.txt"),
     ("backup", "copy"),
     ("restore", "kept"),
     ("recheck",),
@@ -99,9 +97,8 @@ SLOW = (
 
 @pytest.fixture
 def kept(played: Sits, home: Path) -> Sits:
-    """A played duel, and files that were written of it."""
-    for name in ("kept.bundle", "kept.sits.txt"):
-        assert played("export", "duel", "-o", name).code == 0
+    """A played duel, and a bundle and a backup of it."""
+    assert played("export", "duel", "-o", "kept.bundle").code == 0
     assert played("backup", "kept").code == 0
     for path in home.glob("read.db*"):
         path.unlink()

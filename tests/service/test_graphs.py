@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -15,21 +14,16 @@ from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.star_wars.events.harm import TraumaSuffered
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.xwing.events.entered import DamageEntered
-from sits_es.service.exports import take
 from sits_es.service.graphs import account, graphs, of_stretch
 from sits_es.service.replay import played, stretch
 from sits_es.service.session import Session
-
-GOLDEN = Path(__file__).parents[1] / "notation" / "golden"
-GAMES = ("duel", "pursuit", "ambush", "beacon")
+from tests.shared.played_demos import DEMOS, demos_folder
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+def table() -> Iterator[Session]:
     """The bundled demo of every system."""
-    with Session.open(tmp_path_factory.mktemp("graphs")) as session:
-        for name in GAMES:
-            take(session, GOLDEN / f"{name}.sits.txt")
+    with Session.open(demos_folder()) as session:
         yield session
 
 
@@ -120,7 +114,7 @@ def test_there_is_no_range_before_both_are_placed(table: Session) -> None:
     assert curve.numbers[2] is not None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEMOS.values())
 def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
     rows = account(table, game).rows
     if not rows:
@@ -136,7 +130,7 @@ def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
 
 
 def test_what_each_side_has_is_what_a_glance_says_at_the_end(table: Session) -> None:
-    for game in GAMES:
+    for game in DEMOS.values():
         fold = table.fold(game)
         for measure in report_of(fold.game.system).measures(fold.game.board):
             word = f"{measure.name} by side"
@@ -167,7 +161,7 @@ def test_one_unit_is_measured_to_its_enemies_and_two_that_fight_need_no_names(ta
     assert str(refusal.value) == said
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEMOS.values())
 def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(table: Session, game: str) -> None:
     run = list(played(table, game, stretch(table, game)))
     parts = [of_stretch(table, game, some) for some in (run[:5], run[5:])]

@@ -28,6 +28,17 @@ def played_folder(scenario: str) -> Path:
 
 
 @cache
+def demos_folder() -> Path:
+    """A folder with the bundled game of every system."""
+    folder = Path(mkdtemp(prefix="demos-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    with Session.open(folder) as session:
+        for scenario in DEMOS.values():
+            demonstrate(session, scenario, None)
+    return folder
+
+
+@cache
 def forked_folder() -> Path:
     """The duel, and a what-if from 1.3 that came to 1.6, in which red drifts."""
     folder = Path(mkdtemp(prefix="forked-"))

@@ -20,7 +20,6 @@ from sits_es.game.state import pack, unpack
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.rules import system
-from sits_es.service.position_lines import board_of
 from sits_es.service.replay import facts_of, stretch
 from tests.shared.commands_told import run
 from tests.systems import table
@@ -111,35 +110,6 @@ def test_an_audit_finds_every_byte_and_every_rule_kept(game: Table) -> None:
     found = game.json("audit", GAME, "--verify")
     assert (found["ok"], found["exchanges"], found["faults"]) == (True, len(game.moments), [])
     assert game.json("audit", "--all")["ok"] is True
-
-
-def test_in_notation_it_gives_the_same_record_again_elsewhere(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    game.sits("export", GAME, "-o", "one.sits.txt")
-    game.sits("export", GAME, "-o", "told.sits.txt", "--told")
-    with open_session() as session:
-        head = session.store.head(GAME)
-    for name, says in (("one", "all of them are new."), ("told", "all of them were here already.")):
-        monkeypatch.setenv("SITS_HOME", "elsewhere")
-        told = run("import", f"{name}.sits.txt")
-        assert (told.code, told.err) == (0, "")
-        assert told.out.splitlines()[0] == f"{GAME}: {head.version + 1} events; {says}"
-    with open_session() as session:
-        assert session.store.head(GAME) == head
-    assert run("export", GAME, "-o", "again.sits.txt").code == 0
-    assert Path("again.sits.txt").read_bytes() == Path("one.sits.txt").read_bytes()
-    assert run("audit", GAME, "--verify").code == 0
-
-
-def test_a_position_in_one_line_is_the_same_board_again(game: Table) -> None:
-    for at in dict.fromkeys(game.moments):
-        line = game.sits("show", GAME, "--at", at, "--line").out
-        assert line.count("\n") == 1
-        Path("board.txt").write_text(line, encoding="utf-8")
-        assert game.sits("show", GAME, "--position", "board.txt", "--line").out == line
-        with open_session() as session:
-            stood, _ = session.at(GAME, at)
-            placed = board_of(session, GAME, line, "board.txt")
-            assert placed.system.pack(placed.game.board) == stood.system.pack(stood.game.board)
 
 
 def test_the_record_is_listed_and_searched(game: Table) -> None:
