@@ -71,7 +71,7 @@ def test_a_link_leads_to_a_file_that_is_there(page: Path) -> None:
 
 def test_the_two_set_up_commands_make_an_environment_install_and_run() -> None:
     assert script("install").splitlines()[-1].endswith("sits demo")
-    assert script("test").splitlines()[-1].endswith("pytest --quiet")
+    assert script("test").splitlines()[-1].endswith("pytest --quiet -n auto")
     for name in ("install", "test"):
         assert script(name).startswith("python3 -m venv .venv && . .venv/bin/activate && pip install --quiet ")
 

@@ -15,6 +15,8 @@ from sits_es.rules.xwing.sums.arcs import sight
 from tests.benchmarks.crowded_table import SHIPS, by_points, crowd, sights
 from tests.benchmarks.stopwatch import processor_time
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("number", range(2))
 def test_a_table_at_once_sees_what_single_pairs_see(number: int) -> None:

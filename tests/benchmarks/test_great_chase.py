@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.events import Event
@@ -16,6 +17,8 @@ from sits_es.rules.sfb_n3d.state import pack
 from sits_es.rules.sfb_n3d.sums.sights import sights
 from tests.benchmarks.great_chase import UNITS, battle, standings, turn
 from tests.benchmarks.stopwatch import processor_time
+
+pytestmark = pytest.mark.long
 
 #: What a turn may take with all ranges and arcs, in seconds.
 ALLOWED = 10.0

@@ -14,6 +14,8 @@ from tests.benchmarks.growth import ROWS, lines, main
 from tests.benchmarks.stopwatch import Took, by_process
 from tests.shared.commands_told import run
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Stores:

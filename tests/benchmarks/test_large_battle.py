@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import pytest
+
 from sits_es.events import Event
 from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched
 from sits_es.rules.sits.procedure import resolve
 from tests.benchmarks.large_battle import ATTACKS, DICE, battle, orders
+
+pytestmark = pytest.mark.long
 
 
 def test_the_large_battle_has_twelve_ships_and_twenty_attacks_through_every_layer() -> None:

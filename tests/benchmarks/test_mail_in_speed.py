@@ -18,6 +18,8 @@ from tests.benchmarks.stopwatch import Measured
 from tests.shared.counting import counting
 from tests.shared.posts import CLOCK
 
+pytestmark = pytest.mark.long
+
 #: Events of the longer game where nobody asked for figures.
 FEW = 200
 

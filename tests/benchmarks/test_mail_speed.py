@@ -26,6 +26,8 @@ from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
 from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html
 
+pytestmark = pytest.mark.long
+
 MAILS, OURS = 1_000, 40
 EVENTS, EXCHANGE = 10_000, 50
 ROUNDS = 5

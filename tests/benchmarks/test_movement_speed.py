@@ -10,6 +10,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+import pytest
 from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -26,6 +27,8 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS
 from sits_es.space.hexes import HexVector, Position
+
+pytestmark = pytest.mark.long
 
 SHIPS = 40
 

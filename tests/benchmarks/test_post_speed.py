@@ -32,6 +32,8 @@ from sits_es.post.proof import prove
 from tests.shared.duels import begun
 from tests.shared.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
 
+pytestmark = pytest.mark.long
+
 MAILS = 1000
 OURS = 40
 #: What a player may wait for `sits mail in`, in seconds.

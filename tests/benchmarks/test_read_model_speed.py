@@ -25,6 +25,8 @@ from projections.registry import projections_for
 from sits_es.events import Event
 from sits_es.store import GameStore
 
+pytestmark = pytest.mark.long
+
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 ROUNDS = 7
 GAMES = 100

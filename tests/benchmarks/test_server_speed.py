@@ -17,6 +17,8 @@ from sits_es.store.codec import Codec
 from tests.benchmarks.test_store_speed import EVENTS, GAME, REGISTRY, SECRET, SEGMENT, ratio, report
 from tests.shared.postgres import Cluster, cluster
 
+pytestmark = pytest.mark.long
+
 #: Events of a game that is appended in one round.
 PLAYED = 2000
 COLUMNS = "originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at"

@@ -14,6 +14,8 @@ from sits_es.rules.sfb_n3d.sums.sights import sights
 from tests.benchmarks.sights_sfb import UNITS, battle, one_by_one
 from tests.benchmarks.stopwatch import processor_time
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("number", range(2))
 def test_all_pairs_at_once_see_what_single_pairs_see(number: int) -> None:

@@ -14,6 +14,8 @@ from tests.benchmarks.speed_of_the_record import append, codec, replay, snapshot
 from tests.benchmarks.speed_of_the_rules import bearings, segment, table
 from tests.benchmarks.stopwatch import Measure, Measured, side_by_side, times_as_long
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("measure", [replay, codec, append, exported, imported, bearings, segment, table])
 def test_both_sides_of_a_row_do_the_same_work(measure: Measure, tmp_path: Path) -> None:

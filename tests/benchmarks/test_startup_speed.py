@@ -10,6 +10,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.benchmarks.startup import COMMANDS, ROUNDS, Install, furnish, one_round, plain_install
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def install(tmp_path_factory: pytest.TempPathFactory) -> Install:

@@ -25,6 +25,8 @@ from sits_es.events import Event, Registry
 from sits_es.store import GameStore, Recorded, Snapshot
 from sits_es.store.sqlite.schema import OBJECTS
 
+pytestmark = pytest.mark.long
+
 REGISTRY = Registry()
 SECRET = bytes(range(32))
 GAME = 10_000

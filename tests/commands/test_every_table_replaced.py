@@ -30,6 +30,8 @@ from tests.shared.commands_told import run
 from tests.shared.duels import given
 from tests.shared.every_table_replaced import BANDS, as_text, printed, replaced
 
+pytestmark = pytest.mark.long
+
 OWN: Final = "this game's own table"
 
 #: A class with a fourth type of missile and a third type of energy torpedo, and a hull that holds out.

@@ -18,6 +18,8 @@ from sits_es.store.sqlite.known_faults import known_faults
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import Counted, behind_its_back
 
+pytestmark = pytest.mark.long
+
 
 class Usage(NamedTuple):
     total: int

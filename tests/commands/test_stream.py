@@ -18,6 +18,8 @@ from tests.shared.duels import BLUE, RED, SCENARIO
 from tests.shared.programs import Table
 from tests.shared.streams import environment, many, shell, statuses
 
+pytestmark = pytest.mark.long
+
 TITLE = "Überfall € Δοκιμή 戦い"
 FULL = "The output cannot be written: no space left on device."
 DONE = f"{FULL} The command was carried out all the same.\n"

@@ -12,6 +12,8 @@ from rich.cells import cell_len
 from commands.calc.page import Answer, Rows, set_out
 from tests.shared.commands_told import run
 
+pytestmark = pytest.mark.long
+
 WIDTHS = (40, 41, 43, 46, 50, 55, 61, 66, 72, 76, 80, 97, 120, 160, 250)
 
 #: What SITS draws, with tracks in boxes.

@@ -4,6 +4,8 @@ import pytest
 
 from tests.endurance.broken_places import DISKS, PLACES, SHUT_FOLDER, can_mount, others_reach_the_program, tried
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("name", PLACES)
 def test_in_a_broken_place_commands_answer_in_words_and_nothing_is_lost(name: str) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.endurance.club import run
 from tests.shared.postgres import Cluster
+
+pytestmark = pytest.mark.long
 
 
 def test_a_small_club_loses_nothing(server: Cluster) -> None:

@@ -12,6 +12,8 @@ from tests.endurance.outcomes import Result
 from tests.endurance.postman import DAY, Weather
 from tests.endurance.scenes import SCENES, begun
 
+pytestmark = pytest.mark.long
+
 #: Seeds, by way of playing: players killed, restored from old copies, without their folders, gone for good.
 FEW = {
     "two": (15, 21, 30, 31, 32, 33),

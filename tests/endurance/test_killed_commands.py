@@ -5,6 +5,8 @@ import pytest
 from tests.endurance.killed_commands import at_moments, at_statements, undisturbed
 from tests.endurance.killed_scenes import SCENES
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_command_killed_before_a_statement_leaves_nothing_half_and_is_given_again(name: str) -> None:

@@ -18,6 +18,8 @@ from tests.endurance.postman import CALM, DAY
 from tests.endurance.scenes import SCENES, begun
 from tests.endurance.standing import Where
 
+pytestmark = pytest.mark.long
+
 PLAYED = Where(branch="duel", digests=("start", "first", "second"), done=True, end=None)
 WENT_ON = evolve(PLAYED, digests=(*PLAYED.digests, "third"))
 CHANGED = evolve(PLAYED, digests=("start", "other", "second", "third"))

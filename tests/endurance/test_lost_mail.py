@@ -6,6 +6,8 @@ import pytest
 
 from tests.endurance.one_run import run
 
+pytestmark = pytest.mark.long
+
 #: Ways of playing, and how many seeds of each.
 FEW = {
     "two": 9,

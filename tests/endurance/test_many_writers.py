@@ -1,6 +1,10 @@
 """A part of what `python -m tests.endurance.many_writers` does."""
 
+import pytest
+
 from tests.endurance.many_writers import appended, commanded
+
+pytestmark = pytest.mark.long
 
 
 def test_eight_programs_that_append_lose_and_double_nothing_while_others_read() -> None:

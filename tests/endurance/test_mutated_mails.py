@@ -3,10 +3,14 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from sits_es.mail.identity import Identity
 from tests.endurance.memory import in_memory
 from tests.endurance.mutated_mails import feed, played
 from tests.endurance.spoiling import ODD, Spoiler
+
+pytestmark = pytest.mark.long
 
 #: Kilobytes that a program may grow by while it reads them.
 MEMORY = 200 * 1024

@@ -29,6 +29,8 @@ from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_po
 from tests.shared.watch import NOON, Watch
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

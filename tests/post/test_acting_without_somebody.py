@@ -21,6 +21,8 @@ from tests.shared.posts import Post, exchange, facts, sound
 from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

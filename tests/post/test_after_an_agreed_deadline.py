@@ -19,6 +19,8 @@ from tests.post.test_agreements import deadline_of
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, lose_secrets, peers, sound, thrust
 from tests.shared.watch import NOON, Watch
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def watch() -> Watch:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.game.events import OrdersDefaulted
 from sits_es.mail.packet import Signed
 from sits_es.post import decisions
@@ -13,6 +15,8 @@ from tests.post.second import refusals, said
 from tests.post.test_umpires_word import bundles, forged, table
 from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 
 def gone(post: Post) -> list[tuple[str, int]]:

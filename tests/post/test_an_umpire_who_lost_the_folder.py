@@ -17,6 +17,8 @@ from tests.post.test_umpires_twice_told import older
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust, umpired, with_a_key_alone
 
+pytestmark = pytest.mark.long
+
 
 def played(folder: Path) -> tuple[Post, Post, Post]:
     """A careful duel with an umpire: 1.1 is told, all seals for 1.2 and 1.3 have come, and blue's for 1.2 alone."""

@@ -12,6 +12,8 @@ from tests.post.second import said
 from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, Post, invited, new_post
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def red(tmp_path: Path) -> Post:

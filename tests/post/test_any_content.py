@@ -19,6 +19,8 @@ from sits_es.post.protocol.kinds import KINDS
 from sits_es.post.replica import Replica
 from tests.shared.posts import BLUE, CLOCK, RED, Post, desks_closed, peers
 
+pytestmark = pytest.mark.long
+
 TEXTS = st.sampled_from(["", "duel", "red", "blue", "drift", "compare", "resolved", "0" * 64, "2026-01-02T03:04Z"])
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 12) | TEXTS,

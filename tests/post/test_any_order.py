@@ -13,6 +13,8 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import Replica
 from tests.shared.posts import BLUE, CLOCK, RED, Post, delivered, deliveries, desks_closed, exchange, open_post, peers
 
+pytestmark = pytest.mark.long
+
 
 class Story:
     """Three segments of a duel as two peers played them, and Red's folder as it was when she had sealed."""

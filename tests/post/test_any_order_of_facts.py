@@ -16,6 +16,8 @@ from tests.post.second import THREE, enter, give, go_round, heads, posts, refusa
 from tests.shared.posts import Post, delivered, deliveries, desks_closed, facts, sound
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 class Story:
     """What three players sent, and the folder of one who looks on, as it was when the game began."""

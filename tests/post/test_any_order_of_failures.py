@@ -31,6 +31,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, deliveries, desks_closed, exchange, facts, open_post, seal_lines, unjudged
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 Fates = dict[str, str]
 
 

@@ -18,6 +18,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers, thrust, umpired
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 BY = " by 2026-01-09 03:04 UTC"
 
 

@@ -19,6 +19,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, kinds, peers
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 Table = tuple[Post, Post, Post]
 
 

@@ -18,6 +18,8 @@ from tests.post.second import refusals
 from tests.post.test_umpires_word import sealed
 from tests.shared.posts import Post, carry
 
+pytestmark = pytest.mark.long
+
 NO_PACKET = "The packet is not a JSON text. It was damaged on its way: ask for it again."
 NO_SEAL = "The seal cannot be read: Object missing required field `segments`."
 

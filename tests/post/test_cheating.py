@@ -22,6 +22,8 @@ from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.service.scenario import found_game
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers
 
+pytestmark = pytest.mark.long
+
 
 class Table:
     """A duel in which both have sealed 1.1 to 1.3; red has opened 1.1, and blue is about to, or to cheat."""

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.post.asked import asked_of
 from sits_es.post.clock import keep_time
@@ -11,6 +13,8 @@ from sits_es.post.tickets import keep_ticket
 from tests.post.second import ticket_of
 from tests.shared.careful import terms
 from tests.shared.posts import ADDRESSES, Post, new_post
+
+pytestmark = pytest.mark.long
 
 
 def before_any_word(folder: Path) -> tuple[Post, Post]:

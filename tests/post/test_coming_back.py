@@ -13,6 +13,8 @@ from sits_es.rules.moments import Moment
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, facts, sound
 
+pytestmark = pytest.mark.long
+
 
 def left(folder: Path) -> tuple[Post, Post, Post]:
     """Blue has resigned, and the first exchange was played without blue."""

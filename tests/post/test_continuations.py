@@ -12,6 +12,8 @@ from tests.shared.careful import careful
 from tests.shared.careful_three import ordered
 from tests.shared.posts import Post, exchange, sound
 
+pytestmark = pytest.mark.long
+
 
 def played(folder: Path) -> tuple[Post, Post]:
     """Two exchanges are played, and then the first of them is to be played again."""

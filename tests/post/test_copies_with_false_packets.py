@@ -18,6 +18,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import Post, exchange, with_a_key_alone
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 #: What every packet of a game says besides.
 COMMON = ("mark", "previous", "taken", "at")
 #: A bundle that tells nothing, and carries what is no packet.

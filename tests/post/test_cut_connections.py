@@ -27,6 +27,8 @@ from tests.post.test_servers import Delivering, smtp
 from tests.shared.cutting import Line, line_to
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, open_post, peers
 
+pytestmark = pytest.mark.long
+
 #: More steps than any session here has.
 MANY = 200
 

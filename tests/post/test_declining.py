@@ -12,6 +12,8 @@ from tests.shared.mailing import BLUE as STRANGER
 from tests.shared.posts import open_post
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:

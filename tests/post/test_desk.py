@@ -9,6 +9,8 @@ from sits_es.mail.identity import new_identity, save_identity
 from tests.shared.connections import Connections
 from tests.shared.posts import desks_closed, new_post
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(("bad", "files"), [("mail.db", 2), ("keys/secrets.db", 3)])
 def test_a_desk_that_cannot_be_opened_leaves_nothing_open(

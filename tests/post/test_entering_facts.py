@@ -23,6 +23,8 @@ from tests.post.second import enter, go_round, heads, posts, refusals, sheet
 from tests.shared.posts import Post, exchange, facts, peers, sound
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

@@ -19,6 +19,8 @@ from sits_es.post.protocol.failures import (
 )
 from tests.shared.careful import careful
 
+pytestmark = pytest.mark.long
+
 AT: Any = {"turn": 1, "segments": (3,)}
 OFFERS = "red offers the end of the game at 1.3, as"
 GUS = Person(player="blue", name="Gus", side="blue", role="player", key="ab" * 32, address="gus@example.org")

@@ -29,6 +29,8 @@ from tests.shared.posts import (
 )
 from tests.shared.watch import NOON, Watch
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def watch() -> Watch:

@@ -18,6 +18,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, sound
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 STATEMENT = (
     "red states that by 2026-01-13 04:04 UTC the seal of blue for 1.1 had not come; received was up to blue's packet "
     "2. It is a statement signed by red alone: the game goes on, unless blue signs it too."

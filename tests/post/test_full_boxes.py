@@ -16,6 +16,8 @@ from tests.shared.careful import careful
 from tests.shared.duels import of_three
 from tests.shared.posts import RED
 
+pytestmark = pytest.mark.long
+
 #: Lines that hardly get smaller when they are compressed.
 LONG = tuple(f"Fearless: {(7919**each) % 10**40:040}" for each in range(9, 49))
 SAID = (

@@ -22,6 +22,8 @@ from tests.post.program import Program, go_round, usual
 from tests.post.protocol import open_table
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

@@ -24,6 +24,8 @@ from tests.post.protocol import open_table
 from tests.shared import protocol_values
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

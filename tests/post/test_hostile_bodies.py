@@ -20,6 +20,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import Post, desks_closed, exchange
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 KEY = new_identity("Xaver", lambda number: b"x" * number).key
 BEGUN, LATE = "2026-01-02T03:04:05+00:00", "2026-02-12T03:04:05+00:00"
 PLACE = {"turn": 1, "segments": [1]}

@@ -9,6 +9,8 @@ from sits_es.post.replica import replica_of
 from tests.shared.posts import desks_closed, open_post
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 TABLES = "[missile_damage]\n3M = { laser_head = 6, nuke = 60 }\n"
 OWN = ("Its options: sidewall stops and mixed_walls true.", "Tables of its own: missile_damage.3M.")
 

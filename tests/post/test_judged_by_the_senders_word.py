@@ -24,6 +24,8 @@ from tests.shared.duels import of_three
 from tests.shared.posts import Post, exchange, unjudged
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 
 def fates(post: Post, sender: str) -> dict[int, tuple[str, str]]:
     """What became of a sender's packets, by number, and why."""

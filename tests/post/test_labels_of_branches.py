@@ -17,6 +17,8 @@ from tests.post.test_intake import answer
 from tests.shared.commands_told import run
 from tests.shared.posts import Post
 
+pytestmark = pytest.mark.long
+
 ID = re.compile(r"duel-[0-9a-f]{8}")
 
 

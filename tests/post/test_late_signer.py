@@ -17,6 +17,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, days, exchange, facts, kinds, sound
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 Table = tuple[Post, Post, Post]
 
 

@@ -16,6 +16,8 @@ from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, carry, open_post, sound, thrust
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def time() -> Watch:

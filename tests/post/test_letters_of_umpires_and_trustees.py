@@ -6,6 +6,8 @@ What goes from one folder to another is here what letters carry to their readers
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from sits_es.game.events import OrdersRevealed
 from sits_es.post.outgoing import Outgoing, confirm, leave, note, outgoing
 from sits_es.rules.moments import Moment
@@ -15,6 +17,8 @@ from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful, terms
 from tests.shared.posts import BLUE, RED, Post, facts, sound, thrust
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 Found = Mapping[str, Post]
 

@@ -21,6 +21,8 @@ from tests.shared.posts import ADDRESSES, BLUE, RED, exchange, peers
 from tests.shared.programs import Table
 from tests.shared.watch import NOON, Watch
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:

@@ -13,6 +13,8 @@ import pytest
 from sits_es.mail.servers import Server
 from tests.mail.test_imap import box
 
+pytestmark = pytest.mark.long
+
 #: What `sits mail in` may take, in bytes.
 MEMORY = 200_000_000
 

@@ -17,6 +17,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, seal_lines
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 MORE: Final = """
 [players.{who}]
 name = "{who}"

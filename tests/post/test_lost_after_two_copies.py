@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.post.copies import copy_for
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
@@ -11,6 +13,8 @@ from tests.post.test_lost_folders import told
 from tests.post.test_umpires_twice_told import older
 from tests.shared.careful import careful
 from tests.shared.posts import Post, exchange, sound, with_a_key_alone
+
+pytestmark = pytest.mark.long
 
 
 def drift(post: Post, upto: int) -> None:

@@ -18,6 +18,8 @@ from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, new_post, peers
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 GREEN = BLUE.replace("player blue", "player green").replace("Sirius", "Hood")
 
 

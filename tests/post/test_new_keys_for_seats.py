@@ -18,6 +18,8 @@ from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import CLOCK, Post, exchange, facts, open_post, sound
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 CLEO = new_identity("cleo", lambda number: b"cleo".ljust(number, b"\0"))
 
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.mail.letters import write_letter
 from sits_es.post import changing_seats, decisions, leaving
 from sits_es.post.asked import asked_of
@@ -16,6 +18,8 @@ from tests.post.test_new_keys_for_seats import play as play_on
 from tests.post.test_without import CLOCK, LATE, _examples, seal, sign, three  # noqa: F401 - fixtures
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange
+
+pytestmark = pytest.mark.long
 
 
 def lines_of_a_day(post: Post) -> list[str]:

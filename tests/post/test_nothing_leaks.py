@@ -29,6 +29,8 @@ from tests.shared.duels import of_three
 from tests.shared.posts import Post
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 #: Orders that can be told from everything else in a letter.
 SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood"}
 

@@ -15,6 +15,8 @@ from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, kinds
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 Table = tuple[Post, Post, Post]
 
 

@@ -21,6 +21,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import BLUE, CLOCK, RED, Post, exchange, open_post, seal_lines, sound, thrust, with_a_key_alone
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

@@ -3,10 +3,14 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from sits_es.post.copies import copy_for
 from sits_es.rules.moments import Moment
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, exchange, open_post, sound, thrust
+
+pytestmark = pytest.mark.long
 
 
 def backed_up(post: Post, folder: Path) -> Path:

@@ -22,6 +22,8 @@ from sits_es.store.reading import StoreReader
 from tests.post.test_intake import answer, block_of, seals
 from tests.shared.posts import Post, carry, exchange, facts, open_post, peers, thrust, umpired
 
+pytestmark = pytest.mark.long
+
 
 class Count:
     """How often each event was fetched from a store, by version, and how often each fact was put into a fold."""

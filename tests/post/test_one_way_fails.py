@@ -17,6 +17,8 @@ from tests.mail.test_smtp import Post, certified, check, post  # noqa: F401 -- t
 from tests.post.test_servers import Delivering, smtp
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 LETTER = b"From: friend@example.org\nSubject: Hello\n\nHow are you?\n"
 
 

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.post.standing_orders import set_standing
 from tests.post.second import said
 from tests.shared.careful import careful
 from tests.shared.posts import exchange, peers
+
+pytestmark = pytest.mark.long
 
 STANDING = "game duel\nturn 1\nplayer red\nship Fearless\n  1-8 decoy 1 if launched at\n"
 

@@ -23,6 +23,8 @@ from tests.post.second import give, go_round, heads, posts, refusals
 from tests.shared.posts import BLUE, RED, Post
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 #: Who asks for random bytes: the outermost of these on the way there, so that it is no matter who else asks for some.
 ASKING: Final = ("invite", "sealed")
 Played = dict[str, Post]

@@ -18,6 +18,8 @@ from tests.post.second import posts
 from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, exchange, sound, with_a_key_alone
 
+pytestmark = pytest.mark.long
+
 #: A word that is later than any other, and not ahead of the clock.
 LATER = "2026-01-02T05:04Z"
 

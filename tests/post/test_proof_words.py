@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sits_es.game.events import OrdersGiven
 from sits_es.post.proof import Vouched, unproved
 from sits_es.rules import system
 from sits_es.store.refusals import broken_at
+
+pytestmark = pytest.mark.long
 
 
 def test_orders_of_a_turn_break_that_nobody_signed_are_told_of_the_break() -> None:

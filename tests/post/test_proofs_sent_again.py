@@ -16,6 +16,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import Post, seal_lines
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 START = datetime.fromisoformat("2026-01-02T03:04:05+00:00")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:

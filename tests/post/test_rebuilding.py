@@ -36,6 +36,8 @@ from tests.shared.posts import (
 )
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:

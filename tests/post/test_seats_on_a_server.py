@@ -18,6 +18,8 @@ from tests.shared import posts
 from tests.shared.postgres import Cluster
 from tests.shared.posts import CLOCK, Post, invited
 
+pytestmark = pytest.mark.long
+
 
 def desk_in(folder: Path, url: str) -> Desk:
     return Desk(folder, lambda: CLOCK, printer=LetterPrinter(), server=url)

@@ -14,6 +14,8 @@ from sits_es.mail.servers import Server
 from tests.mail.test_imap import free_port
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 
 @contextmanager
 def smtp(handler: object) -> Iterator[str]:

@@ -17,6 +17,8 @@ from sits_es.rules.sfb_n3d.story import tell
 from tests.post.second import heads, posts, refusals
 from tests.shared.posts import Post, facts, seal_lines, sound, unjudging
 
+pytestmark = pytest.mark.long
+
 #: Rounds of letters that are enough for a reveal.
 ROUNDS = 6
 

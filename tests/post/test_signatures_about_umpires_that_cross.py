@@ -11,6 +11,8 @@ from tests.post.second import posts, refusals, said
 from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, carry
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def found(tmp_path: Path) -> dict[str, Post]:

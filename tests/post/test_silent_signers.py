@@ -25,6 +25,8 @@ from tests.shared.posts import Post, exchange, facts, sound, unjudged
 from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 THIRD: Final = """
 [players.green]
 name = "Gus"

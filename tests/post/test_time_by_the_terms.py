@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sits_es.post.clock import keep_time
 from sits_es.post.orders import seal_text
 from sits_es.post.protocol.bodies import Ack
@@ -11,6 +13,8 @@ from sits_es.post.status import reliability
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, exchange
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 STANDING = "game duel\nturn 1\nplayer red\nship Fearless\n  1-8 decoy 1 if launched at\n"
 

@@ -37,6 +37,8 @@ from tests.shared.posts import (
 from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

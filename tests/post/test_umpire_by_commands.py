@@ -6,6 +6,8 @@ import pytest
 
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 
 class Club(Table):
     """Anna and Ben play, Uma is umpire, and all read one Maildir. Gil may look on."""

@@ -4,6 +4,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post import decisions
 from sits_es.post.asking_back import asked_for, asking
@@ -14,6 +16,8 @@ from tests.post.second import refusals, said
 from tests.post.test_umpires_word import bundles, fork_of, table
 from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, sound, thrust, with_a_key_alone
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 
 def older(folder: Path, post: Post, clock: Callable[[], str] = lambda: CLOCK) -> Post:

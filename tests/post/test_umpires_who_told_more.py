@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals
 from tests.post.test_umpires_twice_told import restored
 from tests.post.test_umpires_word import fork_of, table
 from tests.shared.posts import BLUE, RED, Post, carry, sound, thrust
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 #: What an older folder says once what its owner told before counts again.
 AGAIN = (

@@ -23,6 +23,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, seal_lines, sound, thrust
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 
 def table(folder: Path, **terms: Any) -> tuple[Post, Post, Post]:
     """A careful duel with an umpire that has begun: the umpire, red and blue."""

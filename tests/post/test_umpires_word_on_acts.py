@@ -20,6 +20,8 @@ from tests.shared.duels import of_three
 from tests.shared.posts import Post, facts, sound
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sits_es.game.departures import PlayerResigned, SeatTaken
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import changing_seats
@@ -14,6 +16,8 @@ from tests.post.second import refusals
 from tests.post.test_new_keys_for_seats import CLEO, newcomer
 from tests.post.test_umpires_word import bundles, forged, table
 from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust
+
+pytestmark = pytest.mark.long
 
 
 def told_of_leaving(folder: Path) -> tuple[Post, Post, list[Signed]]:

@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import Ruling
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, exchange, peers, sound, unjudged
+
+pytestmark = pytest.mark.long
 
 WHY = "The ruling 3 of red in duel is about an exchange that has not been played."
 

@@ -15,6 +15,8 @@ from tests.shared.careful import careful
 from tests.shared.posts import Post, new_post
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 
 def note(post: Post, number: int, sender: str = "", **body: Any) -> Signed:
     """A note that its sender's program never wrote; nothing but its signature is right about it."""

@@ -21,6 +21,8 @@ from tests.endurance.chances import same_chances
 from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
 
+pytestmark = pytest.mark.long
+
 STOPPING = "game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n  stop if launched at\n"
 
 

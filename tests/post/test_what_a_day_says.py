@@ -14,6 +14,8 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.kinds import as_data
 from tests.shared.programs import Table
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:

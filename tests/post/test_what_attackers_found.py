@@ -27,6 +27,8 @@ from tests.shared.duels import of_three
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, peers, seal_lines, sound, umpired
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _examples() -> Iterator[None]:

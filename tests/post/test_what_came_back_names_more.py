@@ -3,6 +3,8 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from sits_es.mail.packet import Signed
 from sits_es.post import decisions
 from sits_es.post.asking_back import asked_for
@@ -15,6 +17,8 @@ from tests.post.second import said
 from tests.post.test_umpires_word import fork_of, table
 from tests.shared.posts import BLUE, RED, Post, carry, open_post, with_a_key_alone
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 
 def lacks(number: int, whose: str) -> str:

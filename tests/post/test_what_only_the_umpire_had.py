@@ -3,6 +3,8 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from sits_es.game.departures import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.arrivals import arrive
@@ -29,6 +31,8 @@ from tests.shared.posts import (
     with_a_key_alone,
 )
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 #: What a player is told whose earlier packets only the umpire had.
 LOST = (

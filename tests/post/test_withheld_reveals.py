@@ -21,6 +21,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone
 from tests.shared.watch import Watch
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def clock() -> Watch:

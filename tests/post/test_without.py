@@ -34,6 +34,8 @@ from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound
 from tests.systems.installed import installed
 
+pytestmark = pytest.mark.long
+
 BEGUN, LATE = "2026-01-02T03:04:05+00:00", "2026-01-12T03:04:05+00:00"
 CLOCK = [BEGUN]
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from sits_es.game.departures import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.copies import copy_for
@@ -17,6 +19,8 @@ from tests.post.second import posts, refusals, said, ticket_of
 from tests.shared.careful import careful, terms
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust, unjudged
 from tests.shared.watch import Watch
+
+pytestmark = pytest.mark.long
 
 
 def played(folder: Path, spectators: tuple[str, ...] = ()) -> dict[str, Post]:

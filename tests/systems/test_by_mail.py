@@ -14,6 +14,8 @@ from sits_es.rules.moments import Moment
 from tests.systems.office import GAME, Office
 from tests.systems.plans import PLANS, plans
 
+pytestmark = pytest.mark.long
+
 #: Exchanges and entries of each game: enough for an initiative, an action, and the choice after its roll.
 ACTS = 4
 #: Those of them for which nobody owes orders: initiative that is only rolled.

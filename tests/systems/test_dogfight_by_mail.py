@@ -12,6 +12,8 @@ from sits_es.rules.star_wars.events.motion import TimeRanOut
 from tests.systems.office import GAME, Office
 from tests.systems.plans import plans
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.usefixtures("examples")
 def test_a_dogfight_by_mail_is_over_for_everybody_when_its_last_round_is(

@@ -12,6 +12,8 @@ from tests.systems.office import GAME, Office
 from tests.systems.plans import Plan
 from tests.systems.test_entering_beside_orders import BLUE, RED, SCENARIO
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(params=[False, True], ids=["peers", "umpired"])
 def office(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:

@@ -28,6 +28,8 @@ from tests.systems.office import GAME as MAILED
 from tests.systems.office import Office
 from tests.systems.plans import Plan, body
 
+pytestmark = pytest.mark.long
+
 GAME: Final = "pursuit"
 #: Two turns of four runs of eight impulses and a break.
 MOMENTS: Final = tuple(f"{turn}.{step}" for turn in (1, 2) for step in ("1", "9", "17", "25", "break"))

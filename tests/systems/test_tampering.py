@@ -20,6 +20,8 @@ from tests.shared.tampering import changed_number, changed_word, flipped, rechai
 from tests.systems import table
 from tests.systems.table import GAME
 
+pytestmark = pytest.mark.long
+
 SYSTEMS = ("sits", "sfb_n3d", "slots by hand", "entries", "xwing", "star_wars", "runs")
 
 

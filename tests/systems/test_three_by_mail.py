@@ -13,6 +13,8 @@ from tests.systems import office as post_office
 from tests.systems import plans as all_plans
 from tests.systems.office import GAME, Office
 
+pytestmark = pytest.mark.long
+
 SCENARIO = """\
 rules = "starwars"
 title = "Three"

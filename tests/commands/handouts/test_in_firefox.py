@@ -10,6 +10,8 @@ from tests.shared.commands_told import run
 from tests.shared.firefox import Firefox
 from tests.shared.handouts import GAMES
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("game", [*GAMES.values(), "both"])
 def test_firefox_shows_checks_and_steps_through_the_same(folder: Path, fox: Firefox, game: str) -> None:

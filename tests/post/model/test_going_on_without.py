@@ -1,5 +1,7 @@
 """Three to six programs in memory: one is silent, withholds, or sends two packets, and the others go on."""
 
+import pytest
+
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.failures import Resignation
@@ -7,6 +9,8 @@ from sits_es.post.protocol.put_out import complete_lists, open_without
 from sits_es.rules.moments import Moment
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
+
+pytestmark = pytest.mark.long
 
 #: When the time of an exchange that opened at the beginning is over, grace included.
 LATE = "2026-01-02T12:00Z"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.protocol.bodies import Ack
 from sits_es.rules.moments import Moment
 from tests.post.model.beside import WithDesks
 from tests.post.model.carrying import carry, seats, wait
+
+pytestmark = pytest.mark.long
 
 LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
 

@@ -18,6 +18,8 @@ from tests.post.model.beginning import GRACE, HOURS
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
 
+pytestmark = pytest.mark.long
+
 LATE = "2026-01-02T00:00Z"
 UNTIL = "2026-03-01T00:00Z"
 OTHER = ('pulse 1 "Kite of cy": burn 0.5',)

@@ -25,6 +25,8 @@ from tests.post.model.beginning import KEYS
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
 
+pytestmark = pytest.mark.long
+
 LATE = "2026-01-02T12:00Z"
 TWICE = "that counts once two packets of {} under one number are here"
 WORD = Ack(packet="1" * 64, words="")

@@ -39,6 +39,8 @@ from tests.post.model.test_signing_last import (
     words_about,
 )
 
+pytestmark = pytest.mark.long
+
 
 def held_back(found: dict[str, Seat]) -> list[str]:
     """Who signed that it goes on without cy, in order: the last of them is the last signer."""

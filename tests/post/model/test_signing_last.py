@@ -31,6 +31,8 @@ from tests.post.model.beginning import GRACE, HOURS
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
 
+pytestmark = pytest.mark.long
+
 GROUND = "that counts once two packets of somebody under one number are here"
 TWICE = "that counts once two packets of ada under one number are here"
 AT = Moment(1, 1)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sits_es.post.protocol.bodies import Ack
 from sits_es.rules.moments import Moment
 from tests.post.model.beside import WithDesks
 from tests.post.model.carrying import carry, seats
+
+pytestmark = pytest.mark.long
 
 LATER = "2026-01-04T12:00Z"
 

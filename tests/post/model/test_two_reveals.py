@@ -15,6 +15,8 @@ from tests.post.model.beside import WithDesks
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
 
+pytestmark = pytest.mark.long
+
 LATE, LATER = "2026-01-02T12:00Z", "2026-01-04T12:00Z"
 
 
