@@ -219,7 +219,7 @@ def doctor(as_json: Json = False) -> None:
     from commands.home import open_session
     from projections.examined import faults_in, lag_in_words
     from sits_es.service.health import examine
-    from sits_es.store.sqlite.integrity import faults_of_file
+    from sits_es.store.sqlite.faults import faults_of_file
 
     with open_session() as session:
         kept = ("mail.db", "keys/secrets.db", "list.db")

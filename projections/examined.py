@@ -18,7 +18,7 @@ from projections.registry import projections_for
 from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, one_line
 from sits_es.store import GameStore
-from sits_es.store.sqlite.integrity import copied, integrity
+from sits_es.store.sqlite.faults import copied, integrity
 
 #: The index of what is searched, which can check itself.
 INDEX = "audit_log_fts"

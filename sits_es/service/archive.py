@@ -16,9 +16,9 @@ from sits_es.service.exports import export, same_as_stored
 from sits_es.service.files import is_there
 from sits_es.service.session import Session
 from sits_es.store import Head
+from sits_es.store.sqlite.faults import faults_of_file
+from sits_es.store.sqlite.files import to_disk, write_without
 from sits_es.store.sqlite.game_list import call, drop, put_aside
-from sits_es.store.sqlite.integrity import faults_of_file
-from sits_es.store.sqlite.without import to_disk, write_without
 
 
 def hidden(session: Session) -> frozenset[str]:

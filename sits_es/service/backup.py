@@ -19,9 +19,9 @@ from sits_es.service.files import is_there
 from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session
 from sits_es.store import Head
+from sits_es.store.sqlite.faults import faults_of_file
+from sits_es.store.sqlite.files import copy_file, is_used_by_others, kept_from_writers
 from sits_es.store.sqlite.game_list import FILE as GAME_LIST
-from sits_es.store.sqlite.integrity import faults_of_file
-from sits_es.store.sqlite.whole_files import copy_file, is_used_by_others, kept_from_writers
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"

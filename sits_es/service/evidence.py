@@ -17,9 +17,9 @@ from sits_es.sentences import listed, unknown
 from sits_es.service.findings import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
+from sits_es.store.chain import broken_at
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.evidence import EventProof, GrowthProof, path_between, path_to, read_proof
-from sits_es.store.refusals import broken_at
 
 
 @frozen(kw_only=True)

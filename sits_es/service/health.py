@@ -21,7 +21,7 @@ from sits_es.service.progress import HowFar, counter, nobody
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 from sits_es.store.sqlite.datastore import SQLITE_VERSION
-from sits_es.store.sqlite.known_faults import known_faults
+from sits_es.store.sqlite.faults import known_faults
 
 #: Where so many bytes are left, a command that writes is soon refused.
 LITTLE_ROOM: Final = 20_000_000

@@ -10,9 +10,8 @@ from sits_es.store.game_store import GameStore
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
 
 if TYPE_CHECKING:
-    from sits_es.store.audit import AuditReport
+    from sits_es.store.audit import AuditReport, BadEvent
     from sits_es.store.checkpoint import Checkpoint
-    from sits_es.store.stretches import BadEvent
 
 __all__ = [
     "AuditReport",
@@ -27,7 +26,7 @@ __all__ = [
 ]
 
 #: What only audits need, imported when it is asked for: name -> module.
-_LATER = {"AuditReport": "audit", "BadEvent": "stretches", "Checkpoint": "checkpoint"}
+_LATER = {"AuditReport": "audit", "BadEvent": "audit", "Checkpoint": "checkpoint"}
 
 
 def __getattr__(name: str) -> Any:

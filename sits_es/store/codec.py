@@ -6,30 +6,217 @@ and reads all day, cattrs with orjson for whatever old versions wrote, strict an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, reduce
+from operator import or_
+from types import GenericAlias, UnionType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
+import attrs
 import msgspec
+import orjson
 
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
-from sits_es.store.strict import (
-    ANY,
-    NO,
-    NULLS,
-    class_faults,
-    converter,
-    doubt_of,
-    faults_of,
-    mirror_of,
-    quick_reader,
-    sorted_json,
-    structured,
-)
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+
+T = TypeVar("T")
+
+
+def sorted_json(data: object) -> bytes:
+    """Write plain data as canonical JSON. Raises TypeError for what JSON does not hold."""
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+
+
+def _exactly(kind: type[T]) -> Callable[[Any, Any], T]:
+    def take(value: Any, _: Any) -> T:
+        # an exact type: True is not a number here, and neither is "3"
+        if type(value) is not kind:
+            raise TypeError(f"expected {kind.__name__}, got {type(value).__name__}")
+        return value
+
+    return take
+
+
+def _text_or_number(value: Any, _: Any) -> str | int:
+    if type(value) is not str and type(value) is not int:
+        raise TypeError(f"expected str or int, got {type(value).__name__}")
+    return value
+
+
+class UnfitError(ValueError):
+    """Plain data that are not what a class holds. Its arguments: every fault in words, with its place."""
+
+
+def converter() -> Converter:
+    """Make a converter that refuses unknown keys and values of the wrong type instead of bending them."""
+    from cattrs import Converter
+
+    strict = Converter(forbid_extra_keys=True, detailed_validation=True)
+
+    def tuples(kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
+        args = get_args(kind)
+        every = len(args) == 2 and args[1] is Ellipsis
+
+        def take(value: Any, _: Any) -> tuple[Any, ...]:
+            if not isinstance(value, list):
+                raise TypeError(f"expected a list, got {type(value).__name__}")
+            if every:
+                return tuple(strict.structure(value, cast("Any", GenericAlias(list, args[:1]))))
+            if len(args) != len(value):
+                raise ValueError(f"expected {len(args)} values, got {len(value)}")
+            return tuple(strict.structure(item, of) for item, of in zip(value, args, strict=True))
+
+        return take
+
+    for kind in (int, str, bool):
+        strict.register_structure_hook(kind, _exactly(kind))
+    strict.register_structure_hook(str | int, _text_or_number)
+    strict.register_structure_hook_factory(lambda kind: cast("Any", get_origin(kind)) is tuple, tuples)
+    return strict
+
+
+def structured(strict: Converter, data: object, cls: type[T]) -> T:
+    """Read plain data as a value of a class. Raises UnfitError."""
+    from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
+
+    try:
+        return strict.structure(data, cls)
+    except BaseValidationError as fault:
+        from cattrs import transform_error
+
+        raise UnfitError(*transform_error(fault, format_exception=_in_words)) from fault
+    except StructureHandlerNotFoundError as fault:
+        raise UnfitError(str(fault)) from fault
+
+
+def _in_words(fault: BaseException, kind: type | None) -> str:
+    from cattrs.v import format_exception
+
+    # our own hooks say what they expected and got
+    return str(fault) if type(fault) in {TypeError, ValueError} else format_exception(fault, kind)
+
+
+def faults_of(fault: Exception) -> list[str]:
+    """Say what a decoder found wrong, each fault with its place where the decoder knows it."""
+    found = fault.args if isinstance(fault, UnfitError) else (fault,)
+    return [str(text).rstrip(".") for text in found]
+
+
+def class_faults(cls: type[Any]) -> list[str]:
+    """Say why values of an attrs class would not come back from the store unchanged; an empty list when they would."""
+    return list(dict.fromkeys(_faults(cls, set())))
+
+
+def _faults(kind: Any, seen: set[Any]) -> Iterator[str]:
+    if kind is float:
+        yield "events hold no float"
+    for part in get_args(kind):
+        if not isinstance(part, str | int):
+            yield from _faults(part, seen)
+    if (supertype := getattr(kind, "__supertype__", None)) is not None:
+        yield from _faults(supertype, seen)
+    if not isinstance(kind, type) or not attrs.has(kind) or kind in seen:
+        return
+    seen.add(kind)
+    for field in attrs.fields(attrs.resolve_types(kind)):
+        if field.name.startswith("_") or not field.init:
+            # msgspec leaves such fields out without a word
+            yield f"{kind.__name__}.{field.name} is not given by its own name when the value is made"
+        yield from _faults(field.type, seen)
+
+
+#: How far two different values of a type may be written alike: not at all, where a null is written (it may have been
+#: a NaN), or anywhere.
+NO, NULLS, ANY = 0, 1, 2
+
+#: Types whose values are what their JSON says: reading one back as this type proves it.
+_CLOSED = frozenset({int, str, bool, type(None)})
+
+
+def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
+    """Tell how far values of a type may be written alike: NO, NULLS or ANY (`Any`, dicts, lists, anything unusual).
+
+    within: the classes that are being looked into, so that one that holds itself comes to an end.
+    """
+    supertype = getattr(kind, "__supertype__", kind)
+    origin: Any = get_origin(supertype)
+    parts = [part for part in get_args(supertype) if part is not Ellipsis]
+    if supertype in _CLOSED or supertype in within or origin is Literal:
+        return NO
+    if origin is Union or origin is UnionType:
+        nulls = NULLS if type(None) in parts and {int, bool} & set(parts) else NO
+        if sum(isinstance(part, type) and attrs.has(part) for part in parts) > 1:
+            return ANY
+        return max(nulls, *(doubt_of(part, within) for part in parts))
+    if origin is tuple:
+        return max(NO, NO, *(doubt_of(part, within) for part in parts))
+    if isinstance(supertype, type) and attrs.has(supertype):
+        fields = attrs.fields(attrs.resolve_types(supertype))
+        return max(NO, NO, *(doubt_of(field.type, within | {supertype}) for field in fields))
+    return ANY
+
+
+def mirror_of(kind: Any) -> Any:
+    """A type that msgspec reads twice as fast and that takes the same JSON: attrs classes become its own structs.
+
+    For classes without doubt or with that of a null; one that holds itself stays what it is.
+    """
+    return _mirror(kind, frozenset())
+
+
+def _mirror(kind: Any, within: frozenset[Any]) -> Any:
+    supertype = getattr(kind, "__supertype__", kind)
+    origin: Any = get_origin(supertype)
+    parts = tuple(part if part is Ellipsis else _mirror(part, within) for part in get_args(supertype))
+    if origin is Union or origin is UnionType:
+        return reduce(or_, parts)
+    if origin is tuple:
+        return GenericAlias(tuple, parts)
+    if supertype in within or not isinstance(supertype, type) or not attrs.has(supertype):
+        return supertype
+    fields = attrs.fields(attrs.resolve_types(supertype))
+    mirrored = [(field.name, _mirror(field.type, within | {supertype})) for field in fields]
+    return msgspec.defstruct(supertype.__name__, mirrored, gc=False, forbid_unknown_fields=True)
+
+
+def quick_reader(cls: type[T]) -> Callable[[object], T | None]:
+    """What reads plain data as a value ten times as fast as the converter does, and as strictly.
+
+    It gives None where anything is wrong, and always for a class that it can't be sure of: the converter goes on then,
+    and says what is wrong.
+    """
+    if not _mirrored(cls, frozenset()):
+        return lambda _: None
+    mirror = mirror_of(cls)
+
+    def read(data: object) -> T | None:
+        try:
+            # the mirror takes no unknown keys, the class no wrong values
+            msgspec.convert(data, mirror)
+            return msgspec.convert(data, cls)
+        except (msgspec.ValidationError, ValueError, TypeError):
+            return None
+
+    return read
+
+
+def _mirrored(kind: Any, within: frozenset[Any]) -> bool:
+    """Whether the mirror of a type has one of each class in it, and msgspec knows all of them apart."""
+    supertype = getattr(kind, "__supertype__", kind)
+    parts = [part for part in get_args(supertype) if not isinstance(part, str | int) and part is not Ellipsis]
+    classes = sum(isinstance(part, type) and attrs.has(part) for part in parts)
+    if get_origin(supertype) not in {tuple, Union, UnionType, Literal, None} and classes:
+        return False
+    if isinstance(supertype, type) and attrs.has(supertype):
+        fields = attrs.fields(attrs.resolve_types(supertype))
+        inside = within | {supertype}
+        return supertype not in within and all(_mirrored(field.type, inside) for field in fields)
+    return (classes < 2 or get_origin(supertype) is tuple) and all(_mirrored(part, within) for part in parts)
+
 
 Reader = Callable[[bytes], Event]
 #: The topic of a class, its decoder, a quicker one that proves the types only, and the doubt that remains then.

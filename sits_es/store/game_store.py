@@ -2,30 +2,316 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
-from sits_es.store.branches import owner_of, proved_tip_at, version_of
-from sits_es.store.codec import Codec
+from sits_es.store.branches import (
+    PAGE,
+    Ancestry,
+    RunOfRows,
+    ancestry,
+    line_of,
+    next_pages,
+    owner_of,
+    proved_tip_at,
+    tip_at,
+    version_of,
+)
+from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, first_break, other_head
+from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.frontiers import write_rows
-from sits_es.store.log import Log, Statements, tip_of
+from sits_es.store.log import Log, Span, Statements, Tip, tip_of
+from sits_es.store.older import OlderCodec
 from sits_es.store.postgres import is_server
-from sits_es.store.reading import StoreReader, head_of
-from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot
-from sits_es.store.refusals import check_name, other_head
-from sits_es.store.snapshots import SECRET, drop, write_snapshot
+from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
+from sits_es.store.snapshots import SECRET, drop, keys_of, newest, read_snapshot, write_snapshot
+from sits_es.versions import NEWEST
 
 if TYPE_CHECKING:
-    from sits_es.store.audit import AuditReport
+    from sits_es.store.audit import AuditReport, BadEvent
     from sits_es.store.bundle import BundleReader
     from sits_es.store.chain import ChainedRow
-    from sits_es.store.stretches import BadEvent
+
+
+#: Seconds that one wait for other programs takes at most.
+FOLLOW = 60.0
+
+
+class StoreReader:
+    """The reading half of a game store."""
+
+    def __init__(self, log: Log, codec: Codec, secret: bytes | None) -> None:
+        self._log = log
+        self._codec = codec
+        self._codecs = {NEWEST: codec}
+        self._secret = secret
+
+    @property
+    def place(self) -> str:
+        """Where the record is, for people, when it is not in the player's own folder."""
+        return self._log.place
+
+    def engine(self) -> tuple[str, str]:
+        """The database that holds the record, and its version."""
+        with self._reading() as log:
+            return log.engine()
+
+    @property
+    def keeps_snapshots(self) -> bool:
+        """Whether there is a secret, without which no snapshot is read or written."""
+        return self._secret is not None
+
+    def keep_snapshots(self, secret: bytes) -> None:
+        """Read and write snapshots under a secret of 32 bytes from now on."""
+        self._secret = secret
+
+    def head(self, stream: str) -> Head:
+        """Tell where a stream ends; version -1 for a stream that the store does not hold."""
+        with self._reading() as log:
+            return head_of(stream, tip_of(log, stream))
+
+    def heads(self) -> dict[str, Head]:
+        """Tell where every stream ends, by its name, in one query. The last events themselves are not looked at."""
+        with self._reading() as log:
+            rows = log.heads()
+        return {stream: Head(stream, version, digest.hex()) for stream, version, digest in rows}
+
+    def streams(self) -> list[Branch]:
+        """Every stream by name, with its last version and where it branches off."""
+        with self._reading() as log:
+            return [Branch(*row) for row in log.branches()]
+
+    def forks(self) -> list[tuple[str, str]]:
+        """Every branch that leaves another, with that one, in the order in which they were opened."""
+        with self._reading() as log:
+            return log.forks()
+
+    def knows(self, stream: str) -> bool:
+        """Whether a stream was ever begun here, sound or not."""
+        with self._reading() as log:
+            return log.end(stream) is not None
+
+    def spans(self, stream: str) -> list[Span]:
+        """The stretches that make up a branch, oldest ancestor first."""
+        with self._reading() as log:
+            return ancestry(log, stream)
+
+    def line(self, stream: str) -> list[tuple[str, int]]:
+        """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
+        with self._reading() as log:
+            return list(line_of(log, stream))
+
+    def ends(self, streams: Iterable[str]) -> dict[str, int]:
+        """The last version of each of these streams that there is, in one query."""
+        with self._reading() as log:
+            return log.ends(list(streams))
+
+    def in_versions(self, number: int) -> Codec:
+        """The codec that writes events in the versions that games of a number write, and reads all."""
+        if number not in self._codecs:
+            self._codecs[number] = OlderCodec(number, self._codec.registry)
+        return self._codecs[number]
+
+    def command(self, stream: str, command_id: bytes) -> int | None:
+        """Version of the first event that a command wrote in a branch, or None when it has written none."""
+        with self._reading() as log:
+            return version_of(log, stream, command_id)
+
+    def read(self, stream: str, *, after: int = -1, upto: int | None = None) -> Iterator[Recorded]:
+        """Read a branch's events, inherited ones first: versions above `after`, up to `upto` or the head of now.
+
+        Every link of the chain is checked before its event is handed out; with `after`, that event's digest is taken on
+        trust. Nothing for an unknown stream. Raises UnreadableError that names the first event that is missing, was
+        changed or cannot be read.
+        """
+        for span, rows in self._checked(stream, after, upto):
+            yield from self._decoded(span, rows)
+
+    def read_runs(self, stream: str, runs: Iterable[tuple[int, int]]) -> Iterator[Recorded]:
+        """Read several runs of a branch's events, each above one version and up to another, as `read` does each.
+
+        However many there are, the line of the branch is asked for once.
+        """
+        with self._reading() as log:
+            line = Ancestry.of(log, stream)
+        for after, upto in runs:
+            for span, rows in self._checked(stream, after, upto, line):
+                yield from self._decoded(span, rows)
+
+    def openings(self, stream: str) -> dict[str, Recorded]:
+        """The fact with which a branch and every branch that it comes from was opened, by its name, in one query.
+
+        None of the game itself. Each is checked, and that it follows the event which its lineage names. Raises
+        UnreadableError as `read` does.
+        """
+        with self._reading() as log:
+            rows = log.openings(stream)
+        found = {}
+        for name, at_digest, *row in rows:
+            if first_break([row], name, row[0] - 1, at_digest) is not None:
+                raise UnreadableError(broken_at(name, row[0]))
+            (found[name],) = self._decoded(Span(name, row[0] - 1, None), [row])
+        return found
+
+    def stored(self, stream: str) -> Iterator[Stored]:
+        """Every event of a branch with its bytes as they are stored, checked and in order as `read` does it.
+
+        What an event is need not be known here.
+        """
+        for span, rows in self._checked(stream, -1, None):
+            for version, topic, state, _, digest, recorded_at in rows:
+                yield Stored(span.stream, version, topic, state, digest.hex(), recorded_at)
+
+    def rows(self, stream: str, after: int, upto: int) -> Iterator[ChainedRow]:
+        """A stream's own rows above one version and up to another, with all their columns, as they are stored."""
+        while after < upto:
+            with self._reading() as log:
+                found = log.rows(stream, after, upto, PAGE)
+            if not found:
+                raise UnreadableError(broken_at(stream, after + 1))
+            yield from found
+            after = found[-1][1]
+
+    def _checked(
+        self, stream: str, after: int, upto: int | None, line: Ancestry | None = None
+    ) -> Iterator[tuple[Span, list[Any]]]:
+        """Pages of a branch's rows, once every link in them was checked. line: the branch's, where it is known."""
+        with self._reading() as log:
+            line = line or Ancestry.of(log, stream, after)
+            start = Tip(-1, GENESIS) if after < 0 else line.tip(log, after)
+        if start is None:
+            if after <= line.head:
+                raise UnreadableError(broken_at(stream, after))
+            return
+        version, previous = start
+        for span, rows in self._pages(stream, line.stretches(after, upto)):
+            broken = first_break(rows, span.stream, version, previous)
+            if broken is not None:
+                raise UnreadableError(broken_at(stream, broken))
+            version, previous = rows[-1][0], rows[-1][4]
+            yield span, rows
+        if version < (line.head if upto is None else min(upto, line.head)):
+            raise UnreadableError(broken_at(stream, version + 1))
+
+    def read_one(self, stream: str, version: int) -> Recorded | None:
+        """Read one event of a branch, its own or inherited; None where the branch has none of that version.
+
+        Raises UnreadableError as `read` does.
+        """
+        return next(self.read(stream, after=version - 1, upto=version), None)
+
+    def digest_at(self, stream: str, version: int) -> str | None:
+        """The digest of an event of a branch, its own or inherited, as it is stored; None where there is none."""
+        with self._reading() as log:
+            tip = tip_at(log, stream, version)
+        return None if tip is None else tip.digest.hex()
+
+    def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
+        """Versions of a branch's events, inherited ones too, that are stored under a name in any version of it.
+
+        name: such as game.OrdersSealed, for which an index answers: where exchanges begin is found without reading
+        what happened in them. Those above `after`, up to `upto` or the head of now. Nothing for an unknown stream.
+        """
+        found: list[int] = []
+        with self._reading() as log:
+            for span, start, end in Ancestry.of(log, stream, after).stretches(after, upto):
+                found += log.named(span.stream, name, start, end)
+        return found
+
+    def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
+        readers = self._codec.readers
+        name, topic, new = span.stream, "", tuple.__new__
+        try:
+            for version, topic, state, _, digest, recorded_at in rows:
+                # what the class's own constructor does, at half the cost
+                yield new(Recorded, (name, version, readers[topic](state), digest.hex(), recorded_at))
+        except UnreadableError:
+            raise
+        except DECODING_FAULTS as fault:
+            raise self._codec.unreadable(topic, fault) from fault
+
+    def snapshot(self, stream: str, fingerprint: str, *, upto: int | None = None) -> Snapshot | None:
+        """Newest snapshot of a branch that holds, its own or inherited, at `upto` or before; None without a secret."""
+        if self._secret is None:
+            return None
+        with self._reading() as log:
+            return newest(log, self._secret, stream, fingerprint, upto)
+
+    def snapshots(self, stream: str) -> Iterator[StoredSnapshot]:
+        """Every snapshot of a branch, its own or inherited, oldest first, whatever code folded it, sound or not.
+
+        For audits, which fold them all again. None without a secret.
+        """
+        if self._secret is None:
+            return
+        with self._reading() as log:
+            keys = [key for span in ancestry(log, stream) for key in keys_of(log, self._secret, span)]
+        for key in keys:
+            with self._reading() as log:
+                found = read_snapshot(log, self._secret, key)
+            if found is not None:
+                yield found
+
+    def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
+        """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
+        upto = None if size is None else size - 1
+        with self._reading() as log:
+            stretches = Ancestry.of(log, stream).stretches(-1, upto)
+        return [row[4] for _, rows in self._pages(stream, stretches) for row in rows]
+
+    def checkpoint(self, stream: str, *, size: int | None = None) -> str:
+        """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
+        from sits_es.store.checkpoint import Checkpoint
+        from sits_es.store.frontiers import frontier_at
+        from sits_es.store.merkle import root_of
+
+        with self._reading() as log:
+            events = tip_of(log, stream).version + 1
+            count = events if size is None else min(size, events)
+            peaks = frontier_at(log, stream, count)
+        return str(
+            Checkpoint(stream, count, root_of(self.digests(stream, size=count)) if peaks is None else peaks.root)
+        )
+
+    def _pages(self, stream: str, stretches: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
+        """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
+        left = deque(stretches)
+        while left:
+            with self._reading() as log:
+                pages = next_pages(log, left)
+            for span, position, rows in pages:
+                if not rows:
+                    raise UnreadableError(broken_at(stream, position + 1))
+                yield span, rows
+
+    def changes(self, seconds: float | None = None) -> Iterator[None]:
+        """Wait until somebody has written, by whichever program, and say so each time; the heads tell what.
+
+        seconds: after which it ends; None: never. The first time comes at once: what was written before is not missed.
+        """
+        until = None if seconds is None else monotonic() + seconds
+        with closing(self._log.changes()) as changed:
+            next(changed)
+            yield
+            while (left := FOLLOW if until is None else min(FOLLOW, until - monotonic())) > 0:
+                if changed.send(left):
+                    yield
+
+    def _reading(self) -> AbstractContextManager[Statements]:
+        return self._log.work(commit=False)
+
+
+def head_of(stream: str, tip: Tip) -> Head:
+    """A tip as the store hands it out."""
+    return Head(stream, tip.version, tip.digest.hex())
 
 
 class GameStore(StoreReader):
@@ -162,7 +448,7 @@ class GameStore(StoreReader):
         seen: is handed every row as it is taken. Raises UnreadableError for a bundle that is not sound, NotAllowedError
         for one that says something else than the record here does, or that goes on from events that are not here.
         """
-        from sits_es.store.taking import Taking
+        from sits_es.store.bundle import Taking
 
         with self._writing() as log:
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from sits_es.events import REGISTRY, Event, Registry
-from sits_es.store.codec import Codec
-from sits_es.store.strict import sorted_json
+from sits_es.store.codec import Codec, sorted_json
 from sits_es.versions import older
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sits_es.store import GameStore
-from sits_es.store.sqlite.without import write_without
+from sits_es.store.sqlite.files import write_without
 from tests.endurance.kills import killed, killed_at_statement
 from tests.shared.commands_told import Sits, Told
 

@@ -14,7 +14,7 @@ import pytest
 from commands.home import open_session
 from sits_es.service.health import Clocks
 from sits_es.store import Recorded
-from sits_es.store.sqlite.known_faults import known_faults
+from sits_es.store.sqlite.faults import known_faults
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import Counted, behind_its_back
 

@@ -18,7 +18,7 @@ from sits_es.orders import frame, parsing
 from sits_es.post.day import a_day, note_shown
 from sits_es.post.intake import take_mails
 from sits_es.store.codec import Codec
-from sits_es.store.reading import StoreReader
+from sits_es.store.game_store import StoreReader
 from tests.post.test_intake import answer, block_of, seals
 from tests.shared.posts import Post, carry, exchange, facts, open_post, peers, thrust, umpired
 

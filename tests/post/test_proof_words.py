@@ -7,7 +7,7 @@ import pytest
 from sits_es.game.events import OrdersGiven
 from sits_es.post.proof import Vouched, unproved
 from sits_es.rules import system
-from sits_es.store.refusals import broken_at
+from sits_es.store.chain import broken_at
 
 pytestmark = pytest.mark.long
 

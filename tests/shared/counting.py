@@ -11,7 +11,7 @@ import pytest
 from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.store import Recorded
-from sits_es.store.reading import StoreReader
+from sits_es.store.game_store import StoreReader
 
 
 class Count:

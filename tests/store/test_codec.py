@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, Registry
-from sits_es.store.codec import Codec
-from sits_es.store.strict import quick_reader
+from sits_es.store.codec import Codec, quick_reader
 from tests.shared.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
 CODEC = Codec(SAMPLES)

@@ -9,8 +9,8 @@ from eventsourcing.persistence import InterfaceError, OperationalError, Persiste
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore
+from sits_es.store.sqlite.datastore import _write_ahead
 from sits_es.store.sqlite.faults import in_words
-from sits_es.store.sqlite.pool import _write_ahead
 
 SHUT = (
     "sits.db cannot be opened for writing. Nothing was written. Make it and its folder writable, or name another "

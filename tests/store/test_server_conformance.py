@@ -22,8 +22,7 @@ if not os.environ.get("CI"):
     # there it is installed, and a run without it is a failure
     pytest.importorskip("psycopg_pool")
 
-from sits_es.store.postgres.datastore import ServerDatastore
-from sits_es.store.postgres.recorder import ServerRecorder, ServerSnapshotRecorder
+from sits_es.store.postgres.datastore import ServerDatastore, ServerRecorder, ServerSnapshotRecorder
 
 # the suites also import a cipher that needs a library of its own; nothing here uses it
 with patch.dict(sys.modules, {"eventsourcing.cipher": Mock()}):

@@ -21,7 +21,7 @@ if not os.environ.get("CI"):
 
 import psycopg
 
-from sits_es.store.postgres.address import place_of
+from sits_es.store.postgres.datastore import place_of
 
 KEPT = "what is recorded is never changed"
 FOLLOWS = "an event must follow the last event of its stream"

@@ -16,7 +16,7 @@ from eventsourcing.persistence import StoredEvent
 
 from sits_es.store import GameStore, Snapshot, StoredSnapshot
 from sits_es.store.chain import chained
-from sits_es.store.sqlite.recorder import SnapshotRecorder
+from sits_es.store.sqlite.datastore import SnapshotRecorder
 from tests.shared.store_samples import SAMPLES, SECRET, a_store, behind_its_back, file_of, numbers
 
 FIRST_RELEASE = Path(__file__).parents[1] / "stored_games" / "squadron.db"

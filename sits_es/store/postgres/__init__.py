@@ -35,13 +35,13 @@ def opened(url: str, codec: Codec, *, wait: int) -> GameApplication:
             "pip install 'psycopg[binary,pool]'"
         ) from fault
     from sits_es.store.application import GameApplication
-    from sits_es.store.postgres.address import place_of
+    from sits_es.store.postgres.datastore import place_of
     from sits_es.store.postgres.faults import in_server_words
 
     with in_server_words(place_of(url)):
         return GameApplication(
             {
-                "PERSISTENCE_MODULE": "sits_es.store.postgres.factory:ServerFactory",
+                "PERSISTENCE_MODULE": "sits_es.store.postgres.datastore:ServerFactory",
                 "POSTGRES_URL": url,
                 "POSTGRES_LOCK_TIMEOUT": str(wait),
             },

@@ -1,4 +1,4 @@
-"""A store's database on a server with its connections, and transactions in it."""
+"""A store's database on a server with its connections, transactions in it, and the library's recorders over it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,49 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import psycopg
-from eventsourcing.postgres import PostgresDatastore
-from psycopg import Connection
-from psycopg.rows import tuple_row
+from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, IntegrityError, Notification, StoredEvent
+from eventsourcing.postgres import (
+    PostgresAggregateRecorder,
+    PostgresApplicationRecorder,
+    PostgresDatastore,
+    PostgresFactory,
+)
+from eventsourcing.utils import Environment, EnvType
+from psycopg import Connection, Cursor
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import DictRow, tuple_row
 
 from sits_es.errors import UnreadableError
-from sits_es.store.postgres.address import parts_of, place_of
+from sits_es.store.frontiers import write_rows
+from sits_es.store.log import Tip, runs_of, tip_of
 from sits_es.store.postgres.faults import in_server_words
-from sits_es.store.postgres.frontiers import FRONTIERS
-from sits_es.store.postgres.schema import MARK, SCHEMA, SERVER_LAYOUT, adding, creating
-from sits_es.store.postgres.statements import PostgresStatements
+from sits_es.store.postgres.schema import IN_ORDER, MARK, SCHEMA, SERVER_LAYOUT, adding, creating
+from sits_es.store.postgres.statements import FRONTIERS, PostgresStatements
+
+
+def parts_of(url: str) -> dict[str, Any]:
+    """What a URL says, by libpq's own names. Raises UnreadableError for one that libpq can't read."""
+    try:
+        return conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        # libpq's own words would show the password
+        raise UnreadableError(
+            "The address of the game store's server cannot be read. It has the form "
+            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for the characters %, /, @, :, ? and # in "
+            "its parts."
+        ) from None
+
+
+def place_of(url: str) -> str:
+    """What people are told of where a store is: user, host, port and database. Raises as above."""
+    parts = parts_of(url)
+    user, port = parts.get("user"), parts.get("port")
+    host = parts.get("host") or parts.get("hostaddr") or "this machine"
+    return (
+        f"the database {parts.get('dbname') or user or 'of your own name'} on {host}"
+        f"{f':{port}' if port else ''}{f' as {user}' if user else ''}"
+    )
+
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 #: Whoever waited for another writer sees what that one wrote, whatever the server's own custom is.
@@ -154,3 +187,100 @@ class ServerDatastore(PostgresDatastore):
             cursor.execute(_WRITE if commit else _READ)
             yield cursor
             connection.commit()
+
+
+_ALONE = "SELECT pg_advisory_xact_lock(%s)"
+_NUMBERED = "SELECT notification_id FROM sits_es.stored_events WHERE notification_id > %s ORDER BY 1"
+
+
+class ServerRecorder(PostgresApplicationRecorder):
+    """Events of all streams, each chained to the one before. Streams start at version 0."""
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `ServerDatastore.make_tables`."""
+        cast("ServerDatastore", self.datastore).make_tables()
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        """Insert the library's stored events, in the order given, whatever streams they belong to.
+
+        Nobody else inserts meanwhile, so that their numbers follow each other.
+        """
+        with self.datastore.transaction(commit=True) as library:
+            log = cast("ServerDatastore", self.datastore).statements(library.connection)
+            # streams first, as every writer holds them, and in order: no two wait for each other
+            names = sorted({str(event.originator_id) for event in stored_events})
+            tips = {name: tip_of(log, name, hold=True) for name in names}
+            log.execute(_ALONE, (IN_ORDER,))
+            row = log.execute("SELECT COALESCE(MAX(notification_id), 0) FROM sits_es.stored_events").fetchone()
+            for run in runs_of(stored_events):
+                stream = str(run[0].originator_id)
+                if run[0].originator_version < 0:
+                    raise IntegrityError("an event must follow the last event of its stream")
+                # any other version goes in as the caller gave it, so that the trigger can refuse it
+                at = Tip(run[0].originator_version - 1, tips[stream].digest)
+                tips[stream] = write_rows(log, at, stream, [(event.topic, event.state) for event in run])
+            return [number for (number,) in log.execute(_NUMBERED, row).fetchall()]
+
+    def select_notifications(self, *words: Any, **more: Any) -> Sequence[Notification]:
+        """Events by their numbers, as the library asks for them; every insert that has begun is waited for first."""
+        self._let_others_finish()
+        return cast("Sequence[Notification]", super().select_notifications(*words, **more))
+
+    def max_notification_id(self) -> int | None:
+        """The number of the last event, once every insert that has begun was waited for."""
+        self._let_others_finish()
+        return cast("int | None", super().max_notification_id())
+
+    def _let_others_finish(self) -> None:
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_ALONE, (IN_ORDER,))
+
+
+class ServerSnapshotRecorder(PostgresAggregateRecorder):
+    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
+
+    What comes in this way has no proof that the game store wrote it, and the game store doesn't use it.
+    """
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_states") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `ServerDatastore.make_tables`."""
+        cast("ServerDatastore", self.datastore).make_tables()
+
+    def _insert_stored_events(self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any) -> None:
+        columns = zip(*((str(each.originator_id), *_rest(each)) for each in stored_events), strict=True)
+        curs.execute(
+            "INSERT INTO sits_es.stored_states (originator_id, originator_version, topic, state) "
+            "SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])",
+            [list(column) for column in columns],
+        )
+
+
+def _rest(event: StoredEvent) -> tuple[int, str, bytes]:
+    return event.originator_version, event.topic, event.state
+
+
+#: What the library asks to be given one by one; the URL has all of it.
+_UNUSED = {f"POSTGRES_{name}": "" for name in ("DBNAME", "HOST", "USER", "PASSWORD")}
+
+
+class ServerFactory(PostgresFactory):
+    """Makes our recorders. POSTGRES_URL names the database, POSTGRES_LOCK_TIMEOUT gives seconds to wait."""
+
+    aggregate_recorder_class = ServerSnapshotRecorder
+    application_recorder_class = ServerRecorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        given = dict(env or {})
+        super().__init__(Environment(getattr(env, "name", ""), given | _UNUSED))
+        self.datastore = ServerDatastore(given["POSTGRES_URL"], wait=self.datastore.lock_timeout)
+
+    def aggregate_recorder(self, purpose: str = "snapshots") -> AggregateRecorder:
+        """Make the recorder of snapshots, the only other events that there are."""
+        return super().aggregate_recorder("states" if purpose == "snapshots" else purpose)
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Make the recorder of events."""
+        return super().application_recorder()

@@ -17,7 +17,7 @@ def opened(path: Path | str, codec: Codec, *, wait: int, looking: bool = False) 
     with in_words(name):
         return GameApplication(
             {
-                "PERSISTENCE_MODULE": "sits_es.store.sqlite.factory:GameFactory",
+                "PERSISTENCE_MODULE": "sits_es.store.sqlite.datastore:GameFactory",
                 "SQLITE_DBNAME": name,
                 "SQLITE_LOCK_TIMEOUT": str(wait),
                 **({"SQLITE_LOOKING": "yes"} if looking else {}),

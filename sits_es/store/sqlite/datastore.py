@@ -1,21 +1,262 @@
-"""The store's file with its connections, and transactions in it."""
+"""A store's SQLite file with its connections, transactions in it, and the library's recorders over it.
+
+Readers change nothing; writers hold the write lock from their first statement.
+What a store lacks, because it is new or a release before this one wrote it, its first writer makes.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from operator import methodcaller
+from pathlib import Path
+from threading import get_ident
 from types import TracebackType
-from typing import cast
+from typing import Any, cast
 
-from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteDatastore
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    ConnectionPoolClosedError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    StoredEvent,
+)
+from eventsourcing.sqlite import (
+    SQLITE3_DEFAULT_LOCK_TIMEOUT,
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteFactory,
+    SQLiteTransaction,
+)
+from eventsourcing.utils import Environment, EnvType
 
 from sits_es.errors import UnreadableError
-from sits_es.store.sqlite.faults import damaged, in_words
-from sits_es.store.sqlite.pool import Connections, GameConnection
-from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, objects_in
+from sits_es.store.frontiers import write_rows
+from sits_es.store.log import Tip, runs_of, tip_of
+from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
+from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in
 from sits_es.store.sqlite.statements import SQLiteStatements
+
+
+class _WriteTransaction(SQLiteTransaction):
+    """The library's transaction, holding the write lock from the start."""
+
+    def __enter__(self) -> SQLiteCursor:
+        try:
+            return SQLiteCursor(cast("GameConnection", self.connection).begin(commit=True))
+        except sqlite3.OperationalError as fault:
+            raise OperationalError(fault) from fault
+
+
+class GameConnection(SQLiteConnection):
+    """A connection to a game store. Transactions are begun and ended by hand."""
+
+    def __init__(self, connection: sqlite3.Connection, pool: Connections) -> None:
+        super().__init__(connection, max_age=pool.max_age)
+        self._pool = pool
+        #: The thread that uses it, or was the last one to do so.
+        self.user = get_ident()
+
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """SQLite's own connection; its cursors give plain tuples."""
+        return self._sqlite_conn
+
+    def begin(self, *, commit: bool) -> SQLiteStatements:
+        """Begin a transaction: one that reads and changes nothing, or one that takes the write lock at once.
+
+        A plain BEGIN that reads first and writes later fails with "database is locked" as soon as somebody else wrote
+        in between, however long it is told to wait.
+        """
+        cursor = self.raw.cursor(SQLiteStatements)
+        if not commit:
+            return cursor.execute("BEGIN")
+        if self._pool.shut_by is not None:
+            raise self._pool.shut_by
+        if self._pool.is_complete:
+            return cursor.execute("BEGIN IMMEDIATE")
+        if not self._pool.is_sqlite_memory_mode:
+            _write_ahead(self.raw, self._pool.patience)
+        cursor.execute("BEGIN IMMEDIATE")
+        try:
+            complete(cursor)
+        except BaseException:
+            self.raw.rollback()
+            raise
+        return cursor
+
+    def commit(self) -> None:
+        """Commit a write; what its transaction found lacking is there for good."""
+        super().commit()
+        self._pool.is_complete = True
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """The library's way to a transaction."""
+        kind = _WriteTransaction if commit else SQLiteTransaction
+        with kind(self, commit=commit) as wrapped, wrapped as cursor:
+            # SQLite's own cursor: it does all that the library's wrapper does, and its methods chain
+            cursor.row_factory = sqlite3.Row
+            yield cast("SQLiteCursor", cursor)
+
+
+class _ClosedMeanwhileError(ConnectionPoolClosedError):
+    """A pool was closed while somebody waited for a connection."""
+
+
+class Connections(SQLiteConnectionPool):
+    """The connections to one file. is_complete: whether somebody has written here, so that nothing is lacking.
+
+    The library closes a pool's connections under the hands of the threads that use them, and SQLite then reads memory
+    that is no longer its own. Here closing waits for them, and gives out no more.
+    """
+
+    is_complete = False
+    #: Whether the file is only looked at: then no file is made, here or beside it, and nothing in any is changed.
+    looking = False
+    #: Why the file can only be read, where that is so.
+    shut_by: sqlite3.OperationalError | None = None
+    _closing = False
+
+    @staticmethod
+    def detect_memory_mode(db_name: str) -> bool:
+        """Whether a store is in memory; a folder may be called anything, such as file:x?mode=memory."""
+        return db_name == ":memory:"
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """Issue a connection. Raises ConnectionPoolClosedError from the moment on that somebody wants to close."""
+        if self._closing:
+            raise ConnectionPoolClosedError
+        try:
+            return super().get_connection(timeout, is_writer=is_writer)
+        except _ClosedMeanwhileError:
+            self._let_the_next_in(is_writer=is_writer)
+            raise
+
+    def _let_the_next_in(self, *, is_writer: bool | None) -> None:
+        """Undo what was noted of somebody who got no connection, so that the next one is told and doesn't wait."""
+        if is_writer:
+            self._num_writers -= 1
+            self._writer_lock.release()
+        elif is_writer is False:
+            with self._no_readers:
+                self._num_readers -= 1
+                self._no_readers.notify()
+
+    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
+        with self._put_condition:
+            if self._closing:
+                raise _ClosedMeanwhileError
+            connection = super()._get_connection(timeout)
+            cast("GameConnection", connection).user = get_ident()
+            return connection
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Take a connection back, and close it where all are to be closed."""
+        with self._put_condition:
+            super().put_connection(conn)
+            if self._closing:
+                self._close_idle()
+                self._put_condition.notify_all()
+
+    def shut(self) -> None:
+        """Give out no more connections, and close those that nobody uses."""
+        with self._put_condition:
+            self._closing = True
+            self._put_condition.notify_all()
+            self._close_idle()
+
+    def close(self) -> None:
+        """Close every connection, once no other thread uses it any more.
+
+        One that is kept too long, or by the very thread that closes the pool, is closed as soon as it comes back.
+        """
+        with self._put_condition:
+            self.shut()
+            self._put_condition.wait_for(lambda: not self._used_by_others(), timeout=self.pool_timeout)
+
+    def _used_by_others(self) -> bool:
+        return any(cast("GameConnection", each).user != get_ident() for each in self._in_use.values())
+
+    def __del__(self) -> None:
+        self.shut()
+
+    def _close_idle(self) -> None:
+        while self._pool:
+            self._pool.popleft().close()
+        self._closed = not self._in_use
+
+    @property
+    def patience(self) -> int:
+        """How long to wait for another program's write, in seconds."""
+        return self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            return GameConnection(self._connect(_looked_at(self.db_name) if self.looking else self.db_name), self)
+        except sqlite3.OperationalError as fault:
+            if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.db_name)):
+                raise
+            # not even the files beside a write-ahead log can be made there, so nobody writes to it
+            self.shut_by = fault
+            return GameConnection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
+        except TROUBLES as fault:
+            raise InterfaceError(fault) from fault
+
+    def _connect(self, name: str) -> sqlite3.Connection:
+        # autocommit mode: transactions are begun by hand, above
+        connection = sqlite3.connect(
+            name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.patience
+        )
+        # what is no text is read with marks in its place: then its digest is not that of the event, which names it
+        connection.text_factory = methodcaller("decode", "utf-8", "replace")
+        try:
+            # a commit is on the disk before anybody is told of it: a killed program loses nothing
+            connection.execute("PRAGMA synchronous=FULL")
+        except TROUBLES:
+            connection.close()
+            raise
+        return connection
+
+
+def _is_archive(path: Path) -> bool:
+    """Whether a file is there with all that was ever written to it, and nothing of it in a write-ahead log still."""
+    log = path.with_name(f"{path.name}-wal")
+    try:
+        return path.is_file() and not (log.exists() and log.stat().st_size)
+    except OSError:
+        return False
+
+
+def _looked_at(name: str) -> str:
+    """The address by which a file is looked at: by the index of its log where another program has that open."""
+    path = Path(name)
+    with_index = not _is_archive(path) and path.with_name(f"{path.name}-shm").exists()
+    return f"{path.as_uri()}?{'mode=ro' if with_index else 'immutable=1'}"
+
+
+def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
+    """Switch the file to a write-ahead log, once in its life; SQLite does not wait for the lock here, so we do."""
+    until = time.monotonic() + wait
+    while True:
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
+                connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as fault:
+            if not is_busy(fault) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
 
 #: Seconds between two looks at whether another program has written.
 _LOOK = 0.2
@@ -125,3 +366,69 @@ class Datastore(SQLiteDatastore):
     def work(self, *, commit: bool) -> Work:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
         return Work(self.pool, commit=commit)
+
+
+class GameRecorder(SQLiteApplicationRecorder):
+    """Events of all streams, each chained to the one before. Streams start at version 0."""
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `Datastore.make_tables`."""
+        cast("Datastore", self.datastore).make_tables()
+
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        """Insert the library's stored events, in the order given, whatever streams they belong to."""
+        cursor: Any = c
+        (last_id,) = cursor.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events").fetchone()
+        tips: dict[str, Tip] = {}
+        for run in runs_of(stored_events):
+            stream = str(run[0].originator_id)
+            tip = tips.get(stream) or tip_of(cursor, stream)
+            if run[0].originator_version < 0:
+                raise IntegrityError("an event must follow the last event of its stream")
+            # any other version goes in as the caller gave it, so that the trigger can refuse it
+            at = Tip(run[0].originator_version - 1, tip.digest)
+            tips[stream] = write_rows(cursor, at, stream, [(event.topic, event.state) for event in run])
+        return list(range(last_id + 1, last_id + 1 + len(stored_events)))
+
+
+class SnapshotRecorder(SQLiteAggregateRecorder):
+    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
+
+    What comes in this way has no proof that the game store wrote it, and the game store doesn't use it.
+    """
+
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_states") -> None:
+        super().__init__(datastore, events_table_name)
+        self.insert_events_statement = (
+            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 -- our own
+            "VALUES (?, ?, ?, ?)"
+        )
+
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `Datastore.make_tables`."""
+        cast("Datastore", self.datastore).make_tables()
+
+
+class GameFactory(SQLiteFactory):
+    """Makes our recorders over one SQLite file. SQLITE_DBNAME names it, SQLITE_LOCK_TIMEOUT gives seconds to wait.
+
+    SQLITE_LOOKING says that it is only looked at.
+    """
+
+    aggregate_recorder_class = SnapshotRecorder
+    application_recorder_class = GameRecorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        wait = self.datastore.pool.lock_timeout
+        self.datastore.close()
+        self.datastore = Datastore(self.datastore.pool.db_name, **({"wait": wait} if wait else {}))
+        self.datastore.pool.looking = self.env.get("SQLITE_LOOKING") is not None
+
+    def aggregate_recorder(self, purpose: str = "snapshots") -> AggregateRecorder:
+        """Make the recorder of snapshots, the only other events that there are."""
+        return super().aggregate_recorder("states" if purpose == "snapshots" else purpose)
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Make the recorder of events."""
+        return super().application_recorder()

@@ -1,4 +1,4 @@
-"""SQLite's troubles in words for a player."""
+"""SQLite's troubles in words for a player, and what it finds wrong with a file."""
 
 from __future__ import annotations
 
@@ -117,3 +117,46 @@ class in_words:  # noqa: N801 - a word in a with statement; a class, because eve
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
         if fault is not None and (refusal := refusal_of(fault, *self._words)) is not None:
             raise refusal from fault
+
+
+#: Source: sqlite.org/wal.html, "The WAL-reset bug": from 3.7.0 to 3.51.2, but for corrections of older branches.
+_RESET_LAST = (3, 51, 2)
+_RESET_MENDED = {(3, 44): 6, (3, 50): 7}
+
+
+def known_faults(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> list[str]:
+    """Faults of a release of SQLite, in words. version: such as (3, 46, 1), by default the one in use."""
+    mended = _RESET_MENDED.get(version[:2])
+    if version > _RESET_LAST or (mended is not None and version[2] >= mended):
+        return []
+    name = ".".join(map(str, version))
+    return [f"SQLite {name} can lose a write, very rarely; from 3.51.3 on it can't."]
+
+
+def integrity(cursor: sqlite3.Cursor) -> list[str]:
+    """What is wrong with the file that is open; an empty list when nothing is."""
+    return [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
+
+
+def copied(path: Path) -> sqlite3.Connection:
+    """A file as it stands, in memory: whatever is asked of the copy changes nothing. Raises sqlite3.Error."""
+    copy = sqlite3.connect(":memory:")
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            source.backup(copy)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
+
+
+def faults_of_file(path: Path) -> list[str]:
+    """The first thing that is wrong with a file, in words; nothing for one that is not there."""
+    if not path.is_file():
+        return []
+    try:
+        with closing(copied(path)) as copy:
+            found = integrity(copy.cursor())
+    except TROUBLES as fault:
+        found = [str(meant_by(fault))]
+    return [f"{path} is damaged: {one_line(text)}." for text in found[:1]]

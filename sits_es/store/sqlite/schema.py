@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from sits_es.store.log import ENTRY, SEAL
-from sits_es.store.sqlite.integrity import integrity
+from sits_es.store.sqlite.faults import integrity
 
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1

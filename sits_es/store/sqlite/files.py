@@ -1,4 +1,4 @@
-"""A store's file written again without one of its games, and put in the place of the old one.
+"""A database's file as a whole: kept from writers, copied, and written again without one of its games.
 
 No row is ever deleted: all other rows are copied into a new file as they are, and one file takes the other's place.
 """
@@ -14,8 +14,38 @@ from pathlib import Path
 from typing import Final
 
 from sits_es.errors import NotNowError, UnreadableError
-from sits_es.store.sqlite.faults import in_words, is_busy
+from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy
 from sits_es.store.sqlite.schema import complete, objects_in
+
+_KIND = "a database"
+
+
+@contextmanager
+def kept_from_writers(path: Path, wait: float) -> Iterator[None]:
+    """Let nobody write to a file in this block. wait: seconds for who is at it. Troubles come out in words."""
+    with in_words(str(path), _KIND), closing(sqlite3.connect(path, timeout=wait, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def is_used_by_others(path: Path, wait: float) -> bool:
+    """Whether another program has a file open, after that many seconds; a damaged one is used by nobody."""
+    try:
+        with closing(sqlite3.connect(path, timeout=wait)) as db:
+            # whoever is alone may leave the write-ahead log, and nobody else may
+            db.execute("PRAGMA journal_mode=DELETE")
+    except TROUBLES as fault:
+        return is_busy(fault)
+    return False
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a database through SQLite, for nobody else's eyes, while others use it. Troubles come out in words."""
+    with in_words(str(source), _KIND), closing(sqlite3.connect(source)) as original:
+        target.touch(mode=0o600)
+        with closing(sqlite3.connect(target)) as copy:
+            original.backup(copy)
+
 
 #: Columns of each table with rows of games, in the order in which the triggers of a store let them in.
 _TABLES: Final = {
