@@ -125,10 +125,10 @@ def check(
     Of files in order it shows what sealing them would: their normal form, where they lead, what has no effect.
     """
     from commands.home import open_session
-    from sits_es.service.orders import check_files
+    from sits_es.service.orders import check_file
 
     with open_session() as session:
-        found = check_files(session, files, player, ahead=forecast or not as_json, at=at)
+        found = [check_file(session, each, player, ahead=forecast or not as_json, at=at) for each in files]
     if as_json:
         show_json([each.as_json() for each in found])
     else:

@@ -114,14 +114,8 @@ def read_order_file(
     called: what people see in place of the branch's name; a file may name either.
     """
     game, rules = fold.game, fold.system
-    scanned = scanned or scan_sheet(text, rules.language)
-    if scanned.sheet is None:
-        raise OrderFaults(scanned.faults, source, text)
-    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    here = called or game.branch
-    sheet = _spelt(fold, scanned.sheet, here)
-    player = claimed or sheet.player or _owner(fold, sheet)
-    others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+    sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.branch)
+    others = _foreign_units(fold, sheet, player)
     exchanges = [owed.steps for owed in game.coming if owed.moment.turn == sheet.turn]
     given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
     if rules.language.numbered:
@@ -141,15 +135,10 @@ def read_order_file(
             yield from rules.problems(game.board, step, form, given[step])
             yield from (problem for at, order, problem in foreseen if at == step and order is form)
 
-    faults = [
-        *scanned.faults,
-        *_header_faults(fold, sheet, claimed, here),
-        *_player_faults(fold, sheet, player),
-        *_past_faults(fold, sheet, player, played),
-    ]
+    faults += _past_faults(fold, sheet, player, played)
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
-        faults += check_sheet(sheet, rules.language, find, every, exchanges)
+        faults += check_sheet(sheet, rules.language, find, _units(fold), exchanges)
     if player is None or not all(fault.warns for fault in faults):
         raise OrderFaults(faults, source, text)
     warned = render_all(faults, source, text)
@@ -173,19 +162,13 @@ def read_entry(
     Raises UnreadableError with every fault.
     """
     game, rules = fold.game, fold.system
-    scanned = scan_sheet(text, rules.language)
-    if scanned.sheet is None:
-        raise OrderFaults(scanned.faults, source, text)
-    here = called or game.branch
-    sheet = _spelt(fold, scanned.sheet, here)
-    player = claimed or sheet.player or _owner(fold, sheet)
-    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
+    sheet, player, faults = _read_sheet(fold, source, text, claimed, None, called or game.branch)
     # whatever step a line names: facts are entered at the moment at hand
     lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]
     if not lines and not faults:
         faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
     if player in game.players:
-        others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+        others = _foreign_units(fold, sheet, player)
         faults += _foreign_faults(fold, sheet, str(player), others)
         known = [(line, fact) for line, fact in lines if line.unit not in others and rules.owner(game.board, line.unit)]
         every = rules.units(game.board, str(player))
@@ -203,26 +186,39 @@ def entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
     return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)
 
 
-def _spelt(fold: Fold, sheet: OrderSheet, here: str) -> OrderSheet:
-    """A sheet with each name in its known spelling where only upper and lower case differ. here: the game's name."""
+def _read_sheet(
+    fold: Fold, source: str, text: str, claimed: str | None, scanned: Scanned | None, here: str
+) -> tuple[OrderSheet, str | None, list[OrderFault]]:
+    """A file's sheet with names in their known spelling, whose it is, and faults of its writing and its header.
+
+    here: the game's name. Raises OrderFaults where the text is no sheet at all.
+    """
     game, rules = fold.game, fold.system
-    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    sheet = respell(sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
+    scanned = scanned or scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    sheet = respell(scanned.sheet, rules.language, _units(fold), lambda form, word: rules.names(game.board, form, word))
     headed = same(sheet.player, game.players) if sheet.player is not None else None
     named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
-    return evolve(sheet, game=named, player=headed or sheet.player)
+    sheet = evolve(sheet, game=named, player=headed or sheet.player)
+    owners = (rules.owner(game.board, unit) for unit in sheet.units)
+    player = claimed or sheet.player or next((owner for owner in owners if owner is not None), None)
+    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
+    return sheet, player, faults
+
+
+def _units(fold: Fold) -> list[str]:
+    return [unit for player in sorted(fold.game.players) for unit in fold.system.units(fold.game.board, player)]
+
+
+def _foreign_units(fold: Fold, sheet: OrderSheet, player: str | None) -> set[str]:
+    return {unit for unit in sheet.units if fold.system.owner(fold.game.board, unit) not in (None, player)}
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:
     """The first step of the sheet's turn that is not over: what is over is no longer judged by the rules."""
     owed = fold.game.owed
     return min(owed.steps, default=1) if owed is not None and sheet.turn == owed.moment.turn else 1
-
-
-def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
-    """Whose orders a file without a player line gives: the owner of its first unit that has one."""
-    owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.units)
-    return next((owner for owner in owners if owner is not None), None)
 
 
 def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str) -> Iterator[OrderFault]:
@@ -367,16 +363,6 @@ class Checked:
         return told | {"forecast": [line.removeprefix(INDENT) for line in self.forecast[1:]]}
 
 
-def check_files(
-    session: Session, files: Sequence[Path], player: str | None, *, ahead: bool = False, at: str | None = None
-) -> list[Checked]:
-    """Check files, each against the game that it names. ahead: say where their orders lead, too.
-
-    at: against the game as it stood then, as of `Session.version_of`.
-    """
-    return [_check(session, path, player, ahead=ahead, at=at) for path in files]
-
-
 def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
     """Where a player's orders lead, below what that takes for granted; nothing where nothing can be foretold.
 
@@ -386,7 +372,11 @@ def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequen
     return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
 
 
-def _check(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
+def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
+    """Check a file against the game that it names. ahead: say where its orders lead, too.
+
+    at: against the game as it stood then, as of `Session.version_of`.
+    """
     try:
         text = read_text(path)
     except GameError as fault:
@@ -404,7 +394,7 @@ def check_text(
 ) -> Checked:
     """Check what stands in an order file, or is to stand there, against the game that it names.
 
-    source: what to call it; ahead, at: as of `check_files`.
+    source: what to call it; ahead, at: as of `check_file`.
     """
     fold = None
     try:
@@ -418,15 +408,14 @@ def check_text(
         return Checked(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
     except GameError as fault:
         return Checked(source=source, problems=fault.problems)
-    normal = write_sheet(found.sheet, fold.system.language)
-    checked = Checked(source=source, normal=normal, warned=found.warned, faults=found.warnings)
-    if not ahead:
-        return checked
-    board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player)
-    return evolve(
-        checked,
-        forecast=foretold(fold.system, board, found.player, orders),
-        ahead=Ahead(system=fold.system.name, board=board, player=found.player, orders=orders),
+    board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player) if ahead else {}
+    return Checked(
+        source=source,
+        normal=write_sheet(found.sheet, fold.system.language),
+        warned=found.warned,
+        faults=found.warnings,
+        forecast=foretold(fold.system, board, found.player, orders) if ahead else None,
+        ahead=Ahead(system=fold.system.name, board=board, player=found.player, orders=orders) if ahead else None,
     )
 
 
