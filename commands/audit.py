@@ -78,8 +78,8 @@ def audit(
             "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one."
         )
     with open_session() as session:
-        branch = session.must_know(game)
-        session.as_of(game, at)
+        branch = session.require(game)
+        session.hide_later(game, at)
         _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=as_json)
         if export is not None:
             typer.echo(audits.export(session, branch, export), err=as_json)
@@ -96,7 +96,7 @@ def _list(
     from commands.render.record import log, rows_of
     from sits_es.sentences import quoted
 
-    branch = session.must_know(game)
+    branch = session.require(game)
     with read_models(session, branch, as_json=as_json) as models:
         rows = rows_of(models, session.rules(game), session.head(branch), search)
     if as_json:
@@ -130,7 +130,7 @@ def _check(
         with progress("Checking", as_json=as_json) as pace:
             found = audits.verify(session, branch, checkpoints, pace)
         # of a record that is not sound nothing more is read
-        told = found if as_json or found.faults else evolve(found, game=session.called(branch))
+        told = found if as_json or found.faults else evolve(found, game=session.display_name(branch))
         report(told, as_json=as_json)
     if mails:
         report(against(session, branch, mails), as_json=as_json)

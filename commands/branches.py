@@ -58,7 +58,7 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     from sits_es.service.forks import fork_game, how_to_play
 
     with open_desk() as desk:
-        desk.session.must_know(game)
+        desk.session.require(game)
         replica = replica_of(desk, desk.seat(desk.session.fold(game).game.root))
         fold, forked = fork_game(desk.session, game, at, name, options)
         offer(replica, forked)
@@ -81,7 +81,7 @@ def branches(
     from sits_es.service.forks import blocks, branches_of
 
     with open_session() as session:
-        session.must_know(game)
+        session.require(game)
         found = branches_of(session, game, _played_by_mail(session))
     if as_json:
         show_json([each.as_json() for each in found])

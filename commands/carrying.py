@@ -85,7 +85,7 @@ def export(
     with open_session() as session:
         with progress("Writing") as pace:
             done = write(session, game, out, whole=whole, since=since, done=pace)
-        plays = by_mail(session.folder) & {session.must_know(game)}
+        plays = by_mail(session.folder) & {session.require(game)}
     typer.echo(done.written())
     if plays:
         typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")

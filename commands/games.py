@@ -73,7 +73,7 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only:
         by_name = _called(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]
         here = [row["name"] for row in rows]
-        own = {name: mine for name in here if (mine := session.own.name(name)) is not None}
+        own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
         called = by_name | own
         by_mail, foreign = _by_mail(session.folder, here)
         # branches of games by mail that are not played on, for another that became the game
@@ -146,7 +146,7 @@ def _called(session: Session, names: list[str], damaged: dict[str, str]) -> dict
     called = {}
     for name in names:
         try:
-            called[name] = session.called(name)
+            called[name] = session.display_name(name)
         except UnreadableError as refusal:
             damaged[name] = str(refusal)
     return called

@@ -39,7 +39,7 @@ def graph(
     from sits_es.service.graphs import graphs
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         found = graphs(session, game, what or [])
     if svg is not None:
         if len(found.graphs) != 1:

@@ -65,8 +65,8 @@ def write_replay(
     from sits_es.service.replay import viewer_of
 
     with open_session() as session:
-        session.as_of(game, at)
-        game = session.called(game)  # not as only its owner calls it
+        session.hide_later(game, at)
+        game = session.display_name(game)  # not as only its owner calls it
         _fitting(session, game, beside)
         viewer = viewer_of(session.fold(game).game, seated(session, game), player)
         with new_file(path) as out:
@@ -81,9 +81,9 @@ def write_replay(
 
 def _fitting(session: Session, game: str, beside: Sequence[str]) -> None:
     """See that what is to stand beside a game are other branches of it, each once."""
-    known = {session.must_know(game)}
+    known = {session.require(game)}
     for each in beside:
-        branch = session.must_know(each)
+        branch = session.require(each)
         if branch in known:
             raise NotAllowedError(f"{each} would stand beside itself. Name each branch once.")
         if session.created(each).game != session.created(game).game:
@@ -141,8 +141,8 @@ def report(
         raise NotAllowedError("--as is for a report that people read: JSON has everybody's units. Leave out --as.")
     place = _address(link)
     with open_session() as session:
-        session.as_of(game, at)
-        game = session.called(game)
+        session.hide_later(game, at)
+        game = session.display_name(game)
         # nobody's own view goes out unasked
         viewer = None if player is None else viewer_of(session.fold(game).game, seated(session, game), player)
         run = _turn(session, game, number)
@@ -185,7 +185,7 @@ def _turn(session: Session, game: str, wanted: str | None) -> list[Exchange]:
         raise NotAllowedError(
             f"--turn: {quoted(wanted)} is not the number of a {_word(session, game)}. Say a whole number, such as 2."
         )
-    played = list(session.course(game).played())
+    played = list(session.history(game).played())
     if not played:
         raise NotNowError(f"Nothing of {game} has been played yet.")
     last = played[-1].moment.turn

@@ -25,7 +25,7 @@ def follow(
                 heads = session.store.heads()
             for name, head in heads.items():
                 if name not in known:
-                    typer.echo(f"{session.called(name)} has begun: it is at event {head.version}.")
+                    typer.echo(f"{session.display_name(name)} has begun: it is at event {head.version}.")
                 elif known[name] != head:
-                    typer.echo(f"{session.called(name)} is at event {head.version}.")
+                    typer.echo(f"{session.display_name(name)} is at event {head.version}.")
             known = heads

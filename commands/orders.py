@@ -105,7 +105,7 @@ def new(
     from sits_es.service.orders import new_orders
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         text = new_orders(session, game, player)
     write_new(text, out, "sits orders check")
 

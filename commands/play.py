@@ -14,7 +14,7 @@ from commands.progress import progress
 from commands.stream import interrupted
 
 if TYPE_CHECKING:
-    from sits_es.service.replay import Played
+    from sits_es.service.replay import PlayedExchange
 
 
 def play(
@@ -70,7 +70,7 @@ def play(
         orders = passing(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
         before, upto = session.head(game).version, fold.system.read_moment(to) if to else None
-        played: list[Played] = []
+        played: list[PlayedExchange] = []
         try:
             played.extend(play_on(session, game, orders, upto, drift or ()))
         finally:
@@ -79,7 +79,7 @@ def play(
                 if unit is None:
                     view = after_play(session, game, played, detail=2 if full else verbose)
                 else:
-                    run = [each for each in session.course(game).played() if each.opened >= before]
+                    run = [each for each in session.history(game).played() if each.opened >= before]
                     view = unit_after_play(session, game, run, played, unit)
                 show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
 

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
 from commands.stream import Outlet, dumb
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 
 #: Seconds after which something takes a while, and between two looks at it.
 A_WHILE: Final = 0.5
@@ -27,13 +27,13 @@ LINE: Final = 79
 
 
 @contextmanager
-def progress(what: str, *, as_json: bool = False) -> Iterator[HowFar]:
+def progress(what: str, *, as_json: bool = False) -> Iterator[Progress]:
     """Show how far something has come, as it tells; nothing where standard error is no terminal that can show it.
 
     what: is being done, such as `Checking`. as_json: a program waits for it.
     """
     if as_json or not sys.stderr.isatty() or dumb():
-        yield nobody
+        yield silent
         return
     bar = _Bar(what)
     try:

@@ -97,7 +97,7 @@ def replay(
         write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
         return
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         run = stretches.stretch(session, game, first, last)
         run = stretches.checkable(session, game, run) if verify else run
         with progress("Checking", as_json=as_json) as pace:
@@ -133,7 +133,7 @@ def explain(
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         found = explained(session, game, event)
     if as_json:
         show_json(found.as_json())
@@ -155,7 +155,7 @@ def luck(
     from sits_es.service.graphs import account
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         found = account(session, game)
     if as_json:
         show_json(found.as_json())
@@ -183,7 +183,7 @@ def enter(
     if proposed(game, file, player):
         return
     with open_session() as session:
-        session.must_know(game)
+        session.require(game)
         entry = record(session, game, str(file), read_text(file), player)
         fold = session.fold(game)
         say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
@@ -203,7 +203,7 @@ def verify_dice(
     from sits_es.service.dice import check_dice
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         with progress("Rolling", as_json=as_json) as pace:
             found = check_dice(session, game, pace)
     report(found, as_json=as_json)

@@ -18,7 +18,7 @@ from sits_es.sentences import typed
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
     from sits_es.rules.tutorial import TutorialStep
-    from sits_es.service.tutorial import Progress
+    from sits_es.service.tutorial import TutorialProgress
 
 #: The folder in which a tutorial is done where nobody names one.
 FOLDER: Final = Path("sits-tutorial")
@@ -78,7 +78,7 @@ def _elsewhere() -> Iterator[str]:
             yield f"{name} is set: what you type would go there, and not into the tutorial. Type first: unset {name}"
 
 
-def _page(progress: Progress, here: Path, before: int, why: str | None, *, first: bool) -> Iterator[Block]:
+def _page(progress: TutorialProgress, here: Path, before: int, why: str | None, *, first: bool) -> Iterator[Block]:
     """The step at hand, below what is to be said of the one before."""
     from sits_es.report.blocks import BLANK, Heading, Phrase, ReportLine
     from sits_es.service.tutorial import said

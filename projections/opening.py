@@ -16,7 +16,7 @@ from projections.registry import projections_for
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.rules import system_names
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 from sits_es.store import GameStore, Head
 from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
 
@@ -51,7 +51,7 @@ def open_read_models(
     only: str | None = None,
     system: str | None = None,
     damaged: dict[str, str] | None = None,
-    done: HowFar = nobody,
+    done: Progress = silent,
 ) -> ReadModels:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
@@ -86,7 +86,7 @@ def _opened(
     only: str | None,
     known: str | None,
     damaged: dict[str, str] | None,
-    done: HowFar,
+    done: Progress,
 ) -> ReadModels:
     db = ReadModels(path)
     try:
@@ -112,7 +112,7 @@ def _opened(
 
 
 def _told_of(
-    db: Database, store: GameStore, lagging: Sequence[str], lost: Sequence[str], done: HowFar
+    db: Database, store: GameStore, lagging: Sequence[str], lost: Sequence[str], done: Progress
 ) -> Callable[[int], None]:
     """Tells of batches of events, of all that are to be taken in."""
     stands = {row["stream"]: int(row.get("version", -1)) for row in db.table("games").rows} if lagging else {}

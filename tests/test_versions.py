@@ -16,7 +16,7 @@ from sits_es.coded import AS_RECORDED, Coded, Shape, as_recorded
 from sits_es.errors import UnreadableError
 from sits_es.events import StoredName
 from sits_es.game.events import GameCreated
-from sits_es.game.play import found
+from sits_es.game.play import first_facts
 from sits_es.post.clerk import Clerk
 from sits_es.post.desk.facts import read_fact, write_fact
 from sits_es.rules import system
@@ -86,7 +86,7 @@ def test_an_event_that_changed_twice_is_written_step_by_step_in_the_version_that
 def test_a_game_says_by_its_first_event_which_versions_it_writes() -> None:
     rules = system("sits")
     bundled = rules.bundled()["duel"]
-    first = found("duel", rules, rules.setup(bundled.text, "duel", {}))[0]
+    first = first_facts("duel", rules, rules.setup(bundled.text, "duel", {}))[0]
     assert number_of(first) == NEWEST
     assert number_of(LOST) == 1  # nothing said
     silent = evolve(CREATED, events=1)
@@ -118,7 +118,7 @@ def old(tmp_path: Path) -> Iterator[Session]:
 
 def test_games_of_both_kinds_are_played_side_by_side_and_forks_write_what_their_parents_write(old: Session) -> None:
     rules = system("sits")
-    old.begin("today", found("today", rules, rules.setup(rules.bundled()["duel"].text, "duel", {})))
+    old.begin("today", first_facts("today", rules, rules.setup(rules.bundled()["duel"].text, "duel", {})))
     fork_game(old, "duel", "1.4", "another")
     fork_game(old, "today", "1.1", "tomorrow")
     for name, version in (("duel", 1), ("another", 1), ("today", 2), ("tomorrow", 2)):

@@ -17,7 +17,7 @@ from sits_es.service.replay import facts_of
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
-    from sits_es.service.replay import Played
+    from sits_es.service.replay import PlayedExchange
     from sits_es.service.session import Session
 
 
@@ -50,7 +50,7 @@ def must_have(session: Session, name: str, unit: str | None) -> None:
 
 
 def unit_after_play(
-    session: Session, name: str, run: Sequence[Exchange], played: Sequence[Played], unit: str
+    session: Session, name: str, run: Sequence[Exchange], played: Sequence[PlayedExchange], unit: str
 ) -> Iterator[Block]:
     """What befell a unit in exchanges that were just played, the unit in full, and the state of the game.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.system import System
     from sits_es.service.demo import Demonstration
-    from sits_es.service.replay import Played
+    from sits_es.service.replay import PlayedExchange
     from sits_es.service.session import Session
 
 
@@ -33,19 +33,19 @@ def line(text: str) -> ReportLine:
     return ReportLine(text, hang=0)
 
 
-def exchange(rules: System, each: Played) -> Iterable[Block]:
+def exchange(rules: System, each: PlayedExchange) -> Iterable[Block]:
     """One exchange in full."""
     return report_of(rules.name).exchange(each.stage(rules), teller(rules))
 
 
-def turn(rules: System, run: Sequence[Played]) -> Iterable[Block]:
+def turn(rules: System, run: Sequence[PlayedExchange]) -> Iterable[Block]:
     """A run of exchanges as a summary."""
     stages = [each.stage(rules) for each in run]
     return report_of(rules.name).turn(stages, teller(rules))
 
 
 def glances(
-    session: Session, name: str, run: Sequence[Played], foot: Sequence[ReportLine], more: str
+    session: Session, name: str, run: Sequence[PlayedExchange], foot: Sequence[ReportLine], more: str
 ) -> Iterator[Block]:
     """What was played, turn by turn, each to be seen on one screen. foot: lines below the last; more: what to type."""
     rules = session.rules(name)
@@ -61,7 +61,7 @@ def glances(
 
 
 def standing(
-    fold: Fold, run: Sequence[Played], head: Sequence[ReportLine], foot: Sequence[ReportLine], more: str
+    fold: Fold, run: Sequence[PlayedExchange], head: Sequence[ReportLine], foot: Sequence[ReportLine], more: str
 ) -> Block:
     """How a game stands, with what happened last. run: of one turn, or nothing; head: lines above all."""
     rules = fold.system
@@ -70,7 +70,7 @@ def standing(
     return Screen(evolve(seen, title=title, head=tuple(head), foot=(*seen.foot, *foot), more=more))
 
 
-def after_play(session: Session, name: str, played: Sequence[Played], *, detail: int) -> Iterator[Block]:
+def after_play(session: Session, name: str, played: Sequence[PlayedExchange], *, detail: int) -> Iterator[Block]:
     """What was played, then the state of the game and of its record.
 
     detail: 0 at a glance; 1 one exchange in full, several as a summary with tables; 2 each in full.
@@ -90,7 +90,7 @@ def after_play(session: Session, name: str, played: Sequence[Played], *, detail:
     yield from after(session, name, played)
 
 
-def after(session: Session, name: str, played: Sequence[Played], also: str = "") -> Iterator[ReportLine]:
+def after(session: Session, name: str, played: Sequence[PlayedExchange], also: str = "") -> Iterator[ReportLine]:
     """Where a game stands after it was played on, and its record. also: what can be typed next."""
     fold = session.fold(name)
     if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
@@ -107,7 +107,7 @@ def to_order(name: str, fold: Fold) -> str:
     return f"sits orders new {typed(name)} --as {typed(game.owed.orders_by[0])}"
 
 
-def _more(name: str, run: Sequence[Played], rules: System) -> str:
+def _more(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
     """What to type for a stretch in tables."""
     first, last = (rules.written(each.moment) for each in (run[0], run[-1]))
     return f"sits replay {typed(name)} --from {first} --to {last}" + ("" if first == last else " -v")
@@ -186,11 +186,11 @@ def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int
 class LetterPrinter:
     """Prints what was played, for letters."""
 
-    def exchange(self, system_name: str, played: Played) -> Prose:
+    def exchange(self, system_name: str, played: PlayedExchange) -> Prose:
         """One exchange in full."""
         return prose(exchange(system(system_name), played))
 
-    def turn(self, system_name: str, played: Sequence[Played]) -> Prose:
+    def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
         """The exchanges of one turn as a summary, without the map, which follows once."""
         return prose(without_pictures(turn(system(system_name), played)))
 
@@ -198,7 +198,7 @@ class LetterPrinter:
         """The map, and all units in a line each."""
         return prose(report_of(system_name).overview(board))
 
-    def dice(self, system_name: str, played: Sequence[Played]) -> Prose:
+    def dice(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
         """Every roll of some exchanges; nothing where there was none."""
         return prose(dice(system(system_name), played))
 
@@ -219,7 +219,7 @@ def prose(blocks: Iterable[Block]) -> Prose:
     return Prose(plain_text(told, WIDTH) if told else "", draw)
 
 
-def dice(rules: System, played: Sequence[Played]) -> Iterator[Block]:
+def dice(rules: System, played: Sequence[PlayedExchange]) -> Iterator[Block]:
     """Every roll of some exchanges as a table: when, who, what for, the faces, and what they came to."""
     report = report_of(rules.name)
 

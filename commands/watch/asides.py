@@ -15,7 +15,7 @@ from sits_es.service.order_help import some_orders
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from sits_es.service.orders import Checked, Draft
+    from sits_es.service.orders import Draft, OrderCheck
 
 #: What can stand there, and what it is called.
 Aside = Literal["unit", "order", "check", "map"]
@@ -85,7 +85,7 @@ def _holds(words: list[str], wanted: list[str]) -> bool:
     return any(words[at : at + len(wanted)] == wanted for at in range(len(words)))
 
 
-def _of_check(checked: Checked) -> Iterator[Block]:
+def _of_check(checked: OrderCheck) -> Iterator[Block]:
     """Every mistake, or where the orders lead and how they are read."""
     if checked.problems:
         yield from _of_problems(checked)
@@ -99,6 +99,6 @@ def _of_check(checked: Checked) -> Iterator[Block]:
     yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.normal.split("\n"))
 
 
-def _of_problems(checked: Checked) -> Iterator[Block]:
+def _of_problems(checked: OrderCheck) -> Iterator[Block]:
     yield Heading("This is wrong")
     yield from (ReportLine(line) for problem in checked.problems for line in problem.split("\n"))

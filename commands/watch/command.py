@@ -43,7 +43,7 @@ def watch(
     from sits_es.service.timeline import Stepper
 
     with open_session() as session:
-        session.must_know(game)
+        session.require(game)
         _needs_a_terminal(game)
         stepper = Stepper.over(session, game, at)
         viewer = viewer_of(session.fold(game).game, seated(session, game), player)

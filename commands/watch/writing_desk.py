@@ -102,7 +102,7 @@ class WritingDesk(Screen[None]):
         """Say whose orders these are, in which file, and whether that holds them."""
         draft = self.draft
         state = "" if not draft.changed else "not saved" if draft.kept is not None else "not there yet"
-        title = f" Orders of {draft.player} for {draft.session.called(draft.game)}  {draft.path}  {state}"
+        title = f" Orders of {draft.player} for {draft.session.display_name(draft.game)}  {draft.path}  {state}"
         text = plain(title, "reverse bold")
         text.pad_right(max(0, self.size.width - text.cell_len))
         text.no_wrap = True

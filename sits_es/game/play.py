@@ -114,7 +114,7 @@ def begin(created: GameCreated, joined: Sequence[PlayerJoined], placed: Sequence
     return begun + list(_goes_on(fold, system(created.system), Moment()))
 
 
-def found(name: str, rules: System, setup: Setup) -> list[Event]:
+def first_facts(name: str, rules: System, setup: Setup) -> list[Event]:
     """The facts that begin a hot-seat game."""
     joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in setup.players.items()]
     return begin(create(name, rules, setup), joined, setup.opening)

@@ -22,7 +22,7 @@ from sits_es.post.particulars import particulars_of, prices_of, waits_for_host
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 
 #: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to that player.
 SHOWN = "(shown)"
@@ -51,7 +51,7 @@ def a_day(
     stdin: BinaryIO | None = None,
     *,
     quiet: bool = False,
-    told: HowFar = nobody,
+    told: Progress = silent,
 ) -> Done:
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
@@ -83,7 +83,7 @@ def a_day(
     return done
 
 
-def take(desk: Desk, done: Done, mails: Iterator[Mail], told: HowFar = nobody) -> GameError | OSError | None:
+def take(desk: Desk, done: Done, mails: Iterator[Mail], told: Progress = silent) -> GameError | OSError | None:
     """Take mails in, and say how many there were and what was wrong with any.
 
     Why not all could be read, where the place where they are broke off: what came was dealt with. told: as above.

@@ -237,7 +237,7 @@ def open_again(
     )
     replica.post(body)
     said, now = _still(replica, Ruling), replica.desk.seat(replica.game).branch
-    return said if now == before else f"{said} It is {replica.desk.session.called(now)} from here on."
+    return said if now == before else f"{said} It is {replica.desk.session.display_name(now)} from here on."
 
 
 def _next_branch(replica: Replica) -> str:
@@ -248,7 +248,7 @@ def _next_branch(replica: Replica) -> str:
 
 def _played(replica: Replica, chain: Chain, about: str) -> Moment:
     moment = chain.rules.read_moment(about)
-    if not list(replica.desk.session.course(chain.name).played(moment, moment)):
+    if not list(replica.desk.session.history(chain.name).played(moment, moment)):
         raise NotNowError(f"{chain.called} {about} has not been played.")
     return moment
 

@@ -21,9 +21,9 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     earlier = [
         each for each in dict.fromkeys((replica.game, *shown_as(session.store, replica.game))) if each != chain.name
     ]
-    name = session.own.meant(branch)
+    name = session.aliases.resolve(branch)
     if name not in earlier:
-        known = ", ".join(map(session.called, earlier)) or "none"
+        known = ", ".join(map(session.display_name, earlier)) or "none"
         called = chain.called
         said = (
             f"{branch} is what is played now"
@@ -34,7 +34,7 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     version = _left_at(replica, name)
     at = session.fold(name, version).game.moment
     point = version, session.events(name, version, version)[0].digest
-    said = words or f"Back to {session.called(name)}, from {chain.rules.written(at)} on."
+    said = words or f"Back to {session.display_name(name)}, from {chain.rules.written(at)} on."
     return open_again(replica, at, said, name, point)
 
 

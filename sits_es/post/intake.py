@@ -23,7 +23,7 @@ from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
 from sits_es.post.replica import replica_of
 from sits_es.post.tickets import keep_ticket
 from sits_es.sentences import one_line
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 
 #: Why nobody else's orders are taken as text, and what to do.
 PLAIN = (
@@ -51,7 +51,7 @@ class Taken:
     cut: GameError | OSError | None = None
 
 
-def take_mails(desk: Desk, mails: Iterable[Mail], told: HowFar = nobody) -> Taken:
+def take_mails(desk: Desk, mails: Iterable[Mail], told: Progress = silent) -> Taken:
     """Read mails, whatever order they came in, and take every game as far as it goes.
 
     A mail counts as read, and a bookmark moves past it, only after its orders were taken. Where the source breaks off,

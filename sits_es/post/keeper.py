@@ -114,7 +114,7 @@ class Keeper:
         if known is not None:
             self._chain = known.extended(rows, fold)
         else:
-            self._chain = chain_of(name, rows, fold, self._past, session.called(name))
+            self._chain = chain_of(name, rows, fold, self._past, session.display_name(name))
         return self._chain
 
     def _past(self, version: int) -> Game:

@@ -39,7 +39,7 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
         words = read_receipt(desk, seat, sender, body)
         return ("receipt", words) if words is not None else None
     if isinstance(body, ForkOffer):
-        return "offer", offered(chain, sender, body, desk.session.called(body.parent))
+        return "offer", offered(chain, sender, body, desk.session.display_name(body.parent))
     if isinstance(body, Dispute):
         where = chain.rules.written(body.moment)
         if isinstance(body.record, str):
@@ -117,9 +117,10 @@ def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:
 
 def _played_on(desk: Desk, body: Ruling) -> str:
     """What is to be played by a ruling that opens a branch."""
-    if body.point is not UNSET and body.branch is not None:
-        return f"all go back to {desk.session.called(body.branch)}, which is played"
-    return f"{desk.session.called(body.branch)} is played" if body.branch is not None else "the game is played again"
+    if body.branch is None:
+        return "the game is played again"
+    branch = desk.session.display_name(body.branch)
+    return f"{branch} is played" if body.point is UNSET else f"all go back to {branch}, which is played"
 
 
 def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:
@@ -137,7 +138,7 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:
     """An exchange computed again by the rules, in words."""
-    run = list(desk.session.course(chain.name).played(moment, moment))
+    run = list(desk.session.history(chain.name).played(moment, moment))
     if not run:
         return "It has not been played here."
     faults = replay.verify(desk.session, chain.name, run)

@@ -33,7 +33,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     """
     session = replica.desk.session
     sender, body = _find(replica, name)
-    version, parent = body.version, session.called(body.parent)
+    version, parent = body.version, session.display_name(body.parent)
     if not session.has(parent):
         raise NotAllowedError(
             f"{name} leaves {parent}, which is not a branch here. Open that one first, if it is offered."

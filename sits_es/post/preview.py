@@ -30,7 +30,7 @@ def before_sealing(desk: Desk, source: str, text: str, player: str | None = None
         return ()
     replica = replica_of(desk, seat)
     chain = replica.chain()
-    if desk.session.own.meant(named or "") != chain.name:
+    if desk.session.aliases.resolve(named or "") != chain.name:
         new = f"sits orders new {typed(chain.called)} --as {typed(seat.player)}"
         return (f"{named} is played on as {chain.called}, and nothing is sealed in {named} any more: {new}",)
     if chain.game.ended is not None or seat.player not in chain.game.players:

@@ -61,7 +61,8 @@ def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterato
         if isinstance(fact, GameForked):
             if not fact.what_if:
                 where = chain.rules.written(Moment(fact.turn, fact.segment))
-                yield f"{session.called(fact.branch)} is the game from here on: it is played again from {where} on."
+                branch = session.display_name(fact.branch)
+                yield f"{branch} is the game from here on: it is played again from {where} on."
         elif isinstance(fact, RulingMade) and not fact.upheld:
             yield f"That is decided by {listed(fact.by)}: {unstopped(fact.words)}."
         elif isinstance(fact, _NEWS):
@@ -75,7 +76,7 @@ def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[Pro
     yield desk.printer.lines(news_since(replica, since, upto.last if upto is not None else None))
     run = [
         each
-        for each in desk.session.course(branch).played(None, upto.moment if upto is not None else None)
+        for each in desk.session.history(branch).played(None, upto.moment if upto is not None else None)
         if (each.first or 0) > since
     ]
     if not run:

@@ -110,7 +110,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
     return Status(
         game=seat.game,
         branch=seat.branch,
-        called=desk.session.called(seat.branch),
+        called=desk.session.display_name(seat.branch),
         me=seat.player,
         stands=stands,
         owed=owed,

@@ -23,13 +23,13 @@ from sits_es.store.sqlite.game_list import call, drop, put_aside
 
 def hidden(session: Session) -> frozenset[str]:
     """The streams that are put aside, each with the branches that leave it."""
-    listed = session.own.listed
+    listed = session.aliases.listed
     return listed.hidden(session.store.forks()) if listed.aside else frozenset()
 
 
 def archive(session: Session, game: str) -> Iterator[str]:
     """Put a game aside from the list, with what leaves it. What was done, in words."""
-    stream = session.must_know(game)
+    stream = session.require(game)
     if stream in hidden(session):
         yield f"{game} is put aside already."
         return
@@ -40,11 +40,11 @@ def archive(session: Session, game: str) -> Iterator[str]:
 
 def put_back(session: Session, game: str) -> str:
     """Put a game back into the list; what was done, in words. Raises NotAllowedError for one that its parent hides."""
-    stream = session.must_know(game)
+    stream = session.require(game)
     if stream not in hidden(session):
         return f"{game} is not put aside."
-    if stream not in session.own.listed.aside:
-        aside = next(name for name, _ in session.store.line(stream) if name in session.own.listed.aside)
+    if stream not in session.aliases.listed.aside:
+        aside = next(name for name, _ in session.store.line(stream) if name in session.aliases.listed.aside)
         raise NotAllowedError(
             f"{game} leaves {aside}, which is put aside with all its branches. Put that one back: "
             f"sits games restore {typed(aside)}"
@@ -58,17 +58,17 @@ def rename(session: Session, old: str, new: str) -> Iterator[str]:
 
     Raises NotAllowedError for a name that no game can have, or that another one has, be it in other capitals.
     """
-    stream = session.must_know(old)
+    stream = session.require(old)
     if new == stream:
         call(session.folder, stream, None, session.names())
         yield f"{stream} is called as it is on record."
         return
     if problem := problem_of_new(new):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
-    others = [name for name in session.own.taken() if name != session.own.name(stream)]
+    others = [name for name in session.aliases.taken() if name != session.aliases.name(stream)]
     if (taken := same(new, others)) is not None:
         raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
-    if (label := session.own.meant(new)) != new and label != stream:
+    if (label := session.aliases.resolve(new)) != new and label != stream:
         root = session.created(label).game
         raise NotAllowedError(f"{new} is what a branch of {root} is called. Choose another name.")
     call(session.folder, stream, new, session.names())
@@ -84,7 +84,7 @@ WAIT: Final = 5.0
 
 
 @frozen(kw_only=True)
-class Going:
+class Deletion:
     """A game that can be deleted. stream: its name on record; head: its last event; own: events of its own."""
 
     game: str
@@ -103,14 +103,14 @@ class Going:
         return f"{self.game} is deleted. All of it is in {self.bundle}; to take it back: sits import {back}"
 
 
-def going(session: Session, game: str, by_mail: Collection[str]) -> Going:
+def plan_deletion(session: Session, game: str, by_mail: Collection[str]) -> Deletion:
     """A game that is to be deleted. by_mail: streams that games by mail need.
 
     Raises NotAllowedError for one that a fork or a game by mail needs.
     """
-    stream = session.must_know(game)
+    stream = session.require(game)
     aside = f"To put it out of the list: sits games archive {typed(game)}"
-    if forks := [session.own.name(child) or child for child, parent in session.store.forks() if parent == stream]:
+    if forks := [session.aliases.name(child) or child for child, parent in session.store.forks() if parent == stream]:
         leave = "leaves" if len(forks) == 1 else "leave"
         them = "that one" if len(forks) == 1 else "those"
         raise NotAllowedError(
@@ -124,10 +124,12 @@ def going(session: Session, game: str, by_mail: Collection[str]) -> Going:
     head = session.store.head(stream)
     after = session.store.line(stream)[0][1]
     name = f"{quote(stream, safe=' ')}-{head.digest[:16]}.bundle"
-    return Going(game=game, stream=stream, head=head, own=head.version - after, bundle=session.folder / DELETED / name)
+    return Deletion(
+        game=game, stream=stream, head=head, own=head.version - after, bundle=session.folder / DELETED / name
+    )
 
 
-def delete(folder: Path, going: Going, forget: Callable[[str], None]) -> None:
+def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> None:
     """Write a game to its bundle, check that, and write the store again without it.
 
     forget: drops what read models know of a stream, so that nobody misses it. Whatever stops it, the game is wholly
@@ -135,31 +137,31 @@ def delete(folder: Path, going: Going, forget: Callable[[str], None]) -> None:
     another program uses the store.
     """
     with Session.open(folder) as session:
-        _bundle(session, going)
+        _bundle(session, deletion)
         heads = session.store.heads()
-    if heads[going.stream] != going.head:
-        raise NotAllowedError(f"{going.game} has gone on meanwhile. Nothing was deleted; look at it again.")
+    if heads[deletion.stream] != deletion.head:
+        raise NotAllowedError(f"{deletion.game} has gone on meanwhile. Nothing was deleted; look at it again.")
     left = {name: (head.version, head.digest) for name, head in heads.items()}
 
     def ready(part: Path) -> None:
-        _check(part, {name: end for name, end in left.items() if name != going.stream})
+        _check(part, {name: end for name, end in left.items() if name != deletion.stream})
         # before the files are exchanged: whoever is stopped here has lost nothing but what is worked out again
-        forget(going.stream)
+        forget(deletion.stream)
 
-    write_without(folder / "sits.db", going.stream, left, WAIT, ready)
-    drop(folder, going.stream)
+    write_without(folder / "sits.db", deletion.stream, left, WAIT, ready)
+    drop(folder, deletion.stream)
 
 
-def _bundle(session: Session, going: Going) -> None:
+def _bundle(session: Session, deletion: Deletion) -> None:
     """Write the bundle, if it is not there from a deletion that was stopped, and compare it with the record."""
-    going.bundle.parent.mkdir(mode=0o700, exist_ok=True)
-    if not is_there(going.bundle):
-        export(session, going.stream, going.bundle)
-        to_disk(going.bundle.parent)
-    if not same_as_stored(session, going.stream, going.bundle):
+    deletion.bundle.parent.mkdir(mode=0o700, exist_ok=True)
+    if not is_there(deletion.bundle):
+        export(session, deletion.stream, deletion.bundle)
+        to_disk(deletion.bundle.parent)
+    if not same_as_stored(session, deletion.stream, deletion.bundle):
         raise UnreadableError(
-            f"{going.bundle} is not {going.game} as it is on record. Nothing was deleted. Move that file away, then "
-            "try again."
+            f"{deletion.bundle} is not {deletion.game} as it is on record. Nothing was deleted. Move that file away, "
+            "then try again."
         )
 
 

@@ -18,7 +18,7 @@ from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.forks import Inheritance
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import derive, whole
 from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
@@ -71,16 +71,16 @@ class Audited(Findings):
         return told | {"dropped": dropped} if dropped else told
 
 
-def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: HowFar = nobody) -> Audited:
+def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: Progress = silent) -> Audited:
     """Check a game's bytes first; only a record that is sound is then checked against the rules.
 
     Snapshots are folded from the events as well, and dropped where they differ. Of a branch that the session looks at
     as it stood once, what came later is left out. done: told of events that were recomputed.
     """
-    name = session.must_know(name)
+    name = session.require(name)
     record: list[Recorded] = []
     found = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
-    end = session.end_looked_at(name)
+    end = session.viewed_end(name)
     report = found if end is None else _upto(session, found, end)
     del record[report.events :]
     if report.bad is not None:
@@ -108,7 +108,7 @@ def _derived(
     fold: Fold,
     run: Sequence[Exchange],
     facts: Mapping[int, Event],
-    done: HowFar,
+    done: Progress,
 ) -> Audited:
     """Check a sound record against the rules, from where its first exchange opened."""
     name = report.stream
@@ -191,7 +191,7 @@ def export(session: Session, name: str, path: Path) -> str:
     """Write every event as one line of JSON, its state as it is stored, and say so."""
     count, last = 0, session.head(name).version
     with new_file(path) as out:
-        for stored in session.store.stored(session.must_know(name)):
+        for stored in session.store.stored(session.require(name)):
             if stored.version > last:
                 break
             row = stored._asdict() | {"state": stored.state.decode()}

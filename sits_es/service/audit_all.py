@@ -20,7 +20,7 @@ from sits_es.game.verify import STUMBLES
 from sits_es.service.audit import Audited, Snapshots, audited
 from sits_es.service.findings import Recomputed
 from sits_es.service.forks import Inheritance
-from sits_es.service.progress import HowFar, counter, nobody
+from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
 from sits_es.store import BadEvent, Branch, Recorded
@@ -39,7 +39,7 @@ class AuditedStore:
         return not self.strays and not any(each.faults for each in self.games)
 
 
-def verify_all(session: Session, jobs: int = 1, done: HowFar = nobody) -> AuditedStore:
+def verify_all(session: Session, jobs: int = 1, done: Progress = silent) -> AuditedStore:
     """Audit every branch. jobs: processes that share the work, 1 up; a game and its forks stay together.
 
     done: told of the events in this process's share.
@@ -115,7 +115,7 @@ def _verify_in(place: tuple[Path, str | None], streams: Sequence[str]) -> list[A
 
 
 def verify_part(
-    session: Session, streams: Sequence[str] | None, done: HowFar = nobody
+    session: Session, streams: Sequence[str] | None, done: Progress = silent
 ) -> tuple[list[Audited], list[BadEvent]]:
     """Audit branches, or all that there are, and then what belongs to none as well. done: told of events."""
     rules = _Rules(session)

@@ -16,7 +16,7 @@ from attrs import frozen
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import counted
 from sits_es.service.files import is_there
-from sits_es.service.progress import HowFar, counter, nobody
+from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
@@ -57,7 +57,7 @@ class Backup:
         return f"{counted(len(self.heads), 'game')} with {counted(events, 'event')}"
 
 
-def back_up(folder: Path, target: Path, done: HowFar = nobody) -> Backup:
+def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     """Copy a player's folder into a new one, and check the copy. Other programs wait meanwhile.
 
     done: told of events in the copy that were checked.
@@ -87,7 +87,7 @@ def back_up(folder: Path, target: Path, done: HowFar = nobody) -> Backup:
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS[0]).is_file())
 
 
-def put_back(backup: Path, folder: Path, *, older: bool = False, done: HowFar = nobody) -> Backup:
+def put_back(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
     """Put a backup in the place of a player's folder. What it replaces is kept aside, and nothing is deleted.
 
     older: also where games here have events that the backup lacks; otherwise NotAllowedError names each of them. done:
@@ -163,7 +163,7 @@ def _copy(folder: Path, target: Path) -> None:
             shutil.copy2(path, copied)
 
 
-def _checked(folder: Path, done: HowFar) -> dict[str, Head]:
+def _checked(folder: Path, done: Progress) -> dict[str, Head]:
     """Where the games of a copy end. Raises UnreadableError for one that is not sound to the last byte."""
     faults = [fault for name in KEPT for fault in faults_of_file(folder / name)]
     with Session.over(folder / RECORD) as session:

@@ -16,13 +16,13 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
-from sits_es.service.history import History, looked_back
+from sits_es.service.history import History, time_of
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 
 
 @frozen(kw_only=True)
-class Parting:
+class FirstDifference:
     """The first event that differs. at: its version; one, other: what each branch has there, in words."""
 
     at: int
@@ -41,7 +41,7 @@ class Comparison:
     one: str
     other: str
     moment: str
-    parting: Parting | None
+    parting: FirstDifference | None
     rows: tuple[tuple[str, str, str, str], ...]
     after: bool = False
     beside: str = ""
@@ -94,16 +94,16 @@ def compare(session: Session, one: str, other: str, at: str | None, beside: str 
     rules, others = session.rules(one), session.rules(other)
     if others.name != rules.name:
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
-    if beside is not None or (at is not None and (at.startswith("#") or looked_back(at) is not None)):
+    if beside is not None or (at is not None and (at.startswith("#") or time_of(at) is not None)):
         return _of_points(session, (one, at), (other, beside or at))
-    courses = session.course(one), session.course(other)
-    moment = rules.read_moment(at) if at else _last_common(*courses)
-    ends = [course.at(moment) for course in courses]
-    folds = [session.fold(course.name, end.opened) for course, end in zip(courses, ends, strict=True)]
+    histories = session.history(one), session.history(other)
+    moment = rules.read_moment(at) if at else _last_common(*histories)
+    ends = [history.at(moment) for history in histories]
+    folds = [session.fold(history.name, end.opened) for history, end in zip(histories, ends, strict=True)]
     # what follows a slot may be another moment in each branch, and then none is common after it
     after = at is None and all(end.played for end in ends) and not any(_sealed(fold) for fold in folds)
     if after:
-        folds = [session.fold(course.name, end.last) for course, end in zip(courses, ends, strict=True)]
+        folds = [session.fold(history.name, end.last) for history, end in zip(histories, ends, strict=True)]
     boards = [fold.game.board for fold in folds]
     return Comparison(
         one=one,
@@ -151,7 +151,7 @@ def _last_common(one: History, other: History) -> Moment:
     return mine if mine is not None and yours is not None else Moment()
 
 
-def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> Parting | None:
+def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> FirstDifference | None:
     """The first game event that differs; a fork's own opening, its new seals and its kept seed do not count.
 
     Nor does what only says that lines were given: the lines follow it as facts that say which.
@@ -162,7 +162,7 @@ def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System)
         if mine is None or yours is None:
             return None
         if mine.event != yours.event:
-            return Parting(at=mine.version, one=tell(mine.event), other=tell(yours.event))
+            return FirstDifference(at=mine.version, one=tell(mine.event), other=tell(yours.event))
     return None
 
 

@@ -24,13 +24,13 @@ def looked_into(folder: Path) -> Iterator[Session | None]:
     if not (folder / "sits.db").is_file():
         yield None
         return
-    with Session(folder, looking=True) as session:
+    with Session(folder, read_only=True) as session:
         yield session
 
 
 def games(session: Session) -> list[str]:
     """Every game and branch, as its player calls it."""
-    return sorted(session.own.name(name) or name for name in session.names())
+    return sorted(session.aliases.name(name) or name for name in session.names())
 
 
 def players(session: Session, game: str) -> list[str]:
@@ -46,14 +46,14 @@ def units(session: Session, game: str) -> list[str]:
 
 def moments(session: Session, game: str) -> list[str]:
     """The moments that a game was played at, in order. Raises NotAllowedError where there is no such game."""
-    course = session.course(session.must_know(game))
-    return list(dict.fromkeys(course.rules.written(each.moment) for each in course.played()))
+    history = session.history(session.require(game))
+    return list(dict.fromkeys(history.rules.written(each.moment) for each in history.played()))
 
 
 def turns(session: Session, game: str) -> list[str]:
     """The turns of a game of which something was played. Raises NotAllowedError where there is no such game."""
-    course = session.course(session.must_know(game))
-    return [str(turn) for turn in dict.fromkeys(each.moment.turn for each in course.played())]
+    history = session.history(session.require(game))
+    return [str(turn) for turn in dict.fromkeys(each.moment.turn for each in history.played())]
 
 
 def counted(session: Session, game: str) -> list[str]:
@@ -65,5 +65,5 @@ def counted(session: Session, game: str) -> list[str]:
 
 
 def _set_up(session: Session, game: str) -> Fold:
-    name = session.must_know(game)
-    return session.fold(name, session.course(name).set_up - 1)
+    name = session.require(game)
+    return session.fold(name, session.history(name).set_up - 1)

@@ -27,8 +27,8 @@ from sits_es.service import replay
 from sits_es.service.audit import Audited, verify
 from sits_es.service.orders import OrderFile, read_order_file
 from sits_es.service.play import play, record
-from sits_es.service.progress import HowFar, nobody
-from sits_es.service.replay import Played, facts_of
+from sits_es.service.progress import Progress, silent
+from sits_es.service.replay import PlayedExchange, facts_of
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
@@ -80,7 +80,7 @@ class Script:
     def left(self, session: Session) -> list[ScriptFile] | None:
         """The files that the game has not come to; none where it went its own way since, None where it always did."""
         left = list(self._files)
-        for at, exchange in enumerate(played := list(session.course(self._name).played())):
+        for at, exchange in enumerate(played := list(session.history(self._name).played())):
             left = [each for each in left if each.turn >= exchange.moment.turn]
             if not left:
                 break
@@ -110,7 +110,7 @@ class Script:
 
     # playing on
 
-    def play_on(self, session: Session, told: HowFar = nobody) -> None:
+    def play_on(self, session: Session, told: Progress = silent) -> None:
         """Play what is left of it. What does not fit the exchange at hand waits while its turn lasts.
 
         told: of files that were used.
@@ -196,7 +196,7 @@ class Demonstration:
 
     name: str
     again: bool
-    played: tuple[Played, ...]
+    played: tuple[PlayedExchange, ...]
     audited: Audited
     went_on: str | None = None
     taken: str | None = None
@@ -220,7 +220,7 @@ def demonstrate(
     scenario: str | None,
     name: str | None,
     rules_name: str | None = None,
-    done: HowFar = nobody,
+    done: Progress = silent,
 ) -> Demonstration:
     """Play a bundled scenario as the game `name`, or find it played already, wholly or in part.
 
@@ -237,7 +237,7 @@ def demonstrate(
     for called in _names(scenario) if name is None else (name,):
         known = _known(session, called)
         ours = known == scenario and _begun_by(session, rules, called, bundle)
-        if ours or (known is None and (name is not None or same(called, session.own.taken()) is None)):
+        if ours or (known is None and (name is not None or same(called, session.aliases.taken()) is None)):
             break
     else:
         raise NotAllowedError(f"There is already another game {name}. Give the demo a name: {again} --name NAME")
@@ -290,7 +290,7 @@ def _known(session: Session, name: str) -> str | None:
     return created.scenario if isinstance(created, GameCreated) and not forked else ""
 
 
-def _play(session: Session, rules: System, bundle: BundledScenario, name: str, done: HowFar) -> None:
+def _play(session: Session, rules: System, bundle: BundledScenario, name: str, done: Progress) -> None:
     """Play, turn by turn, those of the bundled orders that are not played yet.
 
     They are not checked: a game of another name has other dice, after which some of them may have no effect. The
@@ -323,7 +323,7 @@ def _begun_by(session: Session, rules: System, name: str, bundle: BundledScenari
     if rules.language.stepless:
         return Script(rules, bundle, name).left(session) is not None
     secrets = {each.player: each.sheet.secret for each in _files(rules, bundle, name) if each.sheet.turn == 1}
-    first = next(iter(session.course(name).played()), None)
+    first = next(iter(session.history(name).played()), None)
     facts = replay.facts_of(session, name, first) if first is not None else []
     own = {player: nonce_from(bytes.fromhex(str(secret)), player, Moment()).hex() for player, secret in secrets.items()}
     return {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)} == own

@@ -18,7 +18,7 @@ from sits_es.rules.system import System
 from sits_es.sentences import listed
 from sits_es.service.findings import Findings
 from sits_es.service.forks import Inheritance
-from sits_es.service.progress import HowFar, each_told, nobody
+from sits_es.service.progress import Progress, silent, with_progress
 from sits_es.service.replay import whole
 from sits_es.service.session import Session
 
@@ -39,7 +39,7 @@ class SeedBlock:
 
 
 @frozen(kw_only=True)
-class Throw:
+class SeededRoll:
     """A roll as it comes from its exchange's seed. which: of several of one name, in the system's words.
 
     blocks: as many as the roll needed, 1 up; limit: bytes from here on are passed over, 256 where none is.
@@ -106,7 +106,7 @@ class Throw:
         }
 
 
-def throw_of(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
+def roll_from_seed(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> SeededRoll:
     """Work a roll out again from its seed, and compare. number: its event's; root: the root game's name.
 
     A byte below the largest multiple of the die's sides up to 256 is one face. Rule: `sits_es.dice`, house.
@@ -131,7 +131,7 @@ def throw_of(rules: System, number: int, fact: DiceRolled, seed: str, root: str,
         wanted -= len(kept)
         if not wanted:
             break
-    return Throw(
+    return SeededRoll(
         event=number,
         fact=fact,
         which=rules.roll_in_words(fact.index),
@@ -144,7 +144,7 @@ def throw_of(rules: System, number: int, fact: DiceRolled, seed: str, root: str,
 
 
 @frozen(kw_only=True)
-class Reworked(Findings):
+class DiceAudit(Findings):
     """What was worked out again. faults: everything that is not as recorded."""
 
     seeds: int
@@ -155,21 +155,21 @@ class Reworked(Findings):
         return f"{self.game}: {self.seeds} seeds and {self.rolls} rolls worked out again; every face is as recorded."
 
 
-def check_dice(session: Session, name: str, done: HowFar = nobody) -> Reworked:
+def check_dice(session: Session, name: str, done: Progress = silent) -> DiceAudit:
     """Work all dice of a game out again. done: told of exchanges."""
-    root, course = session.created(name).game, session.course(name)
+    root, history = session.created(name).game, session.history(name)
     kept = Inheritance(session, name).seed
     faults: list[str] = []
     seeds = rolls = 0
-    played = whole(session, name, list(course.played()))
-    for exchange in each_told(played, len(played), done):
+    played = whole(session, name, list(history.played()))
+    for exchange in with_progress(played, len(played), done):
         events = session.events(name, exchange.opened + 1, exchange.last)
         facts, branch = [each.event for each in events], events[0].stream
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)
         rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
-        where = course.rules.written(exchange.moment)
+        where = history.rules.written(exchange.moment)
         faults += [f"{name} {where}: {fault}" for fault in _faults(root, branch, exchange.moment, facts, kept)]
-    return Reworked(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
+    return DiceAudit(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 
 
 def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: KeptSeed) -> Iterator[str]:

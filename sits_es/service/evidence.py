@@ -60,7 +60,7 @@ def signer(folder: Path, name: str | None) -> Identity | None:
 
 def signed_checkpoint(session: Session, game: str, identity: Identity) -> str:
     """The checkpoint of a branch as it stands, with a player's signature under it."""
-    return _note(session.store.checkpoint(session.must_know(game)), identity)
+    return _note(session.store.checkpoint(session.require(game)), identity)
 
 
 def prove_event(
@@ -72,7 +72,7 @@ def prove_event(
     other has, in place of the one of today. Raises NotAllowedError for an event that is not there or that the
     checkpoint does not cover, or a checkpoint of another record.
     """
-    branch = session.must_know(game)
+    branch = session.require(game)
     version = session.event_number(game, which)
     digests = session.store.digests(branch)
     note = _own(session, branch, under) if under is not None else _note(session.store.checkpoint(branch), identity)
@@ -105,10 +105,10 @@ def orders_of(session: Session, game: str, player: str, where: str) -> int:
     players = session.fold(game).game.players
     if (name := same(player, players)) is None:
         raise NotAllowedError(unknown("player", player, players))
-    course, branch = session.course(game), session.called(session.must_know(game))
-    moment = course.read_at(where).moment
+    history, branch = session.history(game), session.display_name(session.require(game))
+    moment = history.read_at(where).moment
     found: list[int] = []
-    for exchange in course.played(moment, moment):
+    for exchange in history.played(moment, moment):
         own = {
             version: fact
             for version, fact in enumerate(facts_of(session, game, exchange), start=exchange.first or 0)
@@ -119,7 +119,7 @@ def orders_of(session: Session, game: str, player: str, where: str) -> int:
         found += acts or own
     if len(found) == 1:
         return found[0]
-    at = course.rules.written(moment)
+    at = history.rules.written(moment)
     if not found:
         raise NotAllowedError(f"There are no orders of {name} at {at} on the record of {branch}.")
     numbers = listed([f"#{version}" for version in found])
@@ -133,7 +133,7 @@ def prove_growth(
 
     Raises NotAllowedError for a checkpoint of another record, and where the first covers more than the second.
     """
-    branch = session.must_know(game)
+    branch = session.require(game)
     before = _own(session, branch, old)
     after = _own(session, branch, new) if new is not None else _note(session.store.checkpoint(branch), identity)
     sizes = Checkpoint.parse(before).size, Checkpoint.parse(after).size

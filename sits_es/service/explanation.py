@@ -28,12 +28,12 @@ from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
-from sits_es.service.dice import Throw, throw_of
+from sits_es.service.dice import SeededRoll, roll_from_seed
 from sits_es.service.session import Session
 
 
 @frozen(kw_only=True)
-class Explained:
+class Explanation:
     """An event explained. at: its exchange, or "set-up"; text: it as a sentence; decides: what a roll decided."""
 
     event: int
@@ -41,7 +41,7 @@ class Explained:
     kind: str
     text: str
     working: Working
-    rolls: tuple[Throw, ...]
+    rolls: tuple[SeededRoll, ...]
     decides: str
     data: dict[str, Any]
 
@@ -114,26 +114,26 @@ class Surroundings:
         """That of its dice, in hexadecimal; empty where none were thrown."""
         return next((fact.seed for fact in self.facts if isinstance(fact, SeedMade)), "")
 
-    def explained(self, number: int, board: object, data: dict[str, Any], seed: str) -> Explained:
+    def explained(self, number: int, board: object, data: dict[str, Any], seed: str) -> Explanation:
         """One of its events. number: its version; board: as it stood right before it; data: its fields as stored."""
         here = number - self.first
         event, earlier, later = self.facts[here], self.facts[:here], self.facts[here + 1 :]
         thrown, moment = _thrown(event, earlier, number), self.moment
-        return Explained(
+        return Explanation(
             event=number,
             at="set-up" if moment is None else self.rules.written(moment),
             kind=REGISTRY.stored_name(type(event)).name,
             text=self.tell(event),
             working=_working(self.rules, Happening(event=event, board=board, earlier=earlier, later=later)),
             rolls=tuple(
-                throw_of(self.rules, at, fact, seed, self.game, moment) for at, fact in thrown if moment and seed
+                roll_from_seed(self.rules, at, fact, seed, self.game, moment) for at, fact in thrown if moment and seed
             ),
             decides=_decided(event, later, number, self.tell),
             data=data,
         )
 
 
-def explain(session: Session, name: str, which: str, *, board: Callable[[int], Any] | None = None) -> Explained:
+def explain(session: Session, name: str, which: str, *, board: Callable[[int], Any] | None = None) -> Explanation:
     """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have.
 
     board: gives the rule system's board as it stood after an event, where somebody keeps them.
@@ -167,15 +167,15 @@ def _exchange(session: Session, name: str, number: int) -> tuple[int, int, Momen
 
     The facts that open an exchange are at the end of the one before it.
     """
-    course = session.course(name)
-    found = course.holding(number)
+    history = session.history(name)
+    found = history.holding(number)
     if found is not None and found.first is not None and found.last is not None:
         return found.first, found.last, found.moment
-    if number >= course.set_up:
+    if number >= history.set_up:
         return number, number, None  # what opens a fork is on its own
     begun = next(
-        (each.version for each in session.events(name, 0, course.set_up - 1) if isinstance(each.event, GameStarted)),
-        course.set_up - 1,
+        (each.version for each in session.events(name, 0, history.set_up - 1) if isinstance(each.event, GameStarted)),
+        history.set_up - 1,
     )
     return 0, max(begun, number), None
 

@@ -17,7 +17,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, typed
 from sits_es.service.files import new_file, reason_of
-from sits_es.service.progress import HowFar, counter, each_told, nobody
+from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import Session
 from sits_es.store import Branch, Checkpoint
 from sits_es.store.bundle import BundleReader, CarriedStream, written
@@ -71,7 +71,7 @@ COMPRESSED = ".gz"
 
 
 @frozen(kw_only=True)
-class CarriedGame:
+class GameFile:
     """A game that was written to a file or taken from one. events: of each stream in it; new: those not here before."""
 
     game: str
@@ -99,15 +99,15 @@ def export(
     *,
     whole: bool = False,
     since: str | None = None,
-    done: HowFar = nobody,
-) -> CarriedGame:
+    done: Progress = silent,
+) -> GameFile:
     """Write a branch with all that it comes from, as far as it shares that, into a new file.
 
     whole: the game with all its branches instead; since: the text of a checkpoint that the reader has, or the number of
     events they have: only later events are written; done: told how far it has come. Raises NotAllowedError for a game,
     a file or a beginning that doesn't fit.
     """
-    branch = session.must_know(game)
+    branch = session.require(game)
     if whole and since is not None:
         raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
     size = _size(session, branch, since) if since is not None else 0
@@ -117,18 +117,18 @@ def export(
         for each in streams:
             yield from session.store.rows(each.stream, each.after, each.head)
 
-    counted_rows = each_told(rows(), _events_in(streams), done)
+    counted_rows = with_progress(rows(), _events_in(streams), done)
     with new_file(path) as out, _packed(path, out) as lines:
         lines.writelines(written(streams, counted_rows))
     events = {each.stream: each.head - each.after for each in streams}
-    return CarriedGame(game=game, source=str(path), events=events, new=events)
+    return GameFile(game=game, source=str(path), events=events, new=events)
 
 
 def _events_in(streams: Iterable[CarriedStream]) -> int:
     return sum(each.head - each.after for each in streams)
 
 
-def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
+def take(session: Session, path: Path, done: Progress = silent) -> GameFile:
     """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
 
     done: told how far it has come. Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it
@@ -137,7 +137,7 @@ def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
     try:
         with _reading(path) as file:
             bundle = BundleReader(str(path), file)
-            known, own = session.names(), session.own.taken()
+            known, own = session.names(), session.aliases.taken()
             for each in bundle.streams:
                 if each.stream not in known and (problem := problem_of_new(each.stream)):
                     raise NotAllowedError(f"{problem} Nothing of it was taken.")
@@ -155,7 +155,7 @@ def take(session: Session, path: Path, done: HowFar = nobody) -> CarriedGame:
     except OSError as fault:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
     events = {each.stream: each.head - each.after for each in bundle.streams}
-    return CarriedGame(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
+    return GameFile(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
 
 
 def streams_in(path: Path) -> list[str]:
@@ -169,7 +169,7 @@ def streams_in(path: Path) -> list[str]:
 
 def same_as_stored(session: Session, game: str, path: Path) -> bool:
     """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
-    streams = line_of(session, session.must_know(game))
+    streams = line_of(session, session.require(game))
     try:
         with _reading(path) as file:
             bundle = BundleReader(str(path), file)
@@ -220,5 +220,5 @@ def _size(session: Session, branch: str, since: str) -> int:
         if size <= last and session.store.checkpoint(branch, size=size).split("\n")[2] != since.split("\n")[2].strip():
             raise NotAllowedError(f"The checkpoint is of another record of {checkpoint.origin} than the one here.")
     if size >= last:
-        raise NotAllowedError(f"{session.called(branch)} has {counted(last, 'event')}: nothing came since.")
+        raise NotAllowedError(f"{session.display_name(branch)} has {counted(last, 'event')}: nothing came since.")
     return size

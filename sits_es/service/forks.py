@@ -66,7 +66,7 @@ class Inheritance:
 
     def __init__(self, session: Session, name: str) -> None:
         self._session = session
-        self._name = session.own.meant(name)
+        self._name = session.aliases.resolve(name)
 
     @cached_property
     def _line(self) -> Sequence[_Branch]:
@@ -131,9 +131,9 @@ def leave(session: Session, parent: str, where: str, child: str, options: Mappin
     """A what-if branch as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
     if problem := problem_of_new(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
-    parent, called = session.must_know(parent), session.called(parent)
+    parent, called = session.require(parent), session.display_name(parent)
     version = session.version_of(parent, where)
-    exchange = session.course(parent).open_at(version)
+    exchange = session.history(parent).open_at(version)
     if exchange is None:
         raise NotNowError(f"{called} has not begun at event #{version}. Its first orders are owed after the start.")
     fold = session.fold(parent, exchange.opened).copy()
@@ -156,14 +156,14 @@ def leave(session: Session, parent: str, where: str, child: str, options: Mappin
 
 def open_fork(session: Session, forked: GameForked) -> None:
     """Write a what-if branch. Raises NotAllowedError when its name is taken, be it in other capitals."""
-    if (taken := same(forked.branch, session.own.taken())) is not None:
+    if (taken := same(forked.branch, session.aliases.taken())) is not None:
         raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     session.branch(forked.branch, forked.parent, forked.at_version, [forked])
 
 
 def how_to_play(session: Session, fold: Fold, forked: GameForked) -> Iterator[str]:
     """Where a new what-if stands, and what to type next."""
-    name, parent = forked.branch, session.called(forked.parent)
+    name, parent = forked.branch, session.display_name(forked.parent)
     stands = fold.system.written(fold.game.moment)
     yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     owed = fold.game.owed
@@ -247,7 +247,7 @@ def branches_of(session: Session, game: str, played: Collection[str] = ()) -> li
 
     played: ids of branches that are played by mail. Raises NotAllowedError for a game that there isn't.
     """
-    root = session.store.line(session.must_know(game))[-1][0]
+    root = session.store.line(session.require(game))[-1][0]
     streams = {each.stream: each for each in session.store.streams()}
     called = shown_as(session.store, session.created(root).game)
     forks: dict[str, list[str]] = {}
@@ -273,14 +273,14 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
             session.store.line(name)
         after = cast("int", branch.at_version)
         # its parent is known already: nothing that they share is read or folded again
-        session.carry_on(name, parent, after)
+        session.inherit_cache(name, parent, after)
         opened = next(iter(session.facts(name, after + 1, after + 1)), None)
     head, fold = session.head(name), session.fold(name)
     forked = opened if isinstance(opened, GameForked) else None
     rules = fold.system
     return BranchOfGame(
         name=name,
-        called=session.own.name(name) or called,
+        called=session.aliases.name(name) or called,
         parent=parent,
         depth=depth,
         after=after if parent is not None else None,

@@ -16,13 +16,13 @@ from sits_es.service.forks import fork_game
 from sits_es.service.orders import lines_played, new_orders, read_order_files
 from sits_es.service.play import Entry, play
 from sits_es.service.play import record as enter
-from sits_es.service.replay import Played, played, stretch
+from sits_es.service.replay import PlayedExchange, played, stretch
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
 
 @frozen(kw_only=True)
-class Standing:
+class GameView:
     """A game after one of its events. event: its version; moment: the exchange owed, of a game that is over the last.
 
     It is None before the start. at: that moment as players write it, such as 2.5; players: name and side by id; ended:
@@ -73,7 +73,7 @@ class Games:
         """Every game, forks included, in order of name."""
         return self._session.names()
 
-    def found(self, scenario: str, name: str, *, rules: str | None = None, ships: Path | None = None) -> Standing:
+    def found_game(self, scenario: str, name: str, *, rules: str | None = None, ships: Path | None = None) -> GameView:
         """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files.
 
         rules: the rule system by its name or short name, where several have the scenario.
@@ -87,7 +87,7 @@ class Games:
 
     def play(
         self, name: str, orders: Sequence[str] = (), *, to: str | None = None, drift: Sequence[str] = ()
-    ) -> list[Played]:
+    ) -> list[PlayedExchange]:
         """Play with order files, given as texts, up to a moment or the last exchange that any of them orders.
 
         drift: players who have no file and order nothing. In a fork, any other player without a file does what they did
@@ -106,11 +106,11 @@ class Games:
         """
         return enter(self._session, name, "facts", facts, player)
 
-    def show(self, name: str, at: str | None = None) -> Standing:
+    def show(self, name: str, at: str | None = None) -> GameView:
         """A game as it stands, or as it stood at a moment such as 2.5 or after an event such as #120."""
         fold, version = self._session.at(name, at)
         game, rules, moment = fold.game, fold.system, self._session.moment(name, version)
-        return Standing(
+        return GameView(
             name=name,
             title=game.title,
             system=game.system,
@@ -122,11 +122,11 @@ class Games:
             board=rules.freeze(game.board),
         )
 
-    def replay(self, name: str, first: str | None = None, last: str | None = None) -> list[Played]:
+    def replay(self, name: str, first: str | None = None, last: str | None = None) -> list[PlayedExchange]:
         """The exchanges played from one moment to another, both included, with boards before and after."""
         return list(played(self._session, name, stretch(self._session, name, first, last)))
 
-    def fork(self, name: str, at: str, child: str, options: Mapping[str, str] | None = None) -> Standing:
+    def fork(self, name: str, at: str, child: str, options: Mapping[str, str] | None = None) -> GameView:
         """Open a what-if that leaves the game at a moment or after an event, with the same dice; nothing is copied."""
         fork_game(self._session, name, at, child, [f"{key}={value}" for key, value in (options or {}).items()])
         return self.show(child)

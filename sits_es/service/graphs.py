@@ -19,7 +19,7 @@ from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, Te
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
 from sits_es.report.luck import Luck, in_words
 from sits_es.sentences import listed, quoted, typed, unknown
-from sits_es.service.replay import Played, played
+from sits_es.service.replay import PlayedExchange, played
 from sits_es.service.session import Session
 
 
@@ -178,33 +178,33 @@ def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
     what: words of what is counted; or luck; or range and units. Raises NotAllowedError for others, with those that
     there are, NotNowError where nothing was played yet or nothing was counted.
     """
-    branch = session.must_know(name)
+    branch = session.require(name)
     wanted = " ".join(what).lower()
     if wanted == LUCK:
         return Graphs(graphs=(_luck(session, branch),))
-    run = list(session.course(branch).played())
+    run = list(session.history(branch).played())
     if not run:
         raise NotNowError(f"{name}: nothing has been played, so there is nothing to draw yet.")
-    course = _Course.over(session, branch, list(played(session, branch, run)))
+    series = _Series.over(session, branch, list(played(session, branch, run)))
     if what and what[0].lower() == RANGE:
-        return Graphs(graphs=(course.range_of(what[1:]),))
+        return Graphs(graphs=(series.range_of(what[1:]),))
     if wanted:
-        return Graphs(graphs=tuple(_chosen(name, [*course.measures(), *course.tallies()], wanted)))
-    found = course.most_to_see(account(session, branch))
+        return Graphs(graphs=tuple(_chosen(name, [*series.measures(), *series.tallies()], wanted)))
+    found = series.most_to_see(account(session, branch))
     if not found.graphs:
         raise NotNowError(f"{name}: there is nothing to draw yet: nothing that is counted has changed.")
     return found
 
 
-def of_stretch(session: Session, name: str, run: Sequence[Played]) -> Graphs:
+def of_stretch(session: Session, name: str, run: Sequence[PlayedExchange]) -> Graphs:
     """What there is most to see in of a stretch that was played, its luck that of its own dice; no picture for none.
 
     run: one exchange or more, in order.
     """
-    course = _Course.over(session, session.must_know(name), run)
-    set_up = session.facts(name, 0, session.course(name).set_up - 1)
-    rows = course.report.luck((*set_up, *(fact for each in run for fact in each.facts)), course.boards[-1])
-    return course.most_to_see(Account(name=name, rows=tuple(rows)))
+    series = _Series.over(session, session.require(name), run)
+    set_up = session.facts(name, 0, session.history(name).set_up - 1)
+    rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), series.boards[-1])
+    return series.most_to_see(Account(name=name, rows=tuple(rows)))
 
 
 def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
@@ -220,7 +220,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
 
 
 @frozen(kw_only=True)
-class _Course:
+class _Series:
     """The boards of a game: as its first exchange was owed, and after each one, with what the moments are called."""
 
     name: str
@@ -229,7 +229,7 @@ class _Course:
     report: Report
 
     @classmethod
-    def over(cls, session: Session, name: str, run: Sequence[Played]) -> _Course:
+    def over(cls, session: Session, name: str, run: Sequence[PlayedExchange]) -> _Series:
         """Those of a stretch that was played, which is not empty."""
         rules = session.rules(name)
         return cls(

@@ -17,7 +17,7 @@ from sits_es.mail.private import open_to_others
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted
 from sits_es.service.audit import Snapshots
-from sits_es.service.progress import HowFar, counter, nobody
+from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 from sits_es.store.sqlite.datastore import SQLITE_VERSION
@@ -185,7 +185,7 @@ class Health:
         }
 
 
-def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: HowFar = nobody) -> Health:
+def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: Progress = silent) -> Health:
     """Look at everything. A store that cannot be read is a problem to report, not a refusal.
 
     beside: what is wrong with other databases in the folder; views: how far the read models are, in words; done: told

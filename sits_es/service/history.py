@@ -165,7 +165,7 @@ class History:
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def looked_back(where: str) -> datetime | None:
+def time_of(where: str) -> datetime | None:
     """The moment of a text that begins as a day does, UTC where it names no zone; a day alone means its end.
 
     None for any other text. Raises UnreadableError for a day or a time that there isn't.
@@ -184,7 +184,7 @@ def looked_back(where: str) -> datetime | None:
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
-def last_at(name: str, events: Sequence[Recorded], when: datetime, where: str) -> int:
+def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, where: str) -> int:
     """The version of the last event that was written down by then.
 
     where: the time as it was typed. Raises NotAllowedError where no event has a time, NotNowError before the first.

@@ -70,7 +70,7 @@ class Aliases:
             self._list = GameList() if self._folder is None else read_list(self._folder)
         return self._list
 
-    def meant(self, text: str) -> str:
+    def resolve(self, text: str) -> str:
         """The id of the branch that the player calls so; the text itself where nothing is called so."""
         own = next((stream for stream, name in self.listed.names.items() if name == text), None)
         if own is not None and self.name(own) is not None:

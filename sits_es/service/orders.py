@@ -55,9 +55,9 @@ class OrderFile:
 
 def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
     """What was ordered in the exchanges of the turn at hand that are over: (player, step) -> lines."""
-    fold, course = session.fold(name), session.course(name)
+    fold, history = session.fold(name), session.history(name)
     found: dict[tuple[str, int], tuple[str, ...]] = {}
-    for exchange in course.played(Moment(fold.game.moment.turn, 1)):
+    for exchange in history.played(Moment(fold.game.moment.turn, 1)):
         for fact in session.facts(name, exchange.opened + 1, exchange.last):
             if isinstance(fact, OrdersRevealed | OrdersGiven):
                 for step, lines in _by_step(fold.system, fact):
@@ -285,13 +285,13 @@ def can_order(session: Session, game: str, player: str) -> Fold:
     if player not in fold.game.players:
         raise NotAllowedError(unknown("player", player, fold.game.players))
     if fold.game.ended is not None:
-        raise NotNowError(f"{session.called(game)} is over: {fold.game.ended}")
+        raise NotNowError(f"{session.display_name(game)} is over: {fold.game.ended}")
     return fold
 
 
 def new_orders(session: Session, game: str, player: str) -> str:
     """The order file: every unit, how it stands, what it may do. Raises as `can_order` does."""
-    fold, called = can_order(session, game, player), session.called(game)
+    fold, called = can_order(session, game, player), session.display_name(game)
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
     return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
@@ -305,7 +305,7 @@ INDENT: Final = "  "
 
 
 @frozen(kw_only=True)
-class Ahead:
+class ForecastInput:
     """Orders of a file that is in order, to be looked ahead from. system: its name; board: as the game stands.
 
     orders: the player's, by step, in a row from the one at hand on.
@@ -318,7 +318,7 @@ class Ahead:
 
 
 @frozen(kw_only=True)
-class Checked:
+class OrderCheck:
     """What became of a file: its normal form, or every problem as a player reads it.
 
     forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
@@ -334,7 +334,7 @@ class Checked:
     warned: tuple[str, ...] = ()
     faults: tuple[OrderFault, ...] = ()
     helps: tuple[str, ...] = ()
-    ahead: Ahead | None = None
+    ahead: ForecastInput | None = None
 
     def in_words(self) -> str:
         """For people, without warnings of a file in order."""
@@ -372,7 +372,7 @@ def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequen
     return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
 
 
-def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> Checked:
+def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> OrderCheck:
     """Check a file against the game that it names. ahead: say where its orders lead, too.
 
     at: against the game as it stood then, as of `Session.version_of`.
@@ -384,14 +384,14 @@ def check_file(session: Session, path: Path, player: str | None, *, ahead: bool,
             said = (
                 f"{path}: there is no such file. It is the name of a game: name order files alone, they say their game."
             )
-            return Checked(source=str(path), problems=(said,))
-        return Checked(source=str(path), problems=fault.problems)
+            return OrderCheck(source=str(path), problems=(said,))
+        return OrderCheck(source=str(path), problems=fault.problems)
     return check_text(session, str(path), text, player, ahead=ahead, at=at)
 
 
 def check_text(
     session: Session, source: str, text: str, player: str | None, *, ahead: bool = False, at: str | None = None
-) -> Checked:
+) -> OrderCheck:
     """Check what stands in an order file, or is to stand there, against the game that it names.
 
     source: what to call it; ahead, at: as of `check_file`.
@@ -401,21 +401,23 @@ def check_text(
         fold = _game_of(session, source, text, at)
         branch = fold.game.branch
         found = read_order_file(
-            fold, source, text, player, lines_played(session, branch), called=session.called(branch)
+            fold, source, text, player, lines_played(session, branch), called=session.display_name(branch)
         )
     except OrderFaults as fault:
         helps = helps_with(fold.system, text, fault.faults) if fold is not None else ()
-        return Checked(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
+        return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
     except GameError as fault:
-        return Checked(source=source, problems=fault.problems)
+        return OrderCheck(source=source, problems=fault.problems)
     board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player) if ahead else {}
-    return Checked(
+    return OrderCheck(
         source=source,
         normal=write_sheet(found.sheet, fold.system.language),
         warned=found.warned,
         faults=found.warnings,
         forecast=foretold(fold.system, board, found.player, orders) if ahead else None,
-        ahead=Ahead(system=fold.system.name, board=board, player=found.player, orders=orders) if ahead else None,
+        ahead=ForecastInput(system=fold.system.name, board=board, player=found.player, orders=orders)
+        if ahead
+        else None,
     )
 
 
@@ -438,7 +440,7 @@ def _game_of(session: Session, source: str, text: str, at: str | None) -> Fold:
         number, found = named
         name = found[1].strip('"')
         if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
-            session.as_of(meant, at)
+            session.hide_later(meant, at)
             return session.fold(meant)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
@@ -482,7 +484,7 @@ class Draft:
         """Whether there is something to save."""
         return self.text != self.kept
 
-    def check(self) -> Checked:
+    def check(self) -> OrderCheck:
         """What `sits orders check` would say of it, with where the orders lead."""
         return check_text(self.session, str(self.path), self.text, self.player, ahead=True)
 
@@ -559,7 +561,7 @@ def open_draft(session: Session, game: str, player: str, path: Path | None = Non
     path: None for the player's name in the current folder. Raises NotAllowedError for somebody who doesn't play or a
     file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
     """
-    called, fold = session.called(game), can_order(session, game, player)
+    called, fold = session.display_name(game), can_order(session, game, player)
     path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
     if not is_there(path):
         return Draft(session, game, player, path, _template(session, game, player))
@@ -567,7 +569,8 @@ def open_draft(session: Session, game: str, player: str, path: Path | None = Non
     if not text.replace("\n", "").replace("\t", "").isprintable():
         raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
     named = game_named(text)
-    if named is not None and session.own.meant(named) != session.own.meant(game) and not same(named, [called]):
+    resolve = session.aliases.resolve
+    if named is not None and resolve(named) != resolve(game) and not same(named, [called]):
         another = f"sits watch {typed(called)} --orders FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
     return Draft(session, game, player, path, text, kept=text)

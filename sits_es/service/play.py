@@ -20,7 +20,7 @@ from sits_es.rules.system import Owed
 from sits_es.sentences import typed, unknown
 from sits_es.service.forks import Inheritance
 from sits_es.service.orders import OrderFile, read_entry
-from sits_es.service.replay import Played
+from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session
 
 
@@ -57,7 +57,7 @@ def record(session: Session, name: str, source: str, text: str, player: str | No
 
 def play(
     session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None, drift: Sequence[str] = ()
-) -> Iterator[Played]:
+) -> Iterator[PlayedExchange]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
     drift: players who have no file and order nothing. Without `upto`, exchanges for which nobody owes orders are played
@@ -92,7 +92,7 @@ def play(
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = session.append(name, resolved.facts, after=head, fold=resolved.fold).version
         before, fold = rules.freeze(fold.game.board), resolved.fold
-        yield Played(
+        yield PlayedExchange(
             moment=owed.moment, before=before, facts=tuple(resolved.facts), after=rules.freeze(resolved.fold.game.board)
         )
         if any(rules.stops(fact) for fact in resolved.facts):

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 #: Told how much is done, of how much: both 0 up, in whatever is counted; 0 of 0 where nobody knows how much there is.
-HowFar = Callable[[int, int], object]
+Progress = Callable[[int, int], object]
 T = TypeVar("T")
 
 
-def nobody(done: int, whole: int) -> None:
+def silent(done: int, whole: int) -> None:
     """Nobody waits for it."""
     del done, whole
 
 
-def each_told(things: Iterable[T], whole: int, told: HowFar) -> Iterator[T]:
+def with_progress(things: Iterable[T], whole: int, told: Progress) -> Iterator[T]:
     """The things as they come, each told of once whoever asked for it is through with it."""
     told(0, whole)
     for number, thing in enumerate(things, 1):
@@ -23,7 +23,7 @@ def each_told(things: Iterable[T], whole: int, told: HowFar) -> Iterator[T]:
         told(number, whole)
 
 
-def counter(whole: int, told: HowFar) -> Callable[[object], None]:
+def counter(whole: int, told: Progress) -> Callable[[object], None]:
     """Counts whatever it is handed, and tells of it."""
     count = 0
 

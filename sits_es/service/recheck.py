@@ -16,7 +16,7 @@ from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import counted, listed
 from sits_es.service.audit import Audited
 from sits_es.service.audit_all import AuditedStore, end_quietly, keyboard_waits, parted, verify_part
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 from sits_es.service.session import Session
 
 #: Where the tables of a database are described.
@@ -110,7 +110,7 @@ def cores() -> int:
 WORTH_A_PROCESS = 5_000_000
 
 
-def recheck(stores: Sequence[Path], jobs: int, done: HowFar = nobody) -> list[RecheckedStore]:
+def recheck(stores: Sequence[Path], jobs: int, done: Progress = silent) -> list[RecheckedStore]:
     """Check stores, in the order given. Nothing in the stores is changed.
 
     jobs: processes that share the work, 1 up; fewer where there is too little of it for so many. done: told of events

@@ -23,7 +23,7 @@ from sits_es.rules.system import Exchanges
 from sits_es.sentences import typed, unknown
 from sits_es.service.findings import Recomputed
 from sits_es.service.forks import Inheritance
-from sits_es.service.progress import HowFar, nobody
+from sits_es.service.progress import Progress, silent
 from sits_es.service.session import Session
 
 #: Events that are read ahead of the exchange that is shown.
@@ -31,7 +31,7 @@ AT_ONCE: Final = 2000
 
 
 @frozen(kw_only=True)
-class Played:
+class PlayedExchange:
     """One exchange as it was played. before, after: boards, safe to keep; facts: its events, from the seals on."""
 
     moment: Moment
@@ -60,26 +60,26 @@ def stretch(session: Session, name: str, first: str | None = None, last: str | N
     Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing in the
     stretch has been played.
     """
-    course = session.course(name)
-    start = course.rules.read_moment(first) if first else None
-    end = course.rules.read_moment(last) if last else None
+    history = session.history(name)
+    start = history.rules.read_moment(first) if first else None
+    end = history.rules.read_moment(last) if last else None
     if start and end and end < start:
         raise UnreadableError(f"{first} comes after {last}. Give the earlier moment first.")
-    found = list(course.played(start, end))
+    found = list(history.played(start, end))
     if not found:
-        ends = (course.moment(0), course.moment(len(course) - 1)) if len(course) else ()
-        have = " to ".join(course.rules.written(moment) for moment in ends) or "nothing yet"
+        ends = (history.moment(0), history.moment(len(history) - 1)) if len(history) else ()
+        have = " to ".join(history.rules.written(moment) for moment in ends) or "nothing yet"
         raise NotNowError(f"{name}: nothing of that stretch has been played. On record: {have}.")
     return found
 
 
-def latest(session: Session, name: str, version: int) -> list[Played]:
+def latest(session: Session, name: str, version: int) -> list[PlayedExchange]:
     """What was played last up to an event: the exchanges of one turn; none before anything was played.
 
     The session folds the game once, on through all of them, and then has it as it stood after the event too.
     """
     run: list[Exchange] = []
-    for each in session.course(name).back_from(version):
+    for each in session.history(name).back_from(version):
         if run and each.moment.turn != run[0].moment.turn:
             break
         run.insert(0, each)
@@ -88,7 +88,7 @@ def latest(session: Session, name: str, version: int) -> list[Played]:
     return list(played(session, name, run)) if run else []
 
 
-def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Played]:
+def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
     """The exchanges of a stretch as they were played, boards before and after included."""
     fold, done = session.fold(name, run[0].opened), run[0].opened
     shared, read = True, run[0].opened
@@ -106,7 +106,7 @@ def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Pla
                 done, shared = version, known is not None
             boards.append(fold.system.freeze(fold.game.board))
         facts = tuple(facts_of(session, name, exchange))
-        yield Played(moment=exchange.moment, before=boards[0], facts=facts, after=boards[1])
+        yield PlayedExchange(moment=exchange.moment, before=boards[0], facts=facts, after=boards[1])
 
 
 def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
@@ -119,7 +119,7 @@ def whole(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange
 
     It was not over then, and can't be worked out again from a part of its events.
     """
-    end = session.end_looked_at(name)
+    end = session.viewed_end(name)
     if end is None or not run or run[-1].last != end.version:
         return list(run)
     begins = (OrdersSealed, FactsRecorded, GameForked)
@@ -140,15 +140,15 @@ def checkable(session: Session, name: str, run: Sequence[Exchange]) -> list[Exch
     return found
 
 
-def verify(session: Session, name: str, run: Sequence[Exchange], done: HowFar = nobody) -> list[str]:
+def verify(session: Session, name: str, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
     """Everything in which the record of a stretch is not what the rules give; the chain is checked too.
 
     What comes before the stretch is taken as known; all of a game is checked from its first event on. done: told of
     events that were recomputed.
     """
     opened = run[0].opened
-    after = -1 if opened < session.course(name).set_up else opened
-    record = session.store.read(session.must_know(name), after=after, upto=run[-1].last)
+    after = -1 if opened < session.history(name).set_up else opened
+    record = session.store.read(session.require(name), after=after, upto=run[-1].last)
     facts = {each.version: each.event for each in record}
     last = run[-1].last or opened
 

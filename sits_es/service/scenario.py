@@ -12,7 +12,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.fold import Fold
-from sits_es.game.play import found
+from sits_es.game.play import first_facts
 from sits_es.orders.names import problem_of_new, same
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
@@ -121,11 +121,11 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     """
     if problem := problem_of_new(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
-    if (taken := same(name, session.own.taken())) is not None:
+    if (taken := same(name, session.aliases.taken())) is not None:
         raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
-    return session.begin(name, found(name, rules, setup))
+    return session.begin(name, first_facts(name, rules, setup))
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
@@ -268,7 +268,7 @@ def one_scenario(name: str, named: str | None, home: Path, folder: Path | None =
 
 
 def _set_up(name: str, rules: System, setup: Setup) -> ScenarioCard:
-    return ScenarioCard(name=name, rules=rules, setup=setup, fold=Fold().add_all(found("game", rules, setup)))
+    return ScenarioCard(name=name, rules=rules, setup=setup, fold=Fold().add_all(first_facts("game", rules, setup)))
 
 
 def in_lines(scenarios: list[ScenarioCard]) -> Iterator[Block]:

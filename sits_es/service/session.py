@@ -15,7 +15,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.service.files import make_home
-from sits_es.service.history import last_at, looked_back, numbered
+from sits_es.service.history import last_recorded_by, numbered, time_of
 from sits_es.service.names import Aliases, shown_as
 from sits_es.service.snapshots import fingerprint, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
@@ -41,7 +41,7 @@ class BranchCache:
     head: Head
     events: dict[int, Recorded] = Factory(dict)
     folds: dict[int, Fold] = Factory(dict)
-    course: History | None = None
+    history: History | None = None
 
     def unread(self, wanted: Iterable[int]) -> list[tuple[int, int]]:
         """What was not read yet of versions in order: runs, each above one version and up to another."""
@@ -78,16 +78,16 @@ class Session:
         *,
         server: str | None = None,
         file: Path | None = None,
-        looking: bool = False,
+        read_only: bool = False,
     ) -> None:
-        """file: a store that is not the folder's own; looking: one that is only looked at. Neither uses a snapshot."""
+        """file: a store that is not the folder's own; read_only: nothing is written. Neither uses a snapshot."""
         self.folder = folder
         self.server = server
         self.clock = clock
         find_events()
-        secret = None if file or looking else known_secret(folder)
-        self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=looking)
-        self.own = Aliases(self.store, folder if file is None else None)
+        secret = None if file or read_only else known_secret(folder)
+        self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=read_only)
+        self.aliases = Aliases(self.store, folder if file is None else None)
         self._known: dict[str, BranchCache] = {}
         #: Branches that are looked at as they stood once: where they end for this session.
         self._ends: dict[str, Head] = {}
@@ -126,16 +126,16 @@ class Session:
 
     def has(self, name: str) -> bool:
         """Whether there is a game of that name."""
-        return self.store.knows(self.own.meant(name))
+        return self.store.knows(self.aliases.resolve(name))
 
-    def must_know(self, name: str) -> str:
+    def require(self, name: str) -> str:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
         if not self.has(name):
-            known = [self.own.name(each) or each for each in self.names()]
+            known = [self.aliases.name(each) or each for each in self.names()]
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             refusal = NotAllowedError if known else NoGamesError
             raise refusal(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
-        return self.own.meant(name)
+        return self.aliases.resolve(name)
 
     def head(self, name: str) -> Head:
         """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
@@ -143,10 +143,10 @@ class Session:
 
     def _of(self, name: str) -> BranchCache:
         """What is known of a branch; another program may have written since, then all is read again."""
-        name = self.own.meant(name)
+        name = self.aliases.resolve(name)
         head = self._ends.get(name) or self.store.head(name)
         if head.version < 0:
-            self.must_know(name)
+            self.require(name)
         if (known := self._known.get(name)) is None or known.head != head:
             known = self._known[name] = BranchCache(head)
         return known
@@ -171,9 +171,9 @@ class Session:
             found = self.store.read_runs(stream, runs) if runs else iter(())
         known.events.update((each.version, each) for each in found)
 
-    def called(self, branch: str) -> str:
+    def display_name(self, branch: str) -> str:
         """What people see in place of a branch's name."""
-        stream = self.own.meant(branch)
+        stream = self.aliases.resolve(branch)
         return shown_as(self.store, self.created(stream).game).get(stream, stream) if self.has(stream) else stream
 
     def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
@@ -205,7 +205,7 @@ class Session:
             known.folds[version] = self._folded(known, version)
         return known.folds[version]
 
-    def carry_on(self, name: str, parent: str, after: int) -> None:
+    def inherit_cache(self, name: str, parent: str, after: int) -> None:
         """Fold a branch, when it is asked for, from where it left its parent, as this session has that one's fold."""
         self._of(name).folds.setdefault(after, self.fold(parent, after))
 
@@ -224,14 +224,14 @@ class Session:
             fold, after = (from_snapshot, kept.version) if from_snapshot is not None else (fold, after)
         return fold.add_all(recorded.event for recorded in self._events(known, after + 1, version))
 
-    def course(self, name: str) -> History:
+    def history(self, name: str) -> History:
         """The exchanges of a branch, the one that is owed last."""
         from sits_es.service.history import History
 
-        name = self.own.meant(name)
+        name = self.aliases.resolve(name)
         known = self._of(name)
-        if known.course is None:
-            known.course = History(
+        if known.history is None:
+            known.history = History(
                 name=name,
                 rules=self.rules(name),
                 owed=lambda: game.moment if (game := self.fold(name).game).started else None,
@@ -242,21 +242,21 @@ class Session:
                 read=lambda version: self._events(known, version, version)[0].event,
                 read_all=lambda versions: self._read(known, versions),
             )
-        return known.course
+        return known.history
 
-    def as_of(self, name: str, where: str | None) -> None:
+    def hide_later(self, name: str, where: str | None) -> None:
         """Look at a branch as it stood then, and only so from now on: what came later is not there for this session.
 
         where: as of `version_of`; None leaves it as it is. Raises as that does.
         """
         if where is not None:
-            name = self.must_know(name)
+            name = self.require(name)
             version = self.version_of(name, where)
             self._ends[name] = Head(name, version, self.store.digest_at(name, version) or "")
 
-    def end_looked_at(self, name: str) -> Head | None:
+    def viewed_end(self, name: str) -> Head | None:
         """Where a branch ends for this session, if that is not where its record ends."""
-        return self._ends.get(self.own.meant(name))
+        return self._ends.get(self.aliases.resolve(name))
 
     def at(self, name: str, where: str | None) -> tuple[Fold, int]:
         """A game as it stood, `where` as of `version_of`, or as it stands; with the version of its last event then."""
@@ -266,7 +266,7 @@ class Session:
     def moment(self, name: str, version: int) -> Moment:
         """The exchange at hand once an event had happened; of a game that was over by then, the last that there was."""
         game = self.fold(name, version).game
-        last = self.course(name).holding(version) if game.ended is not None else None
+        last = self.history(name).holding(version) if game.ended is not None else None
         return game.moment if last is None else last.moment
 
     def version_of(self, name: str, where: str) -> int:
@@ -277,10 +277,10 @@ class Session:
         """
         if where.startswith("#"):
             return self.event_number(name, where)
-        when = looked_back(where)
+        when = time_of(where)
         if when is None:
-            return self.course(name).read_at(where).opened
-        return last_at(self.called(name), self.events(name), when, where)
+            return self.history(name).read_at(where).opened
+        return last_recorded_by(self.display_name(name), self.events(name), when, where)
 
     def event_number(self, name: str, which: str) -> int:
         """The version of an event, given as 120 or #120. Raises NotAllowedError for one that is not on record."""
@@ -304,7 +304,7 @@ class Session:
             if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
                 self.store.keep_snapshots(secret)
         head = self.store.append(
-            self.own.meant(name),
+            self.aliases.resolve(name),
             facts,
             after=after,
             command_id=command_id,
@@ -313,7 +313,7 @@ class Session:
             codec=self.codec(name),
         )
         if (known := self._known.get(head.stream)) and known.head.version == after == head.version - len(facts):
-            known.head, known.course = head, None
+            known.head, known.history = head, None
             if fold is not None:
                 # the ones before it stay: reports show the game before and after
                 known.folds[head.version] = fold

@@ -60,8 +60,8 @@ class Timeline:
     def __init__(self, session: Session, game: str) -> None:
         """Raises NotAllowedError where there is no such game."""
         self.session = session
-        self.name = session.must_know(game)
-        self.called = session.called(self.name)
+        self.name = session.require(game)
+        self.called = session.display_name(self.name)
         self.head = session.head(self.name).version
         self.rules = session.rules(self.name)
         self.report = report_of(self.rules.name)
@@ -74,7 +74,7 @@ class Timeline:
     def _chapters(self) -> Iterator[Chapter]:
         """Set-up, the exchanges, and between them what opens a fork: without a gap."""
         done, number = -1, 0
-        for each in self.session.course(self.name).played():
+        for each in self.session.history(self.name).played():
             if each.first is None or each.last is None:
                 continue
             if each.first > done + 1:
@@ -221,7 +221,7 @@ class Timeline:
 
     def _reached(self, exchange: Exchange | None) -> int:
         """The last event before the first exchange that is later than one of another branch."""
-        played = self.session.course(self.name).played()
+        played = self.session.history(self.name).played()
         later = (each for each in played if exchange is not None and each.moment > exchange.moment)
         first = next(later, None)
         return self.head if first is None else first.opened
@@ -247,7 +247,7 @@ class Timeline:
             return min(version, other.head)
         there = [each for each in other.chapters if each.turn and each.label == here.label]
         if not there:
-            return other._reached(self.session.course(self.name).holding(version))
+            return other._reached(self.session.history(self.name).holding(version))
         if version == here.last:
             return there[-1].last
         return min(there[0].first + version - here.first, there[0].last)
@@ -303,7 +303,7 @@ class Stepper:
 
         at: as of `Session.version_of`. Raises what that raises, and NotAllowedError where there is no such game.
         """
-        session.as_of(game, at)
+        session.hide_later(game, at)
         timeline = Timeline(session, game)
         version = timeline.begun if at is None else timeline.head
         found = cls(session, timeline, version, branches=branches_of(session, timeline.name))

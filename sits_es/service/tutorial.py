@@ -27,7 +27,7 @@ PROGRESS: Final = "tutorial.json"
 
 
 @frozen(kw_only=True)
-class Progress:
+class TutorialProgress:
     """How far somebody has come. done: steps, from the first on; shown: whether the step at hand was shown before."""
 
     folder: Path
@@ -51,7 +51,7 @@ def is_begun(folder: Path) -> bool:
     return (folder / PROGRESS).is_file()
 
 
-def begin(folder: Path, name: str) -> Progress:
+def begin(folder: Path, name: str) -> TutorialProgress:
     """Begin the tutorial of a rule system in a new folder. NotAllowedError where it is there, or can't be made."""
     tutorial = tutorial_of(name)
     try:
@@ -60,21 +60,21 @@ def begin(folder: Path, name: str) -> Progress:
         raise NotAllowedError(f"{folder} is there already, and no tutorial was begun in it. Name another.") from fault
     except OSError as fault:
         raise NotAllowedError(f"{folder} cannot be made: {(fault.strerror or 'nobody knows why').lower()}.") from fault
-    return Progress(folder=folder, tutorial=tutorial)
+    return TutorialProgress(folder=folder, tutorial=tutorial)
 
 
-def taken_up(folder: Path) -> Progress:
+def taken_up(folder: Path) -> TutorialProgress:
     """How far somebody has come in a folder. Raises UnreadableError where its file was changed."""
     try:
         told = json.loads(read_text(folder / PROGRESS))
         tutorial = tutorial_of(str(told["system"]))
-        return Progress(folder=folder, tutorial=tutorial, done=int(told["done"]), shown=bool(told["shown"]))
+        return TutorialProgress(folder=folder, tutorial=tutorial, done=int(told["done"]), shown=bool(told["shown"]))
     except (ValueError, TypeError, KeyError, AttributeError) as fault:
         again = f"Delete the folder {folder}, and begin again: sits tutorial"
         raise UnreadableError(f"{folder / PROGRESS} is not what this program wrote. {again}") from fault
 
 
-def go_on(progress: Progress) -> tuple[Progress, str | None]:
+def go_on(progress: TutorialProgress) -> tuple[TutorialProgress, str | None]:
     """Go on past a step that is done; with it, why the step at hand is not done yet, where it was shown before."""
     step = progress.step
     if step is None or step.question or not progress.shown:
@@ -84,7 +84,7 @@ def go_on(progress: Progress) -> tuple[Progress, str | None]:
     return evolve(progress, done=progress.done + 1, shown=False), None
 
 
-def answer(progress: Progress, text: str) -> Progress:
+def answer(progress: TutorialProgress, text: str) -> TutorialProgress:
     """Go on past a question that is answered rightly. Raises NotAllowedError for a wrong answer, or without one."""
     step = progress.step
     if step is None or not step.question:
@@ -95,7 +95,7 @@ def answer(progress: Progress, text: str) -> Progress:
     return evolve(progress, done=progress.done + 1, shown=False)
 
 
-def give(progress: Progress) -> None:
+def give(progress: TutorialProgress) -> None:
     """Put the files of the step at hand into the folder, where it was not shown before."""
     step = progress.step
     for name, text in step.given.items() if step is not None and not progress.shown else ():
@@ -103,7 +103,7 @@ def give(progress: Progress) -> None:
             (progress.folder / name).write_text(text.lstrip("\n"), encoding="utf-8")
 
 
-def shown(progress: Progress) -> Progress:
+def shown(progress: TutorialProgress) -> TutorialProgress:
     """The same once the step at hand was shown."""
     return evolve(progress, shown=True)
 
@@ -114,7 +114,7 @@ def said(text: str) -> Iterator[str]:
         yield " ".join(paragraph.replace("`", "").split())
 
 
-def _undone(progress: Progress, step: TutorialStep) -> str | None:
+def _undone(progress: TutorialProgress, step: TutorialStep) -> str | None:
     """Why a step is not done, as a sentence; None where it is."""
     if step.file and not (progress.folder / step.file).is_file():
         return f"There is no file {step.file} here yet."
@@ -123,7 +123,7 @@ def _undone(progress: Progress, step: TutorialStep) -> str | None:
     return _not_in_order(progress, step) if step.orders else None
 
 
-def _not_there(progress: Progress, step: TutorialStep) -> str | None:
+def _not_there(progress: TutorialProgress, step: TutorialStep) -> str | None:
     with Session.open(progress.folder / "var") as session:
         if not session.has(step.game):
             return f"There is no game {step.game} here yet."
@@ -133,7 +133,7 @@ def _not_there(progress: Progress, step: TutorialStep) -> str | None:
     return None
 
 
-def _not_in_order(progress: Progress, step: TutorialStep) -> str | None:
+def _not_in_order(progress: TutorialProgress, step: TutorialStep) -> str | None:
     """What is wrong with the file of a step, or missing in it."""
     path = progress.folder / step.orders
     try:
@@ -158,7 +158,7 @@ def _check(session: Session, fold: Fold, source: str, text: str) -> None:
         read_order_file(fold, source, text, played=lines_played(session, fold.game.branch))
 
 
-def _lines(progress: Progress, step: TutorialStep, text: str) -> list[OrderLine]:
+def _lines(progress: TutorialProgress, step: TutorialStep, text: str) -> list[OrderLine]:
     if not text:
         return []
     language = system(progress.tutorial.system).language

@@ -83,7 +83,7 @@ def against(session: Session, game: str, places: Sequence[Path]) -> Witnesses:
     places: text files, mails, mailboxes (mbox, Maildir) and folders of them. Raises NotAllowedError where there is none
     of this game, UnreadableError for a place that can't be read.
     """
-    branch = session.must_know(game)
+    branch = session.require(game)
     line = [name for name, _ in session.store.line(branch)]
     found = [
         Witness(where=where, checkpoint=checkpoint, verdict=_heard(session, checkpoint))

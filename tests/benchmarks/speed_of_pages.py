@@ -90,7 +90,7 @@ def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
 
     def report() -> str:
         with Session.open(folder) as session:
-            run = [each for each in session.course(GAME).played() if each.moment.turn == turn]
+            run = [each for each in session.history(GAME).played() if each.moment.turn == turn]
             return turn_page(session, GAME, run, full=False)
 
     baseline, ours = side_by_side(rounds, read, report)

@@ -16,7 +16,7 @@ from commands.main import VERBS
 from sits_es.errors import GameError
 from sits_es.service import audit
 from sits_es.service.dice import check_dice
-from sits_es.service.history import last_at, looked_back
+from sits_es.service.history import last_recorded_by, time_of
 from sits_es.store import Recorded
 from tests.shared.commands_told import Sits, Told
 from tests.shared.store_samples import Counted
@@ -140,7 +140,7 @@ def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> 
     last = heads()["duel"]
     for version in range(last + 1):
         with open_session() as session:
-            session.as_of("duel", f"#{version}")
+            session.hide_later("duel", f"#{version}")
             found = audit.verify(session, "duel")
             assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
             assert check_dice(session, "duel").faults == ()
@@ -232,11 +232,11 @@ def test_the_last_event_by_a_time_is_the_one_before_the_first_later_one(days: li
         Recorded("duel", at, Counted(number=at), "", None if number is None else time(number))
         for at, number in enumerate(days)
     ]
-    when = looked_back(time(day)[:10])
+    when = time_of(time(day)[:10])
     assert when is not None
     later = next((at for at, number in enumerate(days) if number is not None and number > day), len(days))
     dated = [at for at, number in enumerate(days[:later]) if number is not None]
     try:
-        assert last_at("duel", events, when, "then") == dated[-1]
+        assert last_recorded_by("duel", events, when, "then") == dated[-1]
     except GameError:
         assert not dated

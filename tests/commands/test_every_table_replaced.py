@@ -11,7 +11,7 @@ import pytest
 
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.play import found, play_exchange
+from sits_es.game.play import first_facts, play_exchange
 from sits_es.rules import system
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import (
@@ -224,7 +224,9 @@ def all_but(table: str) -> dict[str, Any]:
 def fought(tables: Mapping[str, Any]) -> list[Event]:
     """The facts of the fight by these tables."""
     rules = system("sits")
-    facts = found("own", rules, rules.setup(SCENARIO, "own.toml", {"mine.toml": as_text(tables), "anvil.toml": CLASS}))
+    facts = first_facts(
+        "own", rules, rules.setup(SCENARIO, "own.toml", {"mine.toml": as_text(tables), "anvil.toml": CLASS})
+    )
     fold = Fold().add_all(facts)
     for _ in range(SEGMENTS):
         came = play_exchange(fold.game, given(fold, RED, BLUE)).facts

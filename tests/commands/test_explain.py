@@ -24,7 +24,7 @@ from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
 from sits_es.rules.sits.tables.missiles import kills
-from sits_es.service.dice import Throw
+from sits_es.service.dice import SeededRoll
 from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -104,7 +104,7 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
         actor="Kestrel", purpose="gunnery: proficiency", object="Raider", index=index, sides=12, faces=(4,)
     )
     rules = system("star_wars")
-    roll = Throw(
+    roll = SeededRoll(
         event=12,
         fact=fact,
         which=rules.roll_in_words(index),

@@ -7,17 +7,17 @@ from typing import Any
 
 from commands.render.reports import LetterPrinter
 from sits_es.mail.prose import Prose
-from sits_es.service.replay import Played
+from sits_es.service.replay import PlayedExchange
 
 
 class Curt(LetterPrinter):
     """Prints next to nothing of what was played."""
 
-    def exchange(self, system_name: str, played: Played) -> Prose:
+    def exchange(self, system_name: str, played: PlayedExchange) -> Prose:
         """That there was one."""
         return self.lines([f"An exchange of {system_name}: {len(played.facts)} events."])
 
-    def turn(self, system_name: str, played: Sequence[Played]) -> Prose:
+    def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
         """How many there were."""
         return self.lines([f"A turn of {system_name}: {len(played)} exchanges."])
 
@@ -25,6 +25,6 @@ class Curt(LetterPrinter):
         """No map."""
         return self.lines([f"Somewhere in {system_name}."])
 
-    def dice(self, system_name: str, played: Sequence[Played]) -> Prose:
+    def dice(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
         """None."""
         return self.lines([f"{system_name}: the dice of {len(played)} exchanges."])

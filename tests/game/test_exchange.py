@@ -23,7 +23,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.play import found, play_exchange
+from sits_es.game.play import first_facts, play_exchange
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import pack
 from sits_es.rules import system
@@ -219,7 +219,7 @@ def test_the_same_scenario_and_orders_give_the_same_facts_under_any_hash_seed() 
 
 def test_a_game_of_another_name_has_other_dice() -> None:
     rules = system("sits")
-    fold = Fold().add_all(found("rematch", rules, rules.setup(SCENARIO, "duel.toml", {})))
+    fold = Fold().add_all(first_facts("rematch", rules, rules.setup(SCENARIO, "duel.toml", {})))
     other = fold_of(played(0))
     facts = [play_exchange(each.game, given(each, RED, BLUE), bytes(32)).facts for each in (fold, other)]
     rolls = [[fact.faces for fact in each if isinstance(fact, DiceRolled)] for each in facts]

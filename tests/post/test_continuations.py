@@ -48,7 +48,7 @@ def test_the_id_of_a_branch_follows_from_what_both_signed_and_people_see_a_label
     assert len(branch) == len("duel-12345678")
     assert said == "Signed by all who must: it holds."
     for post in (red, blue):
-        assert post.desk.session.called(branch) == "duel-2"
+        assert post.desk.session.display_name(branch) == "duel-2"
         assert post.desk.seat("duel-2").branch == branch
         assert post.desk.session.fold("duel-2").game.branch == branch
         assert post.moment() == Moment(1, 2)
@@ -63,7 +63,7 @@ def test_a_second_continuation_of_the_same_game_has_the_next_label(tmp_path: Pat
     again(red, blue)
     play(red, blue, 2)
     again(red, blue)
-    assert blue.desk.session.called(blue.desk.seat("duel").branch) == "duel-3"
+    assert blue.desk.session.display_name(blue.desk.seat("duel").branch) == "duel-3"
 
 
 def test_all_together_go_back_to_an_earlier_branch(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_all_together_go_back_to_an_earlier_branch(tmp_path: Path) -> None:
     decisions.agree(blue.replica)
     exchange([red, blue])
     assert red.moment() == blue.moment() == Moment(1, 3)
-    assert red.desk.session.called(red.desk.seat("duel").branch) == "duel-3"
+    assert red.desk.session.display_name(red.desk.seat("duel").branch) == "duel-3"
     play(red, blue, 3)
     assert red.head() == blue.head()
     assert red.moment() == Moment(1, 4)

@@ -8,7 +8,7 @@ import pytest
 
 from sits_es.report import Report, report_of
 from sits_es.report.scenes import HexPlace, SpacePoint
-from sits_es.service.orders import Ahead, check_text
+from sits_es.service.orders import ForecastInput, check_text
 from sits_es.service.session import Session
 from tests.shared.played_demos import played_folder
 
@@ -17,16 +17,16 @@ PURSUIT = "game pursuit\nturn 1\nplayer red\n"
 AMBUSH = "game ambush\nturn 1\nplayer blue\nstarship Raider\n  fly F F L F F\n"
 
 
-def ahead_of(text: str, game: str) -> tuple[Ahead, str]:
+def ahead_of(text: str, game: str) -> tuple[ForecastInput, str]:
     """What a file's forecast is made of, when the game begins, and what it says."""
     with Session.open(played_folder(game)) as session:
-        session.as_of(game, "1.1")
+        session.hide_later(game, "1.1")
         checked = check_text(session, "mine.orders", text, None, ahead=True)
     assert checked.ahead is not None, checked.problems
     return checked.ahead, checked.foretold()
 
 
-def drawn(ahead: Ahead) -> Any:
+def drawn(ahead: ForecastInput) -> Any:
     return report_of(ahead.system).forecast(ahead.board, ahead.player, ahead.orders)
 
 
@@ -58,5 +58,5 @@ def test_without_orders_that_move_anything_nothing_is_drawn() -> None:
 
 def test_nobody_who_does_not_ask_pays_for_a_forecast() -> None:
     with Session.open(played_folder("duel")) as session:
-        session.as_of("duel", "1.1")
+        session.hide_later("duel", "1.1")
         assert check_text(session, "mine.orders", DUEL, None).ahead is None

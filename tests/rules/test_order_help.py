@@ -94,7 +94,7 @@ class Shelf:
     def _fold(self, where: str) -> Fold:
         game, at = where.split()
         with Session.open(self._folder) as session:
-            session.as_of(game, at)
+            session.hide_later(game, at)
             return session.fold(game)
 
 

@@ -13,7 +13,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
 from sits_es.game.fold import Fold
-from sits_es.game.play import found
+from sits_es.game.play import first_facts
 from sits_es.orders.language import Language
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
@@ -27,7 +27,7 @@ SYSTEMS = Path(__file__).parents[1] / "systems"
 
 def created() -> GameCreated:
     """The first fact of the bundled duel."""
-    first = found("duel", SITS, SITS.setup(SITS.bundled()["duel"].text, "duel", {}))[0]
+    first = first_facts("duel", SITS, SITS.setup(SITS.bundled()["duel"].text, "duel", {}))[0]
     assert isinstance(first, GameCreated)
     return first
 

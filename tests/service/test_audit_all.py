@@ -46,7 +46,7 @@ def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int) ->
 
 
 def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_from_it(full: Session) -> None:
-    exchange = next(full.course("other").played())
+    exchange = next(full.history("other").played())
     facts = full.facts("other")
     false: list[Event] = [
         SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact
@@ -82,7 +82,7 @@ def test_a_snapshot_that_is_not_what_the_events_come_to_is_dropped_and_the_other
     assert kept.snapshot.version == head
     wrong = played.fold("duel", 100).copy().game
     wrong.title = "From a cache"
-    for version in (100, played.course("duel").exchange(3).opened):
+    for version in (100, played.history("duel").exchange(3).opened):
         played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
     audited = verify_all(played).games[0] if everything else verify(played, "duel")
     assert (audited.faults, audited.dropped) == ((), 2)

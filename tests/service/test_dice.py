@@ -8,20 +8,20 @@ import hmac
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.service.dice import Throw, throw_of
+from sits_es.service.dice import SeededRoll, roll_from_seed
 
 SEED = hashlib.sha256(b"a seed that nobody chose alone").digest()
 
 
-def thrown(number: int, sides: int, index: int = 0, *, faces: tuple[int, ...] | None = None) -> Throw:
+def thrown(number: int, sides: int, index: int = 0, *, faces: tuple[int, ...] | None = None) -> SeededRoll:
     """A roll of so many dice as the record has it, made again."""
     rolled = DiceRolled(actor="Kestrel", purpose="hits", object="Raider", index=index, sides=sides, faces=())
     made = KeyedDice(SEED, "duel", 2, 3).throw(rolled.key, number, sides) if faces is None else faces
     fact = DiceRolled(actor="Kestrel", purpose="hits", object="Raider", index=index, sides=sides, faces=made)
-    return throw_of(system("sits"), 12, fact, SEED.hex(), "duel", Moment(2, 3))
+    return roll_from_seed(system("sits"), 12, fact, SEED.hex(), "duel", Moment(2, 3))
 
 
-def by_hand(roll: Throw) -> list[int]:
+def by_hand(roll: SeededRoll) -> list[int]:
     """The faces, from the messages alone."""
     faces: list[int] = []
     for block in roll.blocks:

@@ -65,7 +65,7 @@ def test_what_nobody_played_is_inherited_by_nobody(line: Session) -> None:
 
 
 def test_a_branch_that_became_the_game_takes_nothing_over_behind_its_beginning(line: Session) -> None:
-    opened = line.course("duel").at(Moment(1, 5)).opened
+    opened = line.history("duel").at(Moment(1, 5)).opened
     forked = GameForked(
         turn=1, segment=5, branch="ruled", parent="duel", at_version=opened, at_digest="0" * 64, what_if=False
     )

@@ -24,7 +24,7 @@ def test_a_game_is_found_ordered_played_shown_replayed_forked_compared_and_verif
     games: Games, tmp_path: Path
 ) -> None:
     with games:
-        begun = games.found(str(tmp_path / "duel.toml"), "duel")
+        begun = games.found_game(str(tmp_path / "duel.toml"), "duel")
         assert (begun.at, begun.players["red"]) == ("1.1", ("Anna", "red"))
         assert games.orders("duel", "red").startswith("# Orders of red for turn 1")
         played = games.play("duel", [RED, BLUE], to="1.4")
@@ -44,7 +44,7 @@ def test_a_game_is_found_ordered_played_shown_replayed_forked_compared_and_verif
 
 def test_a_program_is_turned_down_in_the_words_that_a_player_reads(games: Games, tmp_path: Path) -> None:
     with games:
-        games.found(str(tmp_path / "duel.toml"), "duel")
+        games.found_game(str(tmp_path / "duel.toml"), "duel")
         with pytest.raises(NotAllowedError, match="Did you mean red"):
             games.orders("duel", "rde")
         with pytest.raises(UnreadableError, match=r"^orders 1:6:"):

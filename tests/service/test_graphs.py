@@ -41,7 +41,7 @@ def ends(scene: CurveScene) -> dict[str, Fraction | None]:
 def test_hull_boxes_are_counted_as_they_are_destroyed_and_mended(table: Session) -> None:
     scene = curves(table, "duel", "lost")
     assert scene.moments[:2] == ("start", "1.1")
-    assert len(scene.moments) == 1 + len(list(table.course("duel").played()))
+    assert len(scene.moments) == 1 + len(list(table.history("duel").played()))
     lost: dict[str, int] = {}
     for fact in table.facts("duel"):
         if isinstance(fact, BoxDestroyed) and fact.track == "hull":

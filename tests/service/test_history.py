@@ -1,4 +1,4 @@
-"""The course of a branch, found by its seals alone, is what a walk along all of its events finds."""
+"""The history of a branch, found by its seals alone, is what a walk along all of its events finds."""
 
 from __future__ import annotations
 
@@ -40,39 +40,39 @@ def forked(played: Session) -> Session:
 
 @pytest.mark.parametrize("name", ["duel", "what-if", "deeper", "earlier", "end"])
 def test_every_exchange_of_a_branch_is_found_by_its_seals(forked: Session, name: str) -> None:
-    course, whole = forked.course(name), walked(forked.facts(name))
-    assert course.listed() == whole
+    history, whole = forked.history(name), walked(forked.facts(name))
+    assert history.listed() == whole
     for exchange in whole:
-        assert course.at(exchange.moment) == exchange
+        assert history.at(exchange.moment) == exchange
     for version in range(len(forked.facts(name))):
         held = [each for each in whole if each.played and each.opened < version <= (each.last or 0)]
-        assert course.holding(version) == (held[0] if held else None)
+        assert history.holding(version) == (held[0] if held else None)
         opened = [each for each in whole if each.opened <= version]
-        assert course.open_at(version) == (opened[-1] if opened else None)
+        assert history.open_at(version) == (opened[-1] if opened else None)
 
 
 def test_a_stretch_is_found_without_the_rest(forked: Session) -> None:
-    course = forked.course("duel")
-    assert [each.moment.segment for each in course.played(Moment(1, 3), Moment(1, 5))] == [3, 4, 5]
-    assert [each.moment.segment for each in course.played(end=Moment(1, 2))] == [1, 2]
-    assert list(course.played(Moment(2, 1))) == []
+    history = forked.history("duel")
+    assert [each.moment.segment for each in history.played(Moment(1, 3), Moment(1, 5))] == [3, 4, 5]
+    assert [each.moment.segment for each in history.played(end=Moment(1, 2))] == [1, 2]
+    assert list(history.played(Moment(2, 1))) == []
 
 
 def test_a_moment_that_was_not_reached_is_refused_with_where_the_game_stands(played: Session) -> None:
     with pytest.raises(NotNowError, match=r"^duel has not come to 2\.3: it stands at 2\.1\.$"):
-        played.course("duel").read_at("2.3")
+        played.history("duel").read_at("2.3")
 
 
 def test_before_the_first_orders_there_is_one_exchange_and_nothing_was_played(begun: Session) -> None:
-    course = begun.course("duel")
-    assert (len(course), course.set_up) == (0, begun.head("duel").version + 1)
-    assert [each.moment for each in course.listed()] == [Moment()]
+    history = begun.history("duel")
+    assert (len(history), history.set_up) == (0, begun.head("duel").version + 1)
+    assert [each.moment for each in history.listed()] == [Moment()]
     play_on(begun, "duel", "1.1", RED, BLUE)
-    assert [each.moment for each in begun.course("duel").listed()] == [Moment(), Moment(1, 2)]
+    assert [each.moment for each in begun.history("duel").listed()] == [Moment(), Moment(1, 2)]
 
 
 def test_a_moment_that_was_asked_for_is_not_read_again(forked: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    course = forked.course("deeper")
-    wanted = course.listed()
-    monkeypatch.setattr(course, "_read", None)
-    assert course.listed() == wanted
+    history = forked.history("deeper")
+    wanted = history.listed()
+    monkeypatch.setattr(history, "_read", None)
+    assert history.listed() == wanted

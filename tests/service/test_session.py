@@ -34,7 +34,7 @@ def again(session: Session) -> Session:
 def test_everything_that_is_asked_of_one_branch_is_read_once_and_folded_once(played: Session, count: Count) -> None:
     with again(played) as session:
         session.fold("duel")
-        session.course("duel").listed()
+        session.history("duel").listed()
         session.events("duel")
         session.facts("duel", 3, 40)
         session.at("duel", "2.1")

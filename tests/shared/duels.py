@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.play import Given, found, play_exchange
+from sits_es.game.play import Given, first_facts, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.normal import write_line
@@ -99,7 +99,7 @@ ship Fearless
 def begun() -> list[Event]:
     """The facts with which the duel begins: orders for 1.1 are owed."""
     rules = system("sits")
-    return found("duel", rules, rules.setup(SCENARIO, "duel.toml", {}))
+    return first_facts("duel", rules, rules.setup(SCENARIO, "duel.toml", {}))
 
 
 def given(fold: Fold, *texts: str) -> list[Given]:

@@ -262,8 +262,8 @@ class StoreMachine(RuleBasedStateMachine):
             # whoever is on record under a name comes before what a player calls so
             seen = None if name in self.model.branches else name
             assert own.name(stream) == seen
-            assert own.meant(stream) == stream
-            assert seen is None or own.meant(seen) == stream
+            assert own.resolve(stream) == stream
+            assert seen is None or own.resolve(seen) == stream
         assert set(own.taken()) == {*self.model.branches, *self.called.values()}
 
     def teardown(self) -> None:

@@ -43,7 +43,7 @@ def game(request: pytest.FixtureRequest, examples: None, tmp_path_factory: pytes
 
 def test_whoever_begins_a_game_is_told_what_it_waits_for(game: Table) -> None:
     with open_session() as session:
-        first = session.course(GAME).exchange(0)
+        first = session.history(GAME).exchange(0)
         waits = session.fold(GAME, first.opened).game.waits
     assert f"\n{waits[0].upper()}{waits[1:]}.\n" in game.told[0].out
     assert ("sits record game red.facts" in game.told[0].out) == waits.startswith("facts can be entered")
@@ -53,7 +53,7 @@ def test_every_act_of_the_plan_is_one_exchange_or_entry_of_the_record(game: Tabl
     segments = game.json("replay", GAME)["exchanges"]
     assert tuple(each["at"] for each in segments) == game.moments
     with open_session() as session:
-        assert [each.recorded for each in session.course(GAME).played()] == [
+        assert [each.recorded for each in session.history(GAME).played()] == [
             "record" in each.out or " enters facts at " in each.out for each in game.told[1:]
         ]
 
@@ -86,7 +86,7 @@ def test_games_are_listed_with_what_they_wait_for(game: Table) -> None:
 
 def test_a_replay_tells_every_event_of_the_record(game: Table) -> None:
     with open_session() as session:
-        course = session.course(GAME)
+        course = session.history(GAME)
         numbers = [number for each in course.played() for number in range(each.first or 0, (each.last or 0) + 1)]
     told = game.sits("replay", GAME, "--step", "--width", "250").out
     assert [number for number in numbers if f"#{number} " not in told] == []

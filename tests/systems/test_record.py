@@ -64,7 +64,7 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
         "a:9:9: There is no fighter Kite. Fighters: Kestrel, Hawk.",
     ]
     with open_session() as session:
-        assert len(session.course(GAME)) == 0
+        assert len(session.history(GAME)) == 0
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
 def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
     game = table.played("entries", home)
     with open_session() as session:
-        third = session.course(GAME).exchange(2)
+        third = session.history(GAME).exchange(2)
     for where in ("1.3", f"#{third.opened}", f"#{(third.first or 0) + 1}"):
         name = f"from {where.replace('#', 'event ')}"
         told = game.sits("fork", GAME, "--at", where, "--name", name)

@@ -22,8 +22,8 @@ from sits_es.game.story import teller
 from sits_es.report.blocks import ReportLine
 from sits_es.report.scenes import Scene
 from sits_es.rules.moments import Moment
-from sits_es.service.explanation import Explained, Surroundings
-from sits_es.service.replay import Played
+from sits_es.service.explanation import Explanation, Surroundings
+from sits_es.service.replay import PlayedExchange
 from sits_es.service.timeline import Chapter, Deed, Timeline
 from sits_es.store import Recorded
 
@@ -56,7 +56,7 @@ class Camera:
         self._sketch = Sketch({}, {})
         self._sides: dict[str, str] = {}
         self._chapter = timeline.chapters[0]
-        self.played: list[Played] = []
+        self.played: list[PlayedExchange] = []
         self.changes: list[PageValues] = []
         self.workings: list[PageValues] = []
         self.boards: dict[int, str] = {}
@@ -72,7 +72,7 @@ class Camera:
             if chapter.moment is not None:
                 facts = tuple(self._facts[chapter.first : chapter.last + 1])
                 after = self._rules.freeze(self._fold.game.board)
-                self.played.append(Played(moment=chapter.moment, before=before, facts=facts, after=after))
+                self.played.append(PlayedExchange(moment=chapter.moment, before=before, facts=facts, after=after))
 
     def reports(self) -> dict[int, str]:
         """Each turn's report, as markup, without its pictures: at a glance, and in tables."""
@@ -221,7 +221,7 @@ class Camera:
 _NOTHING: Final = object()
 
 
-def _working(found: Explained) -> PageValues:
+def _working(found: Explanation) -> PageValues:
     """How an event comes about, by short names; what is empty is left out."""
     told = {
         "r": found.working.rule,

@@ -17,7 +17,7 @@ from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import Picture
 from sits_es.service.graphs import LUCK, account, of_stretch
-from sits_es.service.replay import Played
+from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session
 from sits_es.service.timeline import Timeline
 
@@ -74,7 +74,7 @@ def _about(session: Session, name: str, beside: Sequence[str], viewer: str | Non
         f"{rules.title}, {rules.edition}.",
         f"Over: {ended}" if ended is not None else f"{fold.game.waits[:1].upper()}{fold.game.waits[1:]}.",
         f"As {viewer} sees it." if viewer is not None else "",
-        f"Beside it: {', '.join(map(session.called, beside))}." if beside else "",
+        f"Beside it: {', '.join(map(session.display_name, beside))}." if beside else "",
     ]
     return " ".join(filter(None, said))
 
@@ -105,7 +105,7 @@ def _shown(timeline: Timeline, name: str, after: int, camera: Camera) -> PageVal
     }
 
 
-def _numbers(session: Session, name: str, played: Sequence[Played]) -> str:
+def _numbers(session: Session, name: str, played: Sequence[PlayedExchange]) -> str:
     """Pictures of what is counted, luck's left out, as markup; empty where nothing has changed."""
     found = of_stretch(session, name, played).graphs if played else ()
     return markup(Picture(each.scene) for each in found if each.word != LUCK)
@@ -114,7 +114,7 @@ def _numbers(session: Session, name: str, played: Sequence[Played]) -> str:
 def _record(session: Session, name: str, after: int) -> PageValues:
     """The events as they are stored: stream and stored name by number, the first digits of the digest, the content."""
     last = session.head(name).version
-    rows = [each for each in session.store.stored(session.must_know(name)) if after < each.version <= last]
+    rows = [each for each in session.store.stored(session.require(name)) if after < each.version <= last]
     streams = list(dict.fromkeys(row.stream for row in rows))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return {

@@ -14,7 +14,7 @@ from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.prose import Prose
 from sits_es.post.desk.journal import Journal, Seat
 from sits_es.post.desk.secrets import Secrets
-from sits_es.service.replay import Played
+from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy, is_held
 
@@ -22,11 +22,11 @@ from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy, is_held
 class Printer(Protocol):
     """Prints what was played for letters. system: name of the game's rule system."""
 
-    def exchange(self, system: str, played: Played) -> Prose:
+    def exchange(self, system: str, played: PlayedExchange) -> Prose:
         """One exchange in full."""
         ...
 
-    def turn(self, system: str, played: Sequence[Played]) -> Prose:
+    def turn(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
         """The exchanges of one turn as a summary, without the map."""
         ...
 
@@ -34,7 +34,7 @@ class Printer(Protocol):
         """The map, and all units in a line each."""
         ...
 
-    def dice(self, system: str, played: Sequence[Played]) -> Prose:
+    def dice(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
         """Every roll of some exchanges; says nothing where there was none."""
         ...
 
@@ -116,7 +116,7 @@ class Desk:
     def find_seat(self, game: str) -> Seat | None:
         """The same; None where no game is called so. game: its root, or the id or label of the branch that it is."""
         for seat in self.journal.seats():
-            if game in (seat.game, seat.branch) or self.session.own.meant(game) in (seat.game, seat.branch):
+            if game in (seat.game, seat.branch) or self.session.aliases.resolve(game) in (seat.game, seat.branch):
                 return seat
         return None
 

@@ -7,7 +7,7 @@ from sqlite_utils import Database
 
 from projections.opening import open_read_models
 from sits_es.game.fold import Fold
-from sits_es.game.play import Given, found, play_exchange
+from sits_es.game.play import Given, first_facts, play_exchange
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
@@ -39,7 +39,7 @@ Played = tuple[Database, Game]
 def played() -> Iterator[Played]:
     """A duel fought with the same orders every turn until it is over, and its read models."""
     rules = system("sits")
-    facts = found("duel", rules, rules.setup(rules.bundled()["duel"].text, "duel", {}))
+    facts = first_facts("duel", rules, rules.setup(rules.bundled()["duel"].text, "duel", {}))
     fold = Fold().add_all(facts)
     ships = {player: rules.units(fold.game.board, player) for player in fold.game.players}
     with GameStore.open(":memory:") as store:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.play import Given, found, play_exchange
+from sits_es.game.play import Given, first_facts, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.game.state import Game
 from sits_es.game.verify import check_exchange
@@ -54,7 +54,7 @@ def sheets(turn: int) -> dict[str, OrderSheet]:
 @cache
 def played() -> tuple[Exchange, ...]:
     """Both turns of the duel."""
-    fold = Fold().add_all(found("duel", RULES, RULES.setup(BUNDLE.text, "duel", {})))
+    fold = Fold().add_all(first_facts("duel", RULES, RULES.setup(BUNDLE.text, "duel", {})))
     exchanges = []
     for turn in (1, 2):
         given = sheets(turn)

@@ -10,7 +10,7 @@ from attrs import frozen
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.play import Given, found, play_exchange
+from sits_es.game.play import Given, first_facts, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.game.state import Game
 from sits_es.game.verify import check_exchange
@@ -60,7 +60,7 @@ def sheets(turn: int) -> dict[str, OrderSheet]:
 @cache
 def played() -> tuple[Exchange, ...]:
     """Both turns of the chase."""
-    fold = Fold().add_all(found("pursuit", RULES, RULES.setup(BUNDLE.text, "pursuit", {})))
+    fold = Fold().add_all(first_facts("pursuit", RULES, RULES.setup(BUNDLE.text, "pursuit", {})))
     exchanges: list[Exchange] = []
     while fold.game.ended is None:
         before = deepcopy(fold.game)
