@@ -93,7 +93,7 @@ def _list(
     """Show the events of a game, or those whose text holds what is searched for."""
     from commands.home import read_models
     from commands.render.blocks import draw
-    from commands.render.record import log, rows_of
+    from commands.render.reports import log, rows_of
     from sits_es.sentences import quoted
 
     branch = session.require(game)

@@ -116,7 +116,7 @@ def _print_list(
     rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int, *, ascii_only: bool
 ) -> None:
     """A line for each game, and how games ended. called: names in place of those on record; room: columns."""
-    from commands.render.listing import one_line_each, shortened, table_of
+    from commands.render.columns import one_line_each, shortened, table_of
 
     heads = ["Game", "Title", "Rules", "At", "Status", "Fork of"]
     shown = [

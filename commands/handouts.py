@@ -59,8 +59,8 @@ def write_replay(
         raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
     place = _address(link)
     from commands.home import open_session, seated
-    from commands.render.html.reels import reels
-    from commands.render.html.replay_page import replay_page
+    from commands.render.html.documents import replay_page
+    from commands.render.html.replay_data import replay_data
     from sits_es.service.files import new_file
     from sits_es.service.replay import viewer_of
 
@@ -70,7 +70,7 @@ def write_replay(
         _fitting(session, game, beside)
         viewer = viewer_of(session.fold(game).game, seated(session, game), player)
         with new_file(path) as out:
-            out.writelines(replay_page(game, reels(session, game, beside, viewer)))
+            out.writelines(replay_page(game, replay_data(session, game, beside, viewer)))
         events = counted(session.head(game).version + 1, "event")
         known = _known(session, game)
     whose = f", as {viewer} sees it" if viewer is not None else ""
@@ -215,7 +215,7 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, view
 
     viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
     """
-    from commands.render.plain import without_pictures
+    from commands.render.blocks import without_pictures
     from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
     from sits_es.report import report_of
     from sits_es.report.blocks import BLANK, Heading
@@ -246,7 +246,7 @@ def _checkpoint(session: Session, game: str) -> str:
 
 def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None = None) -> str:
     """The report of a turn as a page. run: what was played of it; full: every exchange too; viewer: as of `_told`."""
-    from commands.render.html.report_page import report_page
+    from commands.render.html.documents import report_page
     from commands.render.markup import markup
 
     told = markup(_told(session, game, run, full, viewer))
@@ -254,16 +254,16 @@ def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool, 
 
 
 def _text(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
-    from commands.render.plain import WIDTH, plain_text
+    from commands.render.blocks import WIDTH, plain_text
 
     told = plain_text(_told(session, game, run, full, viewer), WIDTH, rows=ROWS)
     return f"{_title(session, game, run)}\n\n{told}\n\n{_checkpoint(session, game)}"
 
 
 def _picture(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
+    from commands.render.blocks import WIDTH, pictures, plain_text, without_pictures
     from commands.render.pictures import render_svg
-    from commands.render.pictures.sheet import sheet
-    from commands.render.plain import WIDTH, pictures, plain_text, without_pictures
+    from commands.render.pictures.svg import sheet
 
     told = _told(session, game, run, full, viewer)
     text = plain_text(without_pictures(told), WIDTH, rows=ROWS)

@@ -55,8 +55,7 @@ def play(
     """
     from commands.home import open_session
     from commands.render.blocks import draw
-    from commands.render.events import must_have, unit_after_play
-    from commands.render.reports import after_play
+    from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.service.files import read_text
     from sits_es.service.orders import lines_played, read_order_files
     from sits_es.service.play import passing

@@ -86,7 +86,7 @@ def replay(
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
     """
     from commands.home import open_session
-    from commands.render import events, reports
+    from commands.render import reports
     from commands.render.blocks import draw
     from sits_es.service import replay as stretches
 
@@ -105,8 +105,8 @@ def replay(
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
-            events.must_have(session, game, unit)
-            show_view(draw(events.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
+            reports.must_have(session, game, unit)
+            show_view(draw(reports.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
         elif not verify:
             view = reports.stretch(session, game, run, detail=verbose)
             show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)

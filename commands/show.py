@@ -57,9 +57,8 @@ def show(
         if as_json:
             show_json(standing(session, name, fold, version))
             return
-        from commands.render import events, reports
-        from commands.render.abreast import side_by_side
-        from commands.render.blocks import draw
+        from commands.render import reports
+        from commands.render.blocks import draw, side_by_side
         from sits_es.report import report_of
         from sits_es.report.blocks import ReportLine
 
@@ -73,7 +72,7 @@ def show(
             _draw_map(report.scene(game.board), said, svg)
             return
         if unit is not None:
-            events.must_have(session, name, unit)
+            reports.must_have(session, name, unit)
             view = report.unit(game.board, unit) or ()
         elif not bare:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)

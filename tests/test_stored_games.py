@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.render.plain import plain_text
+from commands.render.blocks import plain_text
 from commands.render.reports import turn
 from sits_es.game.events import GameEnded
 from sits_es.rules.moments import Moment

@@ -1,33 +1,24 @@
-"""Draws blocks for a terminal, a file or a letter, within whatever columns there are."""
+"""Draws blocks for a terminal, a file or a letter, in the columns there are; on a wide page, two side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING, Final, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from commands.render.boxes import box_lines
-from commands.render.fitted import ASCII_HEAD, FittedTable
-from commands.render.listing import table_of
-from sits_es.report.blocks import (
-    Block,
-    Boxes,
-    Fields,
-    Heading,
-    Phrase,
-    Picture,
-    ReportLine,
-    Screen,
-    TextTable,
-    Tone,
-)
+from commands.render.columns import ASCII_HEAD, FittedTable, table_of
+from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable, Tone
 from sits_es.sentences import visible
 
 if TYPE_CHECKING:
@@ -173,3 +164,182 @@ class _Drawn:
         from commands.render.pictures import render_text
 
         yield render_text(self.scene, self.ascii_only, options.max_width)
+
+
+#: The most columns of a line, and of one of two rows abreast with the space after it.
+WIDEST: Final = 74
+ABREAST: Final = 38
+
+#: Where fewer columns than this are left for the boxes, a label has a line of its own.
+LEAST: Final = 15
+
+
+def box_lines(block: Boxes, width: int) -> Iterator[Sequence[Phrase]]:
+    """The rows of a block, line by line, none longer than `width` columns unless a single box is.
+
+    Neighbours of the same tone are one phrase.
+    """
+    room = min(WIDEST, width)
+    rows = list(_rows(block, room))
+    for line in _paired(rows, room) if block.abreast else rows:
+        runs = groupby(line, lambda phrase: phrase.tone)
+        yield [Phrase("".join(phrase.text for phrase in run), tone) for tone, run in runs]
+
+
+def _rows(block: Boxes, room: int) -> Iterator[list[Phrase]]:
+    labels = max([block.labels, *(cell_len(row.label) + 1 for row in block.rows)])
+    notes = max((cell_len(row.note) + 1 for row in block.rows if row.note), default=0)
+    own_line = room - labels - notes < LEAST
+    for row in block.rows:
+        note = _padded(row.note, notes)
+        boxes = [Phrase(f"[{held.text}]", held.tone) for held in row.boxes]
+        if not own_line:
+            yield from _broken(_padded(row.label, labels) + note, boxes, room)
+            continue
+        if row.label:
+            yield [Phrase(row.label)]
+        yield from _broken("  " + note, boxes, room)
+
+
+def _broken(label: str, boxes: Iterable[Phrase], room: int) -> Iterator[list[Phrase]]:
+    """A label and its boxes, broken between boxes."""
+    line, margin = [Phrase(label)], cell_len(label)
+    for box in boxes:
+        if _length(line) + cell_len(box.text) > room and len(line) > 1:
+            yield line
+            line = [Phrase(" " * margin)]
+        line.append(box)
+    yield line
+
+
+def _paired(rows: Iterable[list[Phrase]], room: int) -> Iterator[list[Phrase]]:
+    """Rows two abreast where both are short enough."""
+    left: list[Phrase] = []
+    for line in rows:
+        if left and _length(left) < ABREAST and _length(line) <= min(ABREAST, room - ABREAST + 2) - 2:
+            yield [*left, Phrase(" " * (ABREAST - _length(left))), *line]
+            left = []
+            continue
+        if left:
+            yield left
+        left = line
+    if left:
+        yield left
+
+
+def _length(line: Iterable[Phrase]) -> int:
+    return sum(cell_len(phrase.text) for phrase in line)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cell_len(text))
+
+
+#: Columns of a report: what mail programs show without wrapping.
+WIDTH: Final = 76
+
+
+def plain_text(blocks: Iterable[Block], width: int, rows: int = 24) -> str:
+    """Blocks as text in so many columns, in 7-bit characters as far as lines and pictures go. rows: of a glance."""
+    out = StringIO()
+    console = Console(file=out, width=width, markup=False, highlight=False, emoji=False, color_system=None)
+    console.print(Group(*draw(blocks, ascii_only=True, rows=rows)))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
+
+
+def without_pictures(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks without pictures, and without the headings of those."""
+    waiting: Heading | None = None
+    for block in blocks:
+        if isinstance(block, Picture):
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = block if isinstance(block, Heading) else None
+        if waiting is None:
+            yield Screen(evolve(block.glance, scene=None)) if isinstance(block, Screen) else block
+    if waiting is not None:
+        yield waiting
+
+
+def pictures(blocks: Iterable[Block]) -> Iterator[Scene]:
+    """What `without_pictures` leaves out, to be drawn elsewhere."""
+    for block in blocks:
+        match block:
+            case Picture(scene=scene):
+                yield scene
+            case Screen(glance) if glance.scene is not None:
+                yield glance.scene
+
+
+#: Columns between them; the fewest of a picture that stands beside something, and the most.
+GAP: Final = 2
+LEAST_PICTURE: Final = 48
+MOST: Final = 100
+
+
+def side_by_side(blocks: Iterable[Block], *, ascii_only: bool) -> Iterator[RenderableType]:
+    """Blocks one below the other, but for a picture before a heading with a table, which stand abreast if they fit."""
+    waiting: list[Block] = []
+    for block in blocks:
+        waiting.append(block)
+        if not _may_stand_side_by_side(waiting):
+            yield from draw(waiting[:-1], ascii_only=ascii_only)
+            waiting = waiting[-1:]
+            if not _may_stand_side_by_side(waiting):
+                yield from draw(waiting, ascii_only=ascii_only)
+                waiting = []
+        elif len(waiting) == len(_SHAPE) and isinstance(picture := waiting[0], Picture):
+            yield SideBySide(picture, tuple(waiting[1:]), ascii_only)
+            waiting = []
+    yield from draw(waiting, ascii_only=ascii_only)
+
+
+#: What stands abreast: a picture, and a heading with its table.
+_SHAPE: Final = (Picture, Heading, TextTable)
+
+
+def _may_stand_side_by_side(blocks: Sequence[Block]) -> bool:
+    return all(isinstance(block, kind) for block, kind in zip(blocks, _SHAPE, strict=False))
+
+
+@frozen
+class SideBySide:
+    """A picture, and what stands to its right where the page is wide enough for both, or else below it."""
+
+    picture: Picture
+    beside: tuple[Block, ...]
+    ascii_only: bool
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        below = list(draw(self.beside, ascii_only=self.ascii_only))
+        lines = [_text(line) for line in console.render_lines(Group(*below), options, pad=False)]
+        wide = max((line.cell_len for line in lines), default=0)
+        left = min(options.max_width - GAP - wide, MOST)
+        if left < LEAST_PICTURE:
+            yield from draw([self.picture], ascii_only=self.ascii_only)
+            yield from below
+            return
+        drawn = picture_lines(self.picture, left, ascii_only=self.ascii_only)
+        # a heading has a blank line above it, which nothing stands above here
+        lines = lines[1:] if lines and not lines[0].plain.strip() else lines
+        margin = max(line.cell_len for line in drawn) + GAP
+        for one, other in zip_longest(drawn, lines, fillvalue=Text()):
+            yield Text.assemble(one, " " * (margin - one.cell_len) if other else "", other)
+
+
+def _text(line: Iterable[Segment]) -> Text:
+    """A drawn line without blanks at its end."""
+    text = Text.assemble(*((part.text, part.style or "") for part in line))
+    text.rstrip()
+    return text
+
+
+def picture_lines(picture: Picture, width: int, rows: int | None = None, *, ascii_only: bool) -> list[Text]:
+    """A picture in so many columns, and rows where they are given, from the left edge on."""
+    from commands.render.pictures import render_text
+
+    lines = render_text(picture.scene, ascii_only, width, rows).split("\n")
+    margin = min((len(line.plain) - len(line.plain.lstrip()) for line in lines if line.plain.strip()), default=0)
+    return [line[margin:] for line in lines]

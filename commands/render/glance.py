@@ -119,7 +119,7 @@ class _Page:
         yield from happened
 
     def _picture(self, width: int, rows: int) -> Sequence[Text]:
-        from commands.render.abreast import picture_lines
+        from commands.render.blocks import picture_lines
 
         if self._glance.scene is None:
             return []

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, assert_never
 
-from commands.render.boxes import box_lines
+from commands.render.blocks import box_lines
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.report.glance import Glance, Told
 from sits_es.report.graphs import BarScene, CurveScene

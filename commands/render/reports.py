@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import asdict, evolve
 
-from commands.render.plain import WIDTH, plain_text, without_pictures
+from commands.render.blocks import WIDTH, plain_text, without_pictures
+from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.mail.prose import Prose
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable
+from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
 from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
-from sits_es.sentences import listed, typed, visible
+from sits_es.rules.moments import Moment
+from sits_es.sentences import listed, typed, unknown, visible
 from sits_es.service.graphs import of_stretch
-from sits_es.service.replay import played
+from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
+    from sqlite_utils import Database
+
     from sits_es.dice import DiceRolled
+    from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
     from sits_es.game.fold import Fold
-    from sits_es.rules.system import System
+    from sits_es.rules.system import Exchanges, System
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import PlayedExchange
     from sits_es.service.session import Session
+    from sits_es.store import Head
 
 
 def line(text: str) -> ReportLine:
@@ -235,3 +242,66 @@ def dice(rules: System, played: Sequence[PlayedExchange]) -> Iterator[Block]:
         yield Heading("Dice")
         shown = 5 if any(row[-1] for row in rows) else 4
         yield TextTable(("At", *HEADS)[:shown], (row[:shown] for row in rows), indent=2)
+
+
+def step_by_step(session: Session, name: str, run: Sequence[Exchange], unit: str | None = None) -> Iterator[Block]:
+    """Every event of a stretch, one line each, under the steps of the procedure. unit: only those that name it."""
+    names = None if unit is None else re.compile(rf"(?<![\w-]){re.escape(unit)}(?![\w-])")
+    rules = session.rules(name)
+    report, tell = report_of(rules.name), teller(rules)
+    for each in run:
+        facts = facts_of(session, name, each)
+        numbers = {id(fact): (each.first or 0) + at for at, fact in enumerate(facts)}
+
+        def told(fact: Event, numbers: dict[int, int] = numbers) -> str | None:
+            said = tell(fact)
+            return f"#{numbers[id(fact)]} {said}" if names is None or names.search(said) else None
+
+        if names is not None and not any(names.search(tell(fact)) for fact in facts):
+            continue
+        yield strong(f"{name} {rules.written(each.moment)}: events #{each.first} to #{each.last}", hang=0)
+        yield from report.steps(facts, told)
+        yield BLANK
+
+
+def must_have(session: Session, name: str, unit: str | None) -> None:
+    """Check that a game has a unit, where one is asked for. Raises NotAllowedError with those that it has."""
+    game = session.fold(name).game
+    known = report_of(game.system).units(game.board)
+    if unit is not None and unit not in known:
+        raise NotAllowedError(unknown("unit", unit, known))
+
+
+def unit_after_play(
+    session: Session, name: str, run: Sequence[Exchange], played: Sequence[PlayedExchange], unit: str
+) -> Iterator[Block]:
+    """What befell a unit in exchanges that were just played, the unit in full, and the state of the game.
+
+    run, played: the same exchanges, on record and as boards and facts.
+    """
+    yield from step_by_step(session, name, run, unit)
+    fold = session.fold(name)
+    yield from report_of(fold.system.name).unit(fold.game.board, unit) or ()
+    yield BLANK
+    yield from after(session, name, played)
+
+
+def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -> list[dict[str, Any]]:
+    """The audit log's rows up to an end, all or those whose text holds the words searched for."""
+    from projections.audit_log import search as find
+
+    if search is not None:
+        rows = [asdict(row) for row in find(models, end.stream, search)]
+    else:
+        rows = list(models.table("audit_log").rows_where("stream = ?", [end.stream], order_by="version"))
+    return [{**row, "at": _at(row["turn"], row["segment"], rules)} for row in rows if row["version"] <= end.version]
+
+
+def _at(turn: int, segment: int, rules: Exchanges) -> str:
+    return rules.written(Moment(turn, segment)) if turn else "set-up"
+
+
+def log(rows: Sequence[dict[str, Any]]) -> TextTable:
+    """The log as a table."""
+    shown = [(f"#{row['version']}", str(row["at"]), str(row["sentence"])) for row in rows]
+    return TextTable(("Event", "At", "What happened"), shown, spaced=True)

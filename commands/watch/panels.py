@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console, Group
 from rich.text import Text
 
-from commands.render.blocks import draw
+from commands.render.blocks import draw, without_pictures
 from commands.render.pictures import FEWEST_ROWS, render_text
-from commands.render.plain import without_pictures
 from sits_es.errors import GameError
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.service.explanation import explain

@@ -10,8 +10,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from commands.handouts import turn_page
-from commands.render.html.reels import reels
-from commands.render.html.replay_page import replay_page
+from commands.render.html.documents import replay_page
+from commands.render.html.replay_data import replay_data
 from sits_es.game.fold import Fold
 from sits_es.service.session import Session
 from tests.benchmarks import grown_stores as grown
@@ -50,7 +50,7 @@ def _game(work: Path) -> Path:
 
 def _page(folder: Path) -> str:
     with Session.open(folder) as session:
-        return "".join(replay_page(GAME, reels(session, GAME, (), None)))
+        return "".join(replay_page(GAME, replay_data(session, GAME, (), None)))
 
 
 def written(work: Path, rounds: int) -> Measured:

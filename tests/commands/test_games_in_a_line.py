@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from commands.home import open_session
-from commands.render.listing import LEAST, one_line_each, shortened
+from commands.render.columns import LEAST, one_line_each, shortened
 from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_text
-from commands.render.pictures.avid_text import MARKS, NAMES, NARROW, DiscPlan, _spot
+from commands.render.pictures.avid import MARKS, NAMES, NARROW, DiscPlan, _spot
 from sits_es.rules.sits.report.scenes import avid_scene
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import WINDOWS, Window

@@ -1,8 +1,7 @@
 import pytest
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, centred, wrapped
-from commands.render.pictures.labels import printable
+from commands.render.pictures.canvas import Canvas, centred, printable, wrapped
 from sits_es.report.scenes import short_labels
 
 

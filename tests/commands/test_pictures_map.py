@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_text
-from commands.render.pictures.fit import drawn_hex, fit, half_row
-from commands.render.pictures.map import side_colours
+from commands.render.pictures.figures import side_colours
+from commands.render.pictures.hex_map import drawn_hex, fit, half_row
 from sits_es.report.scenes import HexPlace, MapMarker
 from sits_es.rules.sits.report.scenes import map_scene, marker
 from sits_es.space.avid import WINDOWS, Window

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
-from commands.render.pictures.fit import fit
-from commands.render.pictures.regions import TEXTURES
+from commands.render.pictures.hex_map import TEXTURES, fit
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Pointer, Region, Texture
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.render.pictures import render_svg
-from commands.render.pictures.svg_parts import page
+from commands.render.pictures.svg import page
 from sits_es.report.scenes import MapMarker
 from sits_es.rules.sits.report.scenes import avid_scene, map_scene, marker
 from sits_es.space.attitude import Attitude

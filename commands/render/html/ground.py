@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import frozen
 
-from commands.render.pictures.labels import printable
-from commands.render.pictures.map import level_text
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.figures import level_text
 from commands.render.pictures.shapes import area_said, lines_said, middle
 from commands.render.pictures.space import flat
 from sits_es.report.scenes import (

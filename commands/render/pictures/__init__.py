@@ -37,13 +37,13 @@ def render_text(
     width = max(width, NARROWEST if rows is None else NARROWEST_BARE)
     match scene:
         case AvidScene():
-            from commands.render.pictures.avid_text import draw_avid
+            from commands.render.pictures.avid import avid_text
 
-            drawn = draw_avid(scene, width, ascii_only=ascii)
+            drawn = avid_text(scene, width, ascii_only=ascii)
         case MapScene():
-            from commands.render.pictures.map_text import draw_map
+            from commands.render.pictures.hex_map import map_text
 
-            drawn = draw_map(scene, width, ascii_only=ascii, rows=rows)
+            drawn = map_text(scene, width, ascii_only=ascii, rows=rows)
         case PlotScene():
             from commands.render.pictures.plane_text import draw_plot
 
@@ -57,13 +57,13 @@ def render_text(
 
             drawn = draw_space(scene, width, ascii_only=ascii, rows=rows)
         case CurveScene():
-            from commands.render.pictures.curves_text import draw_curves
+            from commands.render.pictures.graphs import curves_text
 
-            drawn = draw_curves(scene, width, ascii_only=ascii)
+            drawn = curves_text(scene, width, ascii_only=ascii)
         case BarScene():
-            from commands.render.pictures.bars_text import draw_bars
+            from commands.render.pictures.graphs import bars_text
 
-            drawn = draw_bars(scene, width, ascii_only=ascii)
+            drawn = bars_text(scene, width, ascii_only=ascii)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 
@@ -72,9 +72,9 @@ def render_svg(scene: Scene, title: str) -> str:
     draw: Callable[[Any, str], str]
     match scene:
         case AvidScene():
-            from commands.render.pictures.avid_svg import draw_avid as draw
+            from commands.render.pictures.avid import avid_svg as draw
         case MapScene():
-            from commands.render.pictures.map_svg import draw_map as draw
+            from commands.render.pictures.hex_map import map_svg as draw
         case PlotScene():
             from commands.render.pictures.plane_svg import draw_plot as draw
         case ShapeScene():
@@ -82,9 +82,9 @@ def render_svg(scene: Scene, title: str) -> str:
         case SpaceScene():
             from commands.render.pictures.space_svg import draw_space as draw
         case CurveScene():
-            from commands.render.pictures.curves_svg import draw_curves as draw
+            from commands.render.pictures.graphs import curves_svg as draw
         case BarScene():
-            from commands.render.pictures.bars_svg import draw_bars as draw
+            from commands.render.pictures.graphs import bars_svg as draw
     return draw(scene, title)
 
 
@@ -93,12 +93,12 @@ def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
 
     Words are escaped. Of a scene that is no ground the legend stays in the picture.
     """
-    from commands.render.pictures.svg_parts import UNBROKEN, PictureParts, apart
+    from commands.render.pictures.svg import UNBROKEN, PictureParts, apart
 
     sheet_of: Callable[[Any, int], PictureParts]
     match scene:
         case MapScene():
-            from commands.render.pictures.map_svg import sheet_of
+            from commands.render.pictures.hex_map import sheet_of
         case PlotScene():
             from commands.render.pictures.plane_svg import sheet_of
         case ShapeScene():

@@ -1,8 +1,9 @@
-"""A sheet of character cells that pictures are drawn on, and lines that wrap, for terminals of a given width."""
+"""A sheet of character cells that pictures are drawn on, lines that wrap, and texts that can be shown anywhere."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from rich.cells import cell_len, set_cell_size
@@ -113,3 +114,22 @@ def dotted(start: Cell, end: Cell) -> Iterator[Cell]:
     dots = max(abs(right) // 2, abs(down), 1)
     for dot in range(1, dots + 1):
         yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
+
+
+def printable(text: str, *, ascii_only: bool = False) -> str:
+    """The text without anything that could upset a terminal or an XML reader; `?` stands for what has no letter.
+
+    ascii_only: accents are dropped, other letters beyond ASCII become `?`. Line breaks and tabs become blanks.
+    """
+    if text.isprintable() and (text.isascii() or not ascii_only) and text == " ".join(text.split()):
+        return text
+    text = " ".join(text.split())
+    if ascii_only:
+        bare = (letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+        text = "".join(letter if letter.isascii() else "?" for letter in bare)
+    return "".join("?" if _upsetting(letter) else letter for letter in text)
+
+
+def _upsetting(letter: str) -> bool:
+    """Control, formatting, private and unassigned characters: none of them is seen, some turn a line about."""
+    return unicodedata.category(letter).startswith("C")

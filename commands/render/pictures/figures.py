@@ -1,16 +1,16 @@
-"""What stands in a picture of any ground: the sign of its side, its label, and where it points."""
+"""What stands in a picture of any ground: the sign of its side, its label, where it points, and what is said of it."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from attrs import frozen
 
-from commands.render.pictures.canvas import Piece
-from commands.render.pictures.labels import printable
-from commands.render.pictures.map import Colour, pointed, side_colours, whose
-from sits_es.report.scenes import MapWords, Marker
+from commands.render.pictures.canvas import Piece, printable
+from commands.render.pictures.svg import lines, shape, svg_text, tag
+from sits_es.report.scenes import MapScene, MapWords, Marker, Pointer
 
 #: Things by side: Unicode and ASCII; a fifth side begins again. Where they will be: Unicode by side, and ASCII.
 THINGS: Final = ("●■◆▲", "@#&%")
@@ -107,3 +107,133 @@ def listed(markers: Sequence[Marker], *, ascii_only: bool) -> Iterator[list[Piec
         first, *rest = (printable(fact, ascii_only=ascii_only) for fact in (whose(marker), *marker.facts))
         name = f"{badge(figure, ascii_only=ascii_only):<4} "
         yield [(name, SIDE_STYLES[figure.colour]), (first, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
+
+
+#: The colours that sides have on a map.
+Colour = Literal["red", "blue", "green", "yellow"]
+COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow")
+
+
+def side_colours(sides: Sequence[str]) -> tuple[Colour, ...]:
+    """A colour for each side: the one it is named after, if any, else the next that no side is named after."""
+    named = {side: colour for side in sides for colour in COLOURS if side.strip().lower() == colour}
+    free = [colour for colour in COLOURS if colour not in named.values()] or list(COLOURS)
+    unnamed = [side for side in sides if side not in named]
+    named |= {side: free[at % len(free)] for at, side in enumerate(unnamed)}
+    return tuple(named[side] for side in sides)
+
+
+def level_text(level: int) -> str:
+    """A level as it is written on the map: +4, -3, 0."""
+    return f"{level:+}" if level else "0"
+
+
+def scale_text(scene: MapScene, scale: int) -> str:
+    """What a drawn hex stands for."""
+    if scale == 1:
+        return "Each hex drawn is one hex."
+    return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
+
+
+def around(azimuth: float, radius: float) -> tuple[float, float]:
+    """The place so many degrees clockwise from the top and so far from the centre: to the right of and below it."""
+    angle = math.radians(azimuth)
+    return round(radius * math.sin(angle), 6), round(-radius * math.cos(angle), 6)
+
+
+def pointed(pointer: Pointer) -> tuple[float, float] | None:
+    """Where a thing points on the map: to the right and down, together of length 1; None straight up and down."""
+    return None if pointer.azimuth is None else around(pointer.azimuth, 1.0)
+
+
+def whose(marker: Marker) -> str:
+    """A thing's name, and its side in brackets."""
+    return f"{marker.name} ({marker.side})" if marker.side else marker.name
+
+
+#: Numbers that can be read where a course runs through them.
+HALO: Final = "sx-ink sx-halo"
+
+
+@frozen
+class Badge:
+    """The shape of a side, its lengths in parts of the badge's size.
+
+    corners: 0 for a circle. turned: degrees from the top to the first of them. reach: from the middle to a corner.
+    clear: how far from the middle a number is written above or below it.
+    """
+
+    corners: int
+    turned: int
+    reach: float
+    clear: float
+
+
+#: Circle, square, diamond and triangle, as in the text picture; a fifth side begins again.
+BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 0, 1.5, 2.05))
+
+
+def arrow_svg(x: float, y: float, toward: tuple[float, float], length: float, class_: str) -> str:
+    """An arrow from a thing to where it points."""
+    right, down = toward[0] * length, toward[1] * length
+    line = tag("line", x1=x, y1=y, x2=x + 0.8 * right, y2=y + 0.8 * down, class_=class_, stroke_width=3)
+    return line + arrowhead(x + right, y + down, math.atan2(down, right), 0.36 * length, class_)
+
+
+def badge_svg(figure: Figure, x: float, y: float, size: float) -> str:
+    """The shape of a side with a thing's label in it: filled where the thing is, hollow where it will be."""
+    class_ = f"sx-{figure.colour}-side" + (" sx-hollow" if figure.later else "")
+    dashes = "4 2" if figure.later else "none"
+    form = BADGES[figure.side % len(BADGES)]
+    if form.corners:
+        ring = (around(360 * step / form.corners + form.turned, form.reach * size) for step in range(form.corners))
+        corners = ((x + right, y + down) for right, down in ring)
+        drawn = shape(corners, class_, stroke_width=2, stroke_dasharray=dashes)
+    else:
+        drawn = tag("circle", cx=x, cy=y, r=size, class_=class_, stroke_width=2, stroke_dasharray=dashes)
+    words = printable(figure.marker.label)
+    letter = size * min(1.15, 2.2 / max(1, len(words)))
+    return drawn + svg_text(x, y, words, letter, "sx-ink" if figure.later else "sx-on", font_weight="bold")
+
+
+def arrowhead(x: float, y: float, angle: float, size: float, class_: str) -> str:
+    """A filled head with its point at a place; angle: where it points, in radians clockwise from the right."""
+    back = ((x - size * math.cos(angle + turn), y - size * math.sin(angle + turn)) for turn in (0.45, -0.45))
+    return shape(((x, y), *back), class_)
+
+
+def legend_svg(
+    sentences: Sequence[str], markers: Sequence[Marker], place: tuple[float, float], width: int
+) -> Iterator[str]:
+    """The legend from a place on down, line by line: sentences, then each thing in words. width: letters of a line."""
+    x, y = place
+    for words in sentences:
+        for line in lines(words, width):
+            yield svg_text(x, y, line, 14, "sx-faint", text_anchor="start")
+            y += 22
+    for marker in markers:
+        for at, line in enumerate(lines(told_of(marker), width)):
+            sign = "" if at else badge_svg(figure_of(markers, marker), x + 10, y, 7.5)
+            yield sign + svg_text(x + 32, y, line, 14, text_anchor="start")
+            y += 22
+
+
+def told_of(marker: Marker) -> str:
+    """What the legend says of a thing."""
+    return printable(f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker))
+
+
+def signs_svg(words: MapWords) -> str:
+    """What the signs mean."""
+    return " ".join(_signs_svg(words))
+
+
+def _signs_svg(words: MapWords) -> Iterator[str]:
+    """What the signs mean, a sentence each."""
+    arrow = f", its arrow the {words.pointer}" if words.pointer else ""
+    number = f", its number the {words.level}" if words.level else ""
+    yield f"Filled: a {words.unit}{arrow}{number}."
+    if words.future:
+        yield f"Hollow: where it is {words.future}."
+    if words.course:
+        yield f"Dotted: {words.course}."

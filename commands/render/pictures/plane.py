@@ -8,7 +8,7 @@ from itertools import chain
 from attrs import frozen
 
 from commands.render.pictures.figures import Figure, figure_of
-from commands.render.pictures.fit import scales
+from commands.render.pictures.hex_map import scales
 from sits_es.report.scenes import PlanePoint, PlotScene
 
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from commands.render.pictures.figures_svg import arrow, arrowhead, badge, legend, signs
-from commands.render.pictures.labels import printable
-from commands.render.pictures.map import pointed
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.figures import arrow_svg, arrowhead, badge_svg, legend_svg, pointed, signs_svg
 from commands.render.pictures.plane import Drawing, drawings, frame_of, measured, scale_for
-from commands.render.pictures.svg_parts import PictureParts, letters_of, tag, text, with_key
+from commands.render.pictures.svg import PictureParts, letters_of, svg_text, tag, with_key
 from sits_es.report.scenes import PlanePoint, PlotScene
 
 #: The most room for the plane, space round it, and room inside the frame so that no sign crosses it.
@@ -53,8 +52,8 @@ def sheet_of(scene: PlotScene, letters: int | None = None) -> PictureParts:
     """The plane, and its legend beside. letters: of a line of the legend, by default as many as the plane is wide."""
     paper = Paper(scene)
     width = paper.width + 2 * LEFT
-    told = f"The line below the frame is {measured(paper.ruler, scene)} long.", signs(scene.words)
-    key = list(legend(told, scene.markers, (LEFT, ABOVE + paper.height + 54), letters or letters_of(width)))
+    told = f"The line below the frame is {measured(paper.ruler, scene)} long.", signs_svg(scene.words)
+    key = list(legend_svg(told, scene.markers, (LEFT, ABOVE + paper.height + 54), letters or letters_of(width)))
     height = ABOVE + paper.height + 70
     frame = {"x": LEFT, "y": ABOVE, "width": paper.width, "height": paper.height}
     parts = [tag("rect", **frame, class_="sx-hex", stroke_width=1.5), *_ruler(paper)]
@@ -95,7 +94,7 @@ def thing(drawing: Drawing, place: tuple[float, float], future: str, end: str = 
     if marker.pointer is not None and not later:
         toward = pointed(marker.pointer)
         if toward is None:
-            parts.append(text(x, y - 1.7 * SIZE, printable(end or marker.pointer.name), 11, font_weight="bold"))
+            parts.append(svg_text(x, y - 1.7 * SIZE, printable(end or marker.pointer.name), 11, font_weight="bold"))
         else:
-            parts.append(arrow(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
-    return tag("g", "".join([*parts, badge(figure, x, y, SIZE)]), class_="future" if later else "unit")
+            parts.append(arrow_svg(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
+    return tag("g", "".join([*parts, badge_svg(figure, x, y, SIZE)]), class_="future" if later else "unit")

@@ -8,9 +8,8 @@ from typing import Final
 from attrs import frozen
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.figures import COURSE, COURSE_END, SIDE_STYLES, arrow, badge, listed, signs
-from commands.render.pictures.labels import printable
 from commands.render.pictures.plane import Drawing, drawings, frame_of, measured, scale_for
 from sits_es.report.scenes import PlanePoint, PlotScene
 

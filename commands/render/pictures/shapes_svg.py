@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from commands.render.pictures.figures_svg import HALO, badge, legend, told_of
-from commands.render.pictures.labels import printable
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.figures import HALO, badge_svg, legend_svg, told_of
 from commands.render.pictures.shapes import Extent, area_said, extent_of, figure, lines_said, middle, owner
-from commands.render.pictures.svg_parts import PictureParts, letters_of, lines, tag, text, with_key
+from commands.render.pictures.svg import PictureParts, letters_of, lines, svg_text, tag, with_key
 from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
 
 #: The most room for the table, space round it, and room inside the frame.
@@ -140,14 +140,14 @@ def _class(scene: ShapeScene, name: str) -> str:
 
 def _area_label(area: Area, sheet: ShapePaper) -> str:
     x, y = sheet.at(middle(area.corners))
-    return text(x, y, printable(area.label), 13, HALO)
+    return svg_text(x, y, printable(area.label), 13, HALO)
 
 
 def _badge(scene: ShapeScene, thing: Outline, sheet: ShapePaper) -> str:
     """A thing's label in the shape of its side, in its middle, no larger than the thing."""
     x, y = sheet.at(middle(thing.corners))
     size = max(5.0, min(11.0, 0.2 * _smallest_side(thing) * sheet.unit))
-    return tag("g", badge(figure(scene, thing), x, y, size), class_="unit", data_name=printable(thing.name))
+    return tag("g", badge_svg(figure(scene, thing), x, y, size), class_="unit", data_name=printable(thing.name))
 
 
 def _smallest_side(thing: Outline) -> float:
@@ -167,11 +167,11 @@ def _key(scene: ShapeScene, place: Corner, width: int) -> Iterator[str]:
     told = [f"The line below the frame is {scene.ruler} {words.measure}".rstrip() + " long."]
     if any(thing.front for thing in scene.things) and words.pointer:
         told.append(f"The light triangle in a {words.unit} is its {words.pointer}.")
-    yield from legend(told, scene.things, place, width)
+    yield from legend_svg(told, scene.things, place, width)
     x, y = place[0], place[1] + 22 * (sum(len(lines(each, width)) for each in told) + _lines_of_things(scene, width))
     for said in (*(area_said(area) for area in scene.areas if area.facts), *lines_said(scene)):
         for line in lines(printable(said), width):
-            yield text(x, y, line, 14, text_anchor="start")
+            yield svg_text(x, y, line, 14, text_anchor="start")
             y += 22
 
 

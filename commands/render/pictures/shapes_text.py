@@ -11,9 +11,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
-from commands.render.pictures.labels import printable
 from commands.render.pictures.plane_text import FRAME, NEAR
 from commands.render.pictures.shapes import (
     Extent,

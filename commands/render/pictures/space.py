@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
-from commands.render.pictures.fit import scales
-from commands.render.pictures.labels import printable
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.hex_map import scales
 from commands.render.pictures.plane import Drawing, Edges, drawings
 from sits_es.report.scenes import (
     Axis,

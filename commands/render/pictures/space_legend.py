@@ -8,9 +8,8 @@ from typing import Final
 from attrs import frozen
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Cell, Piece
+from commands.render.pictures.canvas import Cell, Piece, printable
 from commands.render.pictures.figures import badge, listed, signs
-from commands.render.pictures.labels import printable
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_text import Ground
 from commands.render.pictures.space import Flat, crowds, legend_of, told

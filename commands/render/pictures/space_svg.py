@@ -9,14 +9,12 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 
-from commands.render.pictures.figures import ON_END
-from commands.render.pictures.figures_svg import legend, signs
-from commands.render.pictures.labels import printable
-from commands.render.pictures.map import around
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.figures import ON_END, around, legend_svg, signs_svg
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_svg import SIZE, course_line, thing
 from commands.render.pictures.space import Circle, Flat, Stroke, bar_of, crowds, flat, layouts, legend_of, titled, told
-from commands.render.pictures.svg_parts import PictureParts, letters_of, lines, tag, text, with_key
+from commands.render.pictures.svg import PictureParts, letters_of, lines, svg_text, tag, with_key
 from sits_es.report.scenes import PlanePoint, SpaceBall, SpaceLine, SpaceScene
 
 #: The most room for all planes, space round them and between two, and room inside a frame so that no sign crosses it.
@@ -94,9 +92,9 @@ def sheet_of(scene: SpaceScene, letters: int | None = None) -> PictureParts:
         for panel, (_, left_out) in zip(panels, spread, strict=True)
         for line in crowds(panel.plane.view, left_out)
     ]
-    said += [signs(scene.words), *_signs(scene)]
+    said += [signs_svg(scene.words), *_signs(scene)]
     letters = letters or letters_of(width)
-    key = list(legend(said, scene.markers, (LEFT, low + 24), letters))
+    key = list(legend_svg(said, scene.markers, (LEFT, low + 24), letters))
     key += _more(scene, low + 24 + 22 * len(key), letters)
     room = min((int(panel.width / 3 / panel.unit) for panel in panels), default=1)
     length = bar_of(1, max(1, room), scene)
@@ -135,7 +133,7 @@ def _plane(panel: Panel, things: Sequence[tuple[Drawing, Spot]], scene: SpaceSce
     plane, box = panel.plane, f"{panel.left:.1f} {panel.top:.1f} {panel.width:.1f} {panel.height:.1f}"
     frame = {"x": panel.left, "y": panel.top, "width": panel.width, "height": panel.height}
     title = titled(scene, plane.view, ("\N{UPWARDS ARROW}", "\N{RIGHTWARDS ARROW}"))
-    yield text(panel.left, panel.top - 12, title, 15, text_anchor="start", font_weight="bold")
+    yield svg_text(panel.left, panel.top - 12, title, 15, text_anchor="start", font_weight="bold")
     yield tag("rect", **frame, class_="sx-hex", stroke_width=1.5)
     ground = [_round(panel, circle) for circle in plane.circles] + [_stroke(panel, stroke) for stroke in plane.strokes]
     ground += [course_line(each, place, panel.at(each.course)) for each, place in things if each.course is not None]
@@ -151,7 +149,7 @@ def _plane(panel: Panel, things: Sequence[tuple[Drawing, Spot]], scene: SpaceSce
 def _bar(panel: Panel, scene: SpaceScene, length: int) -> Iterator[str]:
     y, end = panel.top + panel.height + 14, panel.left + length * panel.unit
     yield tag("line", x1=panel.left, y1=y, x2=end, y2=y, class_="sx-line", stroke_width=3)
-    yield text(end + 8, y, told(length, scene), 13, "sx-faint", text_anchor="start")
+    yield svg_text(end + 8, y, told(length, scene), 13, "sx-faint", text_anchor="start")
 
 
 def _round(panel: Panel, circle: Circle) -> str:
@@ -163,7 +161,7 @@ def _round(panel: Panel, circle: Circle) -> str:
         parts.append(tag("circle", cx=x, cy=y, r=radius, class_="sx-faint", fill_opacity=0.3))
     parts.append(tag("circle", cx=x, cy=y, r=radius, class_="sx-line", stroke_width=1.5))
     if circle.ball.label:
-        parts.append(text(x, y, printable(circle.ball.label), 13, "sx-ink sx-halo", font_weight="bold"))
+        parts.append(svg_text(x, y, printable(circle.ball.label), 13, "sx-ink sx-halo", font_weight="bold"))
     return tag("g", "".join(parts), class_="ball")
 
 
@@ -175,7 +173,7 @@ def _stroke(panel: Panel, stroke: Stroke) -> str:
     ]
     if stroke.line.label:
         middle = panel.at(stroke.middle)
-        parts.append(text(*middle, printable(stroke.line.label), 13, "sx-ink sx-halo", font_weight="bold"))
+        parts.append(svg_text(*middle, printable(stroke.line.label), 13, "sx-ink sx-halo", font_weight="bold"))
     return tag("g", "".join(parts), class_="line")
 
 
@@ -231,12 +229,12 @@ def _more(scene: SpaceScene, y: float, width: int) -> Iterator[str]:
     for each, name, facts in legend_of(scene):
         said = printable(f"{name}: {facts}" if facts else name)
         for at, line in enumerate(lines(said, width)):
-            yield ("" if at else _sample(each, LEFT + 10, y)) + text(LEFT + 32, y, line, 14, text_anchor="start")
+            yield ("" if at else _sample(each, LEFT + 10, y)) + svg_text(LEFT + 32, y, line, 14, text_anchor="start")
             y += 22
 
 
 def _sample(each: SpaceBall | SpaceLine, x: float, y: float) -> str:
-    label = text(x, y, printable(each.label), 11, "sx-ink sx-halo", font_weight="bold") if each.label else ""
+    label = svg_text(x, y, printable(each.label), 11, "sx-ink sx-halo", font_weight="bold") if each.label else ""
     if isinstance(each, SpaceLine):
         return tag("line", x1=x - 12, y1=y, x2=x + 12, y2=y, class_="sx-line", **LINE) + label
     solid = tag("circle", cx=x, cy=y, r=9, class_="sx-faint", fill_opacity=0.3) if each.solid else ""

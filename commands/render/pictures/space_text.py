@@ -10,9 +10,8 @@ from typing import Final
 from attrs import evolve
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, wrapped
-from commands.render.pictures.fit import scales
-from commands.render.pictures.labels import printable
+from commands.render.pictures.canvas import Canvas, Cell, Piece, printable, wrapped
+from commands.render.pictures.hex_map import scales
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_text import NEAR, Ground, course, frame, put
 from commands.render.pictures.space import (

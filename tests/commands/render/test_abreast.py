@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from commands.render.abreast import LEAST, side_by_side
+from commands.render.blocks import LEAST_PICTURE, side_by_side
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene
 from tests.shared.commands_told import Sits
@@ -38,7 +38,7 @@ def test_where_there_is_room_for_both_they_stand_abreast() -> None:
 
 def test_where_there_is_not_they_stand_one_below_the_other() -> None:
     table = max(map(len, lines_of(UNITS, 80)))
-    narrow = LEAST + table + 1
+    narrow = LEAST_PICTURE + table + 1
     assert shown(BLOCKS, narrow) == lines_of(BLOCKS, narrow)
     assert shown(BLOCKS, narrow + 1) != lines_of(BLOCKS, narrow + 1)
 

@@ -1,6 +1,6 @@
 from rich.console import Console
 
-from commands.render.listing import table_of
+from commands.render.columns import table_of
 
 HEADS = ("Ship", "What happened")
 ROWS = (("Fearless", "a hit on port"), ("Fox", ""))

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from commands.render import listing
-from commands.render.listing import table_of
+from commands.render import columns
+from commands.render.columns import table_of
 
 HEADS = ("Event", "At", "What happened")
 words = st.text("abcXYZ09#./-", min_size=1, max_size=30)
@@ -28,7 +28,7 @@ def test_it_is_laid_out_as_a_short_one_is(rows: list[tuple[str, str, str]], widt
     table = table_of(HEADS, rows)
     short = printed(width, table)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "LONG", 0)
+        patch.setattr(columns, "LONG", 0)
         assert printed(width, table) == short
 
 
@@ -39,7 +39,7 @@ def test_a_long_log_is_laid_out_by_its_widest_rows(width: int) -> None:
         for number in range(150)
     ]
     long = printed(width, table_of(HEADS, some))
-    assert len(some) > listing.LONG
+    assert len(some) > columns.LONG
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listing, "LONG", 1000)
+        patch.setattr(columns, "LONG", 1000)
         assert printed(width, table_of(HEADS, some)) == long

@@ -1,20 +1,22 @@
-"""A game as one file for a browser: everything in it, nothing from anywhere, and a script that checks the record."""
+"""A game or a turn as one file for a browser: everything in it, nothing from anywhere."""
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from itertools import count
 from string import Template
 from typing import Final
 
-from commands.render.html.reels import Reels, packed
+from commands.render.html.replay_data import ReplayData, packed
 from sits_es.sentences import typed, visible
 
 #: The parts of the script, in the order in which they need each other.
-_SCRIPTS: Final = ("sha256.js", "film.js", "shapes.js", "picture.js", "pane.js", "check.js", "page.js")
+_SCRIPTS: Final = ("sha256.js", "replay_data.js", "replay_svg.js", "replay_panel.js", "check.js", "replay_page.js")
 
 
 def _part(name: str) -> str:
@@ -36,15 +38,15 @@ def _policy(code: str) -> str:
     )
 
 
-def replay_page(name: str, found: Reels) -> Iterable[str]:
+def replay_page(name: str, found: ReplayData) -> Iterable[str]:
     """The file, piece by piece. name: the game's, as it is typed."""
     code = script()
-    yield Template(_part("page.html")).substitute(
+    yield Template(_part("replay_page.html")).substitute(
         policy=escape(_policy(code)),
         title=_words(found.title),
         about=_words(found.about),
         command=_words(typed(name)),
-        style=_part("page.css"),
+        style=_part("replay_page.css"),
         shown=packed(found.shown),
         workings=packed(found.workings),
         stored=packed(found.record),
@@ -54,3 +56,23 @@ def replay_page(name: str, found: Reels) -> Iterable[str]:
 
 def _words(text: str) -> str:
     return escape(visible(text))
+
+
+#: What may be wider than a telephone; it is scrolled there, by keyboard too.
+_WIDE: Final = re.compile(r"<(table|pre)\b.*?</\1>", re.DOTALL)
+
+
+def report_page(title: str, told: str, checkpoint: str) -> str:
+    """The file. title: a text; told: the report as markup; checkpoint: its three lines."""
+    numbers = count(1)
+
+    def scrolled(found: re.Match[str]) -> str:
+        label = f"{'Table' if found[1] == 'table' else 'Boxes'} {next(numbers)}"
+        return f'<div class="scroll" role="group" tabindex="0" aria-label="{label}">{found[0]}</div>'
+
+    page = Template(files(__package__).joinpath("report.html").read_text(encoding="utf-8"))
+    return page.substitute(
+        title=escape(visible(title)),
+        told=_WIDE.sub(scrolled, told),
+        checkpoint=escape("\n".join(map(visible, checkpoint.split("\n")))),
+    )

@@ -1,4 +1,4 @@
-"""The parts of an SVG picture: elements, colours for white paper and dark screens, and the page around them."""
+"""SVG pictures: elements, colours for white paper and dark screens, the page around them, several on a sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from attrs import frozen
 
-from commands.render.pictures.labels import printable
+from commands.render.pictures.canvas import printable
 
 #: Class -> what it sets, on paper and on a dark screen. Every class begins with `sx-`: a page may hold many pictures.
 COLOURS: Final[dict[str, tuple[str, str]]] = {
@@ -53,7 +53,7 @@ def _value(value: object) -> str:
     return f"{round(value, 1) + 0.0:g}" if isinstance(value, float) else str(value)
 
 
-def text(x: float, y: float, words: str, size: float, class_: str = "sx-ink", **attributes: object) -> str:
+def svg_text(x: float, y: float, words: str, size: float, class_: str = "sx-ink", **attributes: object) -> str:
     """Words with their middle at a place (x, y of the picture); text_anchor="start" begins there instead."""
     attributes = {"text_anchor": "middle", **attributes}
     return tag("text", escape(words), x=x, y=y + 0.36 * size, font_size=float(size), class_=class_, **attributes)
@@ -95,7 +95,7 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
         tag("style", style),
         tag("rect", x=0, y=0, width="100%", height="100%", class_="sx-paper"),
         *(
-            text(20, 26 + HEADING_LINE * number, line, letters, text_anchor="start", font_weight="bold")
+            svg_text(20, 26 + HEADING_LINE * number, line, letters, text_anchor="start", font_weight="bold")
             for number, line in enumerate(told)
         ),
         *([tag("g", "\n".join(parts), transform=f"translate(0 {further})")] if further else parts),
@@ -156,3 +156,49 @@ def _line(line: str) -> tuple[str, str]:
         return "", found[2]
     box = f"{left} {_value(float(found[1]) - 0.36 * 14 - half)} {wide} {2 * half}"
     return tag("svg", sign, class_="lt-sign", aria_hidden="true", viewBox=box, width=wide, height=2 * half), found[2]
+
+
+#: Space left of everything and above the first picture; between two parts; the room for a picture.
+SHEET_LEFT, SHEET_ABOVE, GAP, ROOM = 20.0, 44.0, 16.0, 900.0
+#: The size of letters, how high a line is, and how wide a letter.
+LETTER, LINE, WIDE = 13.0, 17.0, 7.9
+#: Letters of one width.
+_FONT: Final = "font-family:'DejaVu Sans Mono',Consolas,Menlo,monospace;white-space:pre"
+#: How a picture begins, and what it says of its size.
+_BEGINNING: Final = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)" viewBox="([^"]*)">')
+
+
+def sheet(title: str, pictures: Sequence[str], text: str) -> str:
+    """A sheet with pictures one below the other, made by `render_svg`, and then lines of text as they are."""
+    y, parts = SHEET_ABOVE, []
+    for picture in pictures:
+        placed, height = _placed(picture, y)
+        parts.append(placed)
+        y += height + GAP
+    for line in text.split("\n"):
+        y += LINE
+        if line.strip():
+            # blanks at the edges of a line would be lost otherwise
+            kept = {"xml:space": "preserve", "style": _FONT, "font_size": LETTER, "class_": "sx-ink"}
+            indent = len(line) - len(line.lstrip())
+            words = escape(printable_line(line[indent:]))
+            parts.append(tag("text", words, x=SHEET_LEFT + WIDE * indent, y=y, **kept))
+    longest = max((len(line) for line in text.split("\n")), default=0)
+    return page(max(ROOM + 2 * SHEET_LEFT, 2 * SHEET_LEFT + WIDE * longest), y + LINE, title, parts)
+
+
+def printable_line(line: str) -> str:
+    """A line with its blanks as they are, and nothing in it that could upset a reader."""
+    return re.sub(r"[^ ]+", lambda words: printable(words[0]) or "?", line)
+
+
+def _placed(picture: str, y: float) -> tuple[str, float]:
+    """A picture so far down on the sheet, no wider than there is room, and how high it is there."""
+    found = _BEGINNING.search(picture)
+    if found is None:
+        raise ValueError("a picture does not say how large it is")
+    width, height = int(found[1]), int(found[2])
+    scale = min(1.0, ROOM / width)
+    size = f'width="{width * scale:.0f}" height="{height * scale:.0f}"'
+    begins = f'<svg x="{SHEET_LEFT:g}" y="{y:g}" {size} viewBox="{found[3]}">'
+    return begins + picture[found.end() :].rstrip("\n"), height * scale

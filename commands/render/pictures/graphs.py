@@ -1,0 +1,383 @@
+"""Numbers in pictures: curves over the moments of a game, and bars to both sides of a middle; as text and as SVG."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import count
+from typing import Final
+
+from attrs import frozen
+from rich.cells import cell_len, set_cell_size
+
+from commands.render.pictures.canvas import Canvas, printable
+from commands.render.pictures.figures import SIDE_STYLES, Colour, side_colours
+from commands.render.pictures.svg import lines, page, svg_text, tag
+from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
+
+
+@frozen
+class Reach:
+    """The numbers from the lowest row to the highest."""
+
+    low: Fraction
+    high: Fraction
+
+    def part(self, number: Fraction) -> Fraction:
+        """How far up a number is, 0 to 1."""
+        return (number - self.low) / (self.high - self.low)
+
+
+def span_of(scene: CurveScene) -> Reach:
+    """From 0 to the highest number; from the lowest where that is far from 0 and never 0."""
+    numbers = [number for curve in scene.curves for number in curve.numbers if number is not None]
+    low, high = min(numbers, default=Fraction(0)), max(numbers, default=Fraction(0))
+    low = min(low, Fraction(0)) if 2 * low <= high else Fraction(math.floor(low))
+    high = Fraction(math.ceil(high))
+    return Reach(low, high if high > low else low + 1)
+
+
+def sides_of(scene: CurveScene) -> tuple[str, ...]:
+    """The sides in the order in which they take colours."""
+    return scene.sides or tuple(dict.fromkeys(curve.side for curve in scene.curves))
+
+
+def colour_of(scene: CurveScene, curve: Curve) -> Colour:
+    """The colour of a curve: its side's."""
+    sides = sides_of(scene)
+    return side_colours(sides)[sides.index(curve.side)]
+
+
+def sign_of(at: int) -> str:
+    """The letter of a curve, by its number, 0 up; after 26 they begin again."""
+    return chr(ord("a") + at % 26)
+
+
+def told_of(curve: Curve, *, ascii_only: bool = False) -> str:
+    """A curve in words: whose it is, and from which number to which it went."""
+    numbers = [number for number in curve.numbers if number is not None]
+    whose = curve.name if curve.side in ("", curve.name) else f"{curve.name} ({curve.side})"
+    if not numbers:
+        return printable(f"{whose}: nothing", ascii_only=ascii_only)
+    first, last, low, high = numbers[0], numbers[-1], min(numbers), max(numbers)
+    said = as_decimal(first) if low == high else f"{as_decimal(first)} to {as_decimal(last)}"
+    said += f", at least {as_decimal(low)}" if low < min(first, last) else ""
+    said += f", at most {as_decimal(high)}" if high > max(first, last) else ""
+    return printable(f"{whose}: {said}", ascii_only=ascii_only)
+
+
+def still_of(scene: CurveScene, *, ascii_only: bool = False) -> str:
+    """Those whose number was 0 all the time, in words; empty for none."""
+    return printable(f"0 all the time: {', '.join(scene.still)}", ascii_only=ascii_only) if scene.still else ""
+
+
+#: Rows of a picture at the most, and of one with more curves than a few; columns of a moment.
+ROWS: Final = 10
+TALL: Final = 16
+FEW: Final = 4
+STEP: Final = 6
+#: Lines: along, up and down, and the two of the frame with its corner; Unicode and ASCII.
+ALONG: Final = ("─", "-")
+UP: Final = ("│", "|")
+CORNER: Final = ("└", "+")
+
+
+def curves_text(scene: CurveScene, width: int, *, ascii_only: bool) -> Canvas:
+    """The curves, the moments below them, and the legend, in so many columns."""
+    sheet, span = Canvas(width), span_of(scene)
+    title = printable(scene.heading, ascii_only=ascii_only)
+    sheet.write(0, 0, [[(title, "bold")]], indent=2)
+    top = sheet.height
+    most = ROWS if len(scene.curves) <= FEW else TALL
+    rows = max(2, min(most, int(span.high - span.low) + 1))
+    ticks = {0: as_decimal(span.high), rows - 1: as_decimal(span.low)}
+    left = max(map(len, ticks.values())) + 2
+    for row in range(rows):
+        sheet.put(left - 2 - len(ticks.get(row, "")), top + row, ticks.get(row, ""))
+        sheet.put(left - 1, top + row, UP[ascii_only], "dim")
+    columns = _columns(len(scene.moments), width - left - 1)
+    sheet.put(left - 1, top + rows, CORNER[ascii_only] + ALONG[ascii_only] * (columns[-1][1] if columns else 0), "dim")
+    _draw(sheet, scene, span, (left, top, rows), columns, ascii_only=ascii_only)
+    _text_moments(sheet, scene, left, top + rows + 1, columns)
+    lines = [
+        [(f"{sign_of(at)} ", SIDE_STYLES[colour_of(scene, curve)]), (told_of(curve, ascii_only=ascii_only), "")]
+        for at, curve in enumerate(scene.curves)
+    ]
+    if still := still_of(scene, ascii_only=ascii_only):
+        lines.append([(f"  {still}", "")])
+    sheet.write(left, top + rows + 2, lines, indent=4)
+    return sheet
+
+
+def _columns(moments: int, room: int) -> list[tuple[int, int, int]]:
+    """For each moment that is drawn: its first column, the one after its last, and which of the moments it is.
+
+    Where there are more moments than columns, one stands for several: the last of them.
+    """
+    if moments <= room:
+        step = max(1, min(STEP, room // max(moments, 1)))
+        return [(at * step, (at + 1) * step, at) for at in range(moments)]
+    return [(at, at + 1, (at + 1) * moments // room - 1) for at in range(room)]
+
+
+def _draw(
+    sheet: Canvas,
+    scene: CurveScene,
+    span: Reach,
+    place: tuple[int, int, int],
+    columns: Sequence[tuple[int, int, int]],
+    *,
+    ascii_only: bool,
+) -> None:
+    """Lines first, so that no letter is hidden by another curve's line."""
+    left, top, rows = place
+    signs: list[tuple[int, int, str, str]] = []
+    for at, curve in enumerate(scene.curves):
+        style, before = SIDE_STYLES[colour_of(scene, curve)], None
+        for first, end, moment in columns:
+            number = curve.numbers[moment]
+            if number is None:
+                before = None
+                continue
+            row = top + _row(span, number, rows)
+            sheet.put(left + first, row, ALONG[ascii_only] * (end - first), style)
+            if before is not None and before != row:
+                for between in range(min(before, row) + 1, max(before, row)):
+                    sheet.put(left + first, between, UP[ascii_only], style)
+            if before != row or end == columns[-1][1]:
+                signs.append((left + (first if before != row else end - 1), row, sign_of(at), style))
+            before = row
+    taken: set[tuple[int, int]] = set()
+    for column, row, sign, style in signs:
+        free = next((cell for cell in (column, column + 1, column + 2) if (cell, row) not in taken), column)
+        taken.add((free, row))
+        sheet.put(free, row, sign, style)
+
+
+def _row(span: Reach, number: Fraction, rows: int) -> int:
+    return rows - 1 - round(span.part(number) * (rows - 1))
+
+
+def _text_moments(
+    sheet: Canvas, scene: CurveScene, left: int, row: int, columns: Sequence[tuple[int, int, int]]
+) -> None:
+    """As many moments below the curves as there is room for, the last one among them."""
+    for column, label in _text_labels(scene, columns, sheet.width - left):
+        sheet.put(left + column, row, label)
+
+
+def _text_labels(scene: CurveScene, columns: Sequence[tuple[int, int, int]], room: int) -> Iterator[tuple[int, str]]:
+    if not columns:
+        return
+    last = printable(scene.moments[columns[-1][2]])
+    end = min(columns[-1][0], room - cell_len(last))
+    free = 0
+    for first, _, moment in columns[:-1]:
+        label = printable(scene.moments[moment])
+        if first >= free and first + cell_len(label) < end:
+            yield first, label
+            free = first + cell_len(label) + 1
+    yield max(end, 0), last
+
+
+#: The frame: its place and size.
+LEFT, ABOVE, WIDE, HIGH = 70.0, 60.0, 900.0, 320.0
+#: Dashes by curve, so that two of one side differ without letters too.
+DASHES: Final = ("none", "8 4", "2 3", "10 3 2 3")
+#: Lines across the frame, and moments below it, at the most.
+LINES, LABELS = 5, 16
+#: Height of a letter.
+SIGN = 14.0
+
+
+def curves_svg(scene: CurveScene, title: str) -> str:
+    """The curves with their legend as an SVG file."""
+    span = span_of(scene)
+    heading = title or scene.heading
+    parts = [tag("rect", x=LEFT, y=ABOVE, width=WIDE, height=HIGH, class_="sx-hex", stroke_width=1.5)]
+    parts += _ticks(span)
+    parts += _moments(scene)
+    for at, curve in enumerate(scene.curves):
+        parts += _curve(scene, span, at, curve)
+    parts += _signs(scene, span)
+    key = list(_legend(scene))
+    return page(LEFT + WIDE + 50, ABOVE + HIGH + 70 + 22 * len(key), heading, [*parts, *key])
+
+
+def _y(span: Reach, number: Fraction) -> float:
+    return ABOVE + HIGH - 12 - float(span.part(number)) * (HIGH - 24)
+
+
+def _x(scene: CurveScene, at: int) -> float:
+    return LEFT + WIDE * at / max(len(scene.moments), 1)
+
+
+def _ticks(span: Reach) -> Iterator[str]:
+    """Round numbers to the left of the frame, with a line each."""
+    step = next(step for step in _steps() if span.high - span.low <= step * LINES)
+    for number in range(-step * (-math.ceil(span.low) // step), math.floor(span.high) + 1, step):
+        y = _y(span, Fraction(number))
+        yield tag("line", x1=LEFT, y1=y, x2=LEFT + WIDE, y2=y, class_="sx-hex", stroke_width=0.8)
+        yield svg_text(LEFT - 8, y, str(number), 14, text_anchor="end")
+
+
+def _moments(scene: CurveScene) -> Iterator[str]:
+    """As many moments below the frame as there is room for."""
+    every = -(-len(scene.moments) // LABELS)
+    for at in range(0, len(scene.moments), max(every, 1)):
+        label = printable(scene.moments[at])
+        yield svg_text(_x(scene, at) + 2, ABOVE + HIGH + 16, label, 13, "sx-faint", text_anchor="start")
+
+
+def _curve(scene: CurveScene, span: Reach, at: int, curve: Curve) -> Iterator[str]:
+    class_ = f"sx-{colour_of(scene, curve)}-side"
+    style = {"fill": "none", "stroke_width": 2.5, "stroke_dasharray": DASHES[at % len(DASHES)], "style": "fill:none"}
+    runs: list[list[tuple[float, float]]] = [[]]
+    for moment, number in enumerate(curve.numbers):
+        if number is None:
+            runs.append([])
+            continue
+        y = _height(span, at, number)
+        runs[-1] += [(_x(scene, moment), y), (_x(scene, moment + 1), y)]
+    for run in runs:
+        if run:
+            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in run)
+            yield tag("polyline", points=points, class_=class_, **style)
+
+
+def _height(span: Reach, at: int, number: Fraction) -> float:
+    """Where a curve runs: those that are the same for a while lie beside each other, not on each other."""
+    return _y(span, number) - 1.5 * (at % len(DASHES))
+
+
+def _signs(scene: CurveScene, span: Reach) -> Iterator[str]:
+    """The letter of each curve behind its end; those that end at the right edge apart from each other."""
+    ends: list[tuple[float, int]] = []
+    for at, curve in enumerate(scene.curves):
+        there = [(moment, number) for moment, number in enumerate(curve.numbers) if number is not None]
+        if not there:
+            continue
+        (moment, number), last = there[-1], len(scene.moments) - 1
+        y = _height(span, at, number)
+        if moment == last:
+            ends.append((y, at))
+        else:
+            yield svg_text(_x(scene, moment + 1) + 10, y, sign_of(at), 14, font_weight="bold")
+    gap = min(SIGN, HIGH / max(len(ends), 1))
+    ends.sort()
+    heights = [y for y, _ in ends]
+    for place in range(1, len(heights)):
+        heights[place] = max(heights[place], heights[place - 1] + gap)
+    lowest = ABOVE + HIGH
+    for place in reversed(range(len(heights))):
+        heights[place] = min(heights[place], lowest)
+        lowest = heights[place] - gap
+    for (_, at), y in zip(ends, heights, strict=True):
+        yield svg_text(LEFT + WIDE + 12, y, sign_of(at), 14, font_weight="bold")
+
+
+def _steps() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
+
+
+def _legend(scene: CurveScene) -> Iterator[str]:
+    y = ABOVE + HIGH + 48
+    for at, curve in enumerate(scene.curves):
+        dashes = DASHES[at % len(DASHES)]
+        class_ = f"sx-{colour_of(scene, curve)}-side"
+        line = tag("line", x1=LEFT, y1=y, x2=LEFT + 40, y2=y, class_=class_, stroke_width=2.5, stroke_dasharray=dashes)
+        yield line + svg_text(LEFT + 52, y, f"{sign_of(at)}  {told_of(curve)}", 14, text_anchor="start")
+        y += 22
+    for line in lines(still_of(scene), 110) if scene.still else ():
+        yield svg_text(LEFT + 52, y, line, 14, "sx-faint", text_anchor="start")
+        y += 22
+
+
+#: The least number that a whole side stands for, so that small ones look small.
+LEAST_REACH: Final = 3.0
+
+
+def most_of(scene: BarScene) -> float:
+    """The number that a whole side stands for."""
+    return max([LEAST_REACH, *(abs(bar.number) for bar in scene.bars)])
+
+
+def whose_of(scene: BarScene) -> tuple[str, ...]:
+    """Whose bars there are, in the order in which they take colours."""
+    return scene.whose or tuple(dict.fromkeys(bar.whose for bar in scene.bars))
+
+
+#: What bars are made of, and the line in the middle; Unicode and ASCII.
+FULL: Final = ("█", "#")
+MIDDLE_LINE: Final = ("│", "|")
+#: Columns of a bar to one side, at the least and the most.
+LEAST, MOST = 6, 20
+
+
+def bars_text(scene: BarScene, width: int, *, ascii_only: bool) -> Canvas:
+    """The bars with their names before them and what they say behind, in so many columns."""
+    sheet = Canvas(width)
+    sheet.write(0, 0, [[(printable(scene.title, ascii_only=ascii_only), "bold")]], indent=2)
+    whose = whose_of(scene)
+    kinds = [printable(bar.name, ascii_only=ascii_only) for bar in scene.bars]
+    owners = [printable(f", {bar.whose}", ascii_only=ascii_only) for bar in scene.bars]
+    said = [printable(bar.said, ascii_only=ascii_only) for bar in scene.bars]
+    room = max(map(cell_len, said), default=0)
+    longest = max(map(cell_len, map(operator.add, kinds, owners)), default=0)
+    if width - longest - room - 5 < 2 * LEAST:
+        said = [f"{bar.number:+.1f}" for bar in scene.bars]
+        room = max(map(cell_len, said), default=0)
+    label = min(longest, width - room - 5 - 2 * LEAST)
+    half = max(LEAST, min(MOST, (width - label - room - 5) // 2))
+    middle, row = label + 1 + half, sheet.height
+    low, high = (printable(words, ascii_only=ascii_only) for words in (scene.low, scene.high))
+    sheet.put(max(middle - 1 - cell_len(low), 0), row, low, "dim")
+    sheet.put(middle + 2, row, high, "dim")
+    for kind, owner, bar, words in zip(kinds, owners, scene.bars, said, strict=True):
+        row += 1
+        style = SIDE_STYLES[side_colours(whose)[whose.index(bar.whose)]]
+        sheet.put(0, row, _name(kind, owner, label))
+        length = min(half, round(abs(bar.number) / most_of(scene) * half))
+        sheet.put(middle - length if bar.number < 0 else middle + 1, row, FULL[ascii_only] * length, style)
+        sheet.put(middle, row, MIDDLE_LINE[ascii_only], "dim")
+        sheet.put(middle + half + 2, row, words)
+    return sheet
+
+
+def _name(kind: str, owner: str, room: int) -> str:
+    """What a bar is of; where there is little room the kind is cut first, so that its owner is still seen."""
+    if cell_len(kind + owner) <= room:
+        return kind + owner
+    owner = set_cell_size(owner, min(cell_len(owner), room))
+    return set_cell_size(kind, room - cell_len(owner)) + owner
+
+
+#: Where names end, where the middle is, how far bars reach, where what is said begins.
+NAMES, MIDDLE, REACH, SAID = 300.0, 500.0, 180.0, 700.0
+ABOVE_BARS, BAR_ROW = 84.0, 26.0
+WIDE_BARS: Final = 1100.0
+
+
+def bars_svg(scene: BarScene, title: str) -> str:
+    """The bars with their names before them and what they say behind, as an SVG file."""
+    below = ABOVE_BARS + BAR_ROW * len(scene.bars)
+    parts = [
+        svg_text(MIDDLE - 8, 60, printable(scene.low), 13, "sx-faint", text_anchor="end"),
+        svg_text(MIDDLE + 8, 60, printable(scene.high), 13, "sx-faint", text_anchor="start"),
+        *(part for row, bar in enumerate(scene.bars) for part in _bar(scene, bar, ABOVE_BARS + BAR_ROW * row)),
+        tag("line", x1=MIDDLE, y1=ABOVE_BARS - 12, x2=MIDDLE, y2=below - 8, class_="sx-line", stroke_width=1.5),
+    ]
+    return page(WIDE_BARS, below + 20, title or scene.title, parts)
+
+
+def _bar(scene: BarScene, bar: Bar, y: float) -> Iterator[str]:
+    whose = whose_of(scene)
+    colour = side_colours(whose)[whose.index(bar.whose)]
+    length = REACH * min(abs(bar.number) / most_of(scene), 1)
+    x = MIDDLE - length if bar.number < 0 else MIDDLE
+    yield svg_text(NAMES, y, printable(f"{bar.name}, {bar.whose}"), 14, text_anchor="end")
+    yield tag("rect", x=x, y=y - 8, width=length, height=16.0, class_=f"sx-{colour}-side")
+    yield svg_text(SAID, y, printable(bar.said), 14, "sx-faint", text_anchor="start")
