@@ -10,12 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.timer import Timer
 
-from commands.watch.dialogs import CSS, Choice, KeyHelp, keys_told
-from commands.watch.keys import every_key
-from commands.watch.screenful import Screenful
-from commands.watch.text_lines import Bare, TextLines
-from commands.watch.writing_desk import CSS as DESK
-from commands.watch.writing_desk import WritingDesk
+from commands.watch.order_editor import CSS as DESK
+from commands.watch.order_editor import OrderEditor
+from commands.watch.screen import WatchScreen
+from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, every_key, keys_told
 from sits_es.errors import GameError
 from sits_es.service.orders import open_draft, who_orders
 from sits_es.service.timeline import Stepper, Way
@@ -32,7 +30,7 @@ ALL: Final = ""
 class Page(TextLines):
     """The whole screen, line by line."""
 
-    def __init__(self, screenful: Screenful) -> None:
+    def __init__(self, screenful: WatchScreen) -> None:
         super().__init__()
         self.screenful = screenful
 
@@ -60,7 +58,7 @@ class Watch(App[None]):
     ) -> None:
         super().__init__(ansi_color=True)
         self.stepper = stepper
-        self.screenful = Screenful(stepper, ascii_only=ascii_only)
+        self.screenful = WatchScreen(stepper, ascii_only=ascii_only)
         self.page = Page(self.screenful)
         self.player, self.file = player, file
         self._timer: Timer | None = None
@@ -229,7 +227,7 @@ class Watch(App[None]):
         except GameError as refusal:
             self._then(str(refusal))
             return
-        self.push_screen(WritingDesk(draft, ascii_only=self.screenful.ascii_only))
+        self.push_screen(OrderEditor(draft, ascii_only=self.screenful.ascii_only))
         self._then()
 
     def action_tell(self) -> None:
@@ -238,9 +236,9 @@ class Watch(App[None]):
 
     def action_leave(self) -> None:
         """Leave; from orders only back to the game, after asking where they are not saved."""
-        if isinstance(self.screen, WritingDesk):
+        if isinstance(self.screen, OrderEditor):
             self.screen.action_leave()
-        elif any(isinstance(each, WritingDesk) for each in self.screen_stack):
+        elif any(isinstance(each, OrderEditor) for each in self.screen_stack):
             self.screen.dismiss(None)
         else:
             self.exit()

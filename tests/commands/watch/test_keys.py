@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from commands.watch.keys import KEYS, every_key
+from commands.watch.widgets import KEYS, every_key
 from sits_es.service.session import Session
 from sits_es.service.timeline import Timeline
 from tests.commands.watch.conftest import Driven

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from commands.watch.keys import every_key
+from commands.watch.widgets import every_key
 from sits_es.service.documentation import find_page
 from tests.commands.watch.conftest import Driven
 from tests.shared.played_demos import played_folder

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands.watch.app import Watch
-from commands.watch.writing_desk import WritingDesk
+from commands.watch.order_editor import OrderEditor
 from tests.commands.watch.conftest import Driven
 from tests.shared.played_demos import DEMOS
 
@@ -24,7 +24,7 @@ def typed(text: str) -> list[str]:
 
 def checked(app: Watch) -> None:
     """Check at once what is checked after a pause."""
-    assert isinstance(app.screen, WritingDesk)
+    assert isinstance(app.screen, OrderEditor)
     app.screen._check()
 
 
@@ -81,7 +81,7 @@ def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None
 
     def told(app: Watch) -> None:
         checked(app)
-        assert isinstance(app.screen, WritingDesk)
+        assert isinstance(app.screen, OrderEditor)
         said.append(app.screen.said)
 
     duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s"], seen=told)
@@ -111,7 +111,7 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
 
     def changed(app: Watch) -> None:
         file.write_text("# another program's\n", encoding="utf-8")
-        assert isinstance(app.screen, WritingDesk)
+        assert isinstance(app.screen, OrderEditor)
         app.screen._save()
 
     duel.screens("duel", [*TO_RED, *typed("# mine")], seen=changed)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import define, field
 from rich.text import Text
 
 from commands.render.blocks import plain
-from commands.watch.arrangement import PanelSpot, arrangement
-from commands.watch.course import course_line
-from commands.watch.event_list import EventRow, list_lines, rows_of
-from commands.watch.panels import OF_A_BRANCH, PANELS, differences, page
+from commands.watch.panels import OF_A_BRANCH, PANELS, EventRow, differences, list_lines, page, rows_of
 from sits_es.service.timeline import PACES, Stepper, Timeline
+
+if TYPE_CHECKING:
+    from sits_es.service.timeline import Timeline
+
 
 #: The keys that the last line names, the most wanted first: as many as there is room for.
 WANTED: Final = (
@@ -38,7 +39,7 @@ GAP: Final = 2
 
 
 @define
-class Screenful:
+class WatchScreen:
     """What is shown of a stepper. panel: the chosen one; zoomed: it alone; offsets: lines that a panel is scrolled by.
 
     said: what is to be told once, in place of the keys.
@@ -61,7 +62,7 @@ class Screenful:
     def spots(self, width: int, height: int) -> list[PanelSpot]:
         """Where the panels stand."""
         two = self.stepper.beside is not None
-        return arrangement(width, height - 2, self.panel, zoomed=self.zoomed, two=two)
+        return layout(width, height - 2, self.panel, zoomed=self.zoomed, two=two)
 
     def lines(self, width: int, height: int) -> list[Text]:
         """The screen, every line as wide as it is."""
@@ -226,3 +227,115 @@ def _beside_each_other(parts: list[tuple[int, Text]]) -> Text:
         row.pad_right(max(0, left - row.cell_len))
         row.append_text(part)
     return row
+
+
+#: From so many columns and rows on, all panels are there at once.
+WIDE: Final = (120, 34)
+#: From so many columns on, the events stand in a column of their own, with the chosen panel and the event beside it.
+MIDDLE: Final = 100
+#: With fewer rows than these there is room for one panel alone.
+FEW_ROWS: Final = 10
+
+
+class PanelSpot(NamedTuple):
+    """Where a panel stands. branch: 0 the one that is gone through, 1 the one beside it; the first row is its title."""
+
+    panel: str
+    left: int
+    top: int
+    width: int
+    height: int
+    branch: int = 0
+
+
+def layout(width: int, height: int, chosen: str, *, zoomed: bool = False, two: bool = False) -> list[PanelSpot]:
+    """The spots of a screen's body. height: rows between the title and the keys; chosen: the panel that is chosen."""
+    if two:
+        return _two(width, height, chosen, zoomed=zoomed)
+    if zoomed or height < FEW_ROWS or (chosen in {"events", "differences"} and width < MIDDLE):
+        return [PanelSpot(chosen, 0, 0, width, height)]
+    if width >= WIDE[0] and height + 2 >= WIDE[1]:
+        return _wide(width, height, chosen)
+    if width >= MIDDLE:
+        return _middle(width, height, chosen)
+    below = max(5, height // 3)
+    return [PanelSpot(chosen, 0, 0, width, height - below), PanelSpot("events", 0, height - below, width, below)]
+
+
+def _wide(width: int, height: int, chosen: str) -> list[PanelSpot]:
+    """Events, and beside them the map and what is around a unit, above the unit and the event."""
+    events = width * 2 // 7
+    one = (width - events - 2) // 2
+    two = width - events - one - 2
+    upper = min(24, height * 3 // 5 + 1)
+    middle, right = events + 1, events + one + 2
+    # whatever else is chosen stands where the map does
+    first = chosen if chosen == "differences" else "map"
+    return [
+        PanelSpot("events", 0, 0, events, height),
+        PanelSpot(first, middle, 0, one, upper),
+        PanelSpot("around", right, 0, two, upper),
+        PanelSpot("unit", middle, upper, one, height - upper),
+        PanelSpot("event", right, upper, two, height - upper),
+    ]
+
+
+def _middle(width: int, height: int, chosen: str) -> list[PanelSpot]:
+    """Events, and beside them the chosen panel above the event."""
+    events = width * 3 // 8
+    left, rest = events + 1, width - events - 1
+    found = [PanelSpot("events", 0, 0, events, height)]
+    if chosen == "event":
+        return [*found, PanelSpot("event", left, 0, rest, height)]
+    first = "map" if chosen == "events" else chosen
+    upper = height * 2 // 3
+    return [*found, PanelSpot(first, left, 0, rest, upper), PanelSpot("event", left, upper, rest, height - upper)]
+
+
+def _two(width: int, height: int, chosen: str, *, zoomed: bool) -> list[PanelSpot]:
+    """The chosen panel of both branches side by side, above their events."""
+    below = 0 if zoomed or height < FEW_ROWS else max(5, height // 3)
+    upper = height - below
+    gap = 1 if width > 81 else 0  # a picture needs 40 columns
+    one = (width - gap) // 2
+    right = one + gap
+    if chosen in {"differences", "events"}:
+        below, upper = (height, 0) if chosen == "events" else (below, upper)
+        found = [] if chosen == "events" else [PanelSpot("differences", 0, 0, width, upper)]
+    else:
+        found = [PanelSpot(chosen, 0, 0, one, upper), PanelSpot(chosen, right, 0, width - right, upper, 1)]
+    if below:
+        found += [PanelSpot("events", 0, upper, one, below), PanelSpot("events", right, upper, width - right, below, 1)]
+    return found
+
+
+#: Such a line with fewer columns says nothing.
+LEAST_COURSE: Final = 16
+
+#: Gone through, to come, and the event at hand; each with its 7-bit form.
+_GONE, _TO_COME, _HERE = ("━", "="), ("─", "-"), ("█", "#")
+#: Where something is lost.
+LOST: Final = "!"
+
+
+def course_line(timeline: Timeline, version: int, width: int, *, ascii_only: bool = False) -> str:
+    """The line, in so many columns; empty where there is too little room for one."""
+    if width < LEAST_COURSE or not timeline.head:
+        return ""
+    at = _column(timeline, version, width)
+    cells = [(_GONE if column < at else _TO_COME)[ascii_only] for column in range(width)]
+    for loss in timeline.losses:
+        cells[_column(timeline, loss, width)] = LOST
+    free = 0
+    for start in timeline.turns:
+        column, name = _column(timeline, start, width), str(timeline.chapter(start).turn or "")
+        # a number that would touch the one before is left out
+        if name and column >= free and column + len(name) <= width:
+            cells[column : column + len(name)] = name
+            free = column + len(name) + 1
+    cells[at] = _HERE[ascii_only]
+    return "".join(cells)
+
+
+def _column(timeline: Timeline, version: int, width: int) -> int:
+    return version * (width - 1) // timeline.head
