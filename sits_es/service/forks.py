@@ -77,9 +77,11 @@ class Inheritance:
     @cached_property
     def _went_on(self) -> Sequence[_Branch]:
         """The ancestors that have events which are no part of this game's own past."""
-        heads = self._session.store.ends([each.name for each in self._line[1:]])
+        heads = self._session.store.heads()
         shared = accumulate((child.after for child in self._line), min)
-        return [parent for parent, upto in zip(self._line[1:], shared, strict=False) if heads[parent.name] > upto]
+        return [
+            parent for parent, upto in zip(self._line[1:], shared, strict=False) if heads[parent.name].version > upto
+        ]
 
     def _ancestors(self, moment: Moment) -> Iterator[_Branch]:
         """Branches that may have played an exchange which the game inherits, nearest first."""

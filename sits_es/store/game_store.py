@@ -109,11 +109,6 @@ class StoreReader:
         with self._reading() as log:
             return list(line_of(log, stream))
 
-    def ends(self, streams: Iterable[str]) -> dict[str, int]:
-        """The last version of each of these streams that there is, in one query."""
-        with self._reading() as log:
-            return log.ends(list(streams))
-
     def in_versions(self, number: int) -> Codec:
         """The codec that writes events in the versions that games of a number write, and reads all."""
         if number not in self._codecs:

@@ -1,6 +1,7 @@
 """The port to whatever database holds the record: a log, its transactions, and what may be asked and written in one.
 
-SQLite is one side of it, PostgreSQL the other. Above it nobody sees SQL, and nothing that is said here says which.
+SQLite is one side of it, PostgreSQL the other. Above it nobody sees SQL. What both databases understand is written
+here, once; the side of PostgreSQL puts its own marks for values, its schema and its name for a row's number in.
 """
 
 from __future__ import annotations
@@ -54,116 +55,120 @@ class SnapshotKey(NamedTuple):
     fingerprint: str
 
 
+def is_named(name: str) -> str:
+    """The condition, in SQL, that an event is stored under a name, in whatever version.
+
+    An index is used only for the very words that it was made with, so there is one place for them, and no parameter.
+    """
+    quoted = name.replace("'", "''")
+    return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
+
+
+_END = """
+SELECT heads.originator_version, heads.digest, last.digest FROM heads
+LEFT JOIN stored_events AS last USING (originator_id, originator_version) WHERE originator_id = ?"""
+
+_BRANCHES = """
+SELECT originator_id, originator_version, parent, at_version FROM heads
+LEFT JOIN lineage ON child = originator_id ORDER BY originator_id"""
+
+_FORKS = """
+SELECT child, parent FROM lineage JOIN stored_events ON originator_id = child AND originator_version = at_version + 1
+ORDER BY rowid"""
+
+#: From a branch to its parent, to that one's parent and so on. Lineage that runs in a circle ends where it began.
+_LINE = """
+WITH RECURSIVE line (child, parent, at_version, at_digest) AS (
+    SELECT child, parent, at_version, at_digest FROM lineage WHERE child = ?
+    UNION
+    SELECT older.child, older.parent, older.at_version, older.at_digest
+    FROM line JOIN lineage AS older ON older.child = line.parent
+)
+SELECT {columns} FROM line"""
+_PARENTS = _LINE.format(columns="parent, at_version")
+#: What the branches of that line begin with, beside the event that each says it follows.
+_OPENINGS = (
+    _LINE.format(columns="child, at_digest, originator_version, topic, state, previous, digest, recorded_at")
+    + " JOIN stored_events ON originator_id = child AND originator_version = at_version + 1"
+)
+
+#: A stream's own events above one version and up to another.
+_OWN = "FROM stored_events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
+_PAGE = f"SELECT originator_version, topic, state, previous, digest, recorded_at {_OWN} ORDER BY 1 LIMIT ?"
+_ROWS = f"""
+SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at {_OWN}
+ORDER BY originator_version LIMIT ?"""
+
+_FRONTIER = """
+SELECT size, hashes FROM frontiers AS kept JOIN stored_events AS last
+ON last.originator_id = kept.originator_id AND originator_version = size - 1 AND last.digest = kept.digest
+WHERE kept.originator_id = ? AND size <= ? ORDER BY size DESC LIMIT 1"""
+_KEEP_FRONTIER = """
+INSERT INTO frontiers (originator_id, size, digest, hashes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+
+#: The first stretch with a snapshot at a version or before, from a branch's own to its oldest ancestor's, and that one.
+#: An ancestor counts as far as every fork on the way down from it shares its events.
+_NEWEST_SNAPSHOT = """
+WITH RECURSIVE span (stream, after, upto) AS (
+    SELECT originator_id, COALESCE(at_version, -1), CAST(? AS bigint)
+    FROM heads LEFT JOIN lineage ON child = originator_id WHERE originator_id = ?
+    UNION
+    SELECT
+        lineage.parent,
+        COALESCE((SELECT older.at_version FROM lineage AS older WHERE older.child = lineage.parent), -1),
+        CASE WHEN upto < lineage.at_version THEN upto ELSE lineage.at_version END
+    FROM span JOIN lineage ON child = stream
+)
+SELECT stream, version FROM (
+    SELECT stream, (
+        SELECT MAX(originator_version) FROM stored_states WHERE originator_id = stream AND topic = ?
+        AND originator_version > after AND originator_version <= upto
+    ) AS version FROM span
+) AS found WHERE version IS NOT NULL LIMIT 1"""
+
+_SNAPSHOT = """
+SELECT kept.state, kept.mac, event.digest FROM stored_states AS kept
+LEFT JOIN stored_events AS event USING (originator_id, originator_version)
+WHERE originator_id = ? AND originator_version = ? AND kept.topic = ?"""
+
+_KEEP_SNAPSHOT = """
+INSERT INTO stored_states (originator_id, originator_version, topic, state, mac) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (originator_id, topic, originator_version) DO UPDATE SET state = excluded.state, mac = excluded.mac"""
+
+
 class Statements(Protocol):
-    """One transaction on a log. What it reads is the record as it stood when the transaction began, or its own."""
+    """One transaction on a log. What it reads is the record as it stood when the transaction began, or its own.
+
+    Each database has its own way for the first dozen methods; all others are SQL that both understand.
+    """
+
+    __slots__ = ()
 
     #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
     shared: bool
     #: Whether frontiers are written here: on a server, by whoever may.
     keeps_frontiers: bool
 
-    def engine(self) -> tuple[str, str]:
-        """The database that does the work, and its version."""
+    def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows that a query gives, as plain tuples; values stand for its question marks."""
 
-    # machines
+    def step(self, query: str, values: Sequence[Any] = ()) -> Generator[Any, None, None]:
+        """The same, by a generator to be closed: whoever stops early may pay for no more."""
 
-    def machine(self, game: str) -> tuple[str, str] | None:
-        """The machine that a game by mail is bound to, and its name for people; None for none, or none other."""
-
-    def bind(self, game: str, machine: str, name: str) -> None:
-        """Bind a game to a machine, if it is bound to none."""
-
-    # streams
-
-    def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:
-        """Where a stream ends: version and digest by its head, and the digest of that event's row, None for no row.
-
-        hold: keep other writers of the stream waiting from here to the transaction's end. None: it was never begun.
-        """
-
-    def heads(self) -> list[tuple[str, int, bytes]]:
-        """Where every stream ends by its head, in order of name."""
-
-    def branches(self) -> list[tuple[str, int, str | None, int | None]]:
-        """Every stream in order of name: its last version, its parent and the version after which it left that."""
-
-    def forks(self) -> list[tuple[str, str]]:
-        """Every fork with its parent, in the order in which they were opened."""
-
-    def ends(self, streams: Sequence[str]) -> dict[str, int]:
-        """The last version of each of these streams that there is."""
-
-    def line(self, stream: str) -> Generator[tuple[str, Any], None, None]:
-        """From a branch to its parent, to that one's parent and so on: each parent and the version after which it left.
-
-        A generator to be closed; whoever stops early pays for no more.
-        """
-
-    def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
-        """A stream's own first rows above one version and up to another.
-
-        Each: version, topic, state, previous, digest, recorded_at.
-        """
-
-    def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
-        """The same rows with all their columns."""
-
-    def openings(self, stream: str) -> list[Any]:
-        """The first own event of a branch and of every branch that it comes from, as `page` has it; none of the game.
-
-        Each behind its stream's name and the digest of the event that its lineage says it follows.
-        """
-
-    def digest(self, stream: str | None, version: int) -> bytes | None:
-        """The digest of one of a stream's own events; None for none."""
-
-    def leaves(self, stream: str, after: int, upto: int) -> list[bytes]:
-        """Digests of a stream's own events above one version and up to another, in order."""
-
-    def named(self, stream: str, name: str, after: int, upto: int) -> list[int]:
-        """Versions of a stream's own events above one version and up to another that are stored under a name."""
-
-    def commanded(self, command_id: bytes) -> list[tuple[str, int]]:
-        """Every event that a command wrote: stream and version."""
+    def write(self, statement: str, values: Sequence[Any] = ()) -> int:
+        """Carry out a statement; how many rows it changed."""
 
     def insert(self, rows: Sequence[ChainedRow]) -> None:
         """Write rows of one stream, one or more in order, and move its head to the last of them."""
-
-    def branch_off(self, child: str, parent: str, at: Tip) -> None:
-        """Write the row of lineage of a stream that is about to begin."""
-
-    def frontier(self, stream: str, upto: int) -> tuple[int, Any] | None:
-        """The frontier that is kept of a stream at its largest size up to one, and that size; None where none is.
-
-        One that was kept after another event than the one that is there now does not count.
-        """
-
-    def keep_frontier(self, stream: str, size: int, digest: bytes, hashes: bytes) -> None:
-        """Keep a frontier of a stream's first events, if none of that size is kept. digest: of the last of them."""
-
-    def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
-        """Every frontier as it stands there: stream, size, digest and hashes; None for what is not of its kind."""
-
-    def newest_snapshot(self, stream: str, fingerprint: str, upto: int) -> tuple[str, int] | None:
-        """Stream and version of a branch's newest snapshot, its own or inherited, up to a version."""
-
-    def snapshot(self, key: SnapshotKey) -> tuple[Any, Any, Any] | None:
-        """State and HMAC of a snapshot, and the digest of the event that it was taken after; None for no snapshot."""
-
-    def snapshot_keys(self, span: Span) -> list[SnapshotKey]:
-        """Keys of all snapshots in a stretch, oldest first."""
-
-    def keep_snapshot(self, key: SnapshotKey, state: bytes, mac: bytes) -> None:
-        """Keep a snapshot; one more of the same key replaces the old one."""
-
-    def drop_snapshots(self, keys: Iterable[SnapshotKey] | None) -> int:
-        """Delete snapshots, all of them for None, and tell how many there were."""
 
     def raw_lineage(self) -> dict[str, Fork]:
         """Every row of lineage by its child, as it stands there."""
 
     def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
         """Where each stream ends, as it stands there: a version, or None for what is not a number, and a digest."""
+
+    def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
+        """Every frontier as it stands there: stream, size, digest and hashes; None for what is not of its kind."""
 
     def scan(self, places: Mapping[bytes, int], *, only: bool) -> Generator[tuple[Any, ...], None, None]:
         """Rows as they stand in the table, no index asked, as `Row` has them; by place, stream and version.
@@ -176,6 +181,137 @@ class Statements(Protocol):
 
     def faults(self) -> list[str]:
         """What is wrong with the database itself, in words; an empty list when nothing is."""
+
+    def engine(self) -> tuple[str, str]:
+        """The database that does the work, and its version."""
+
+    # what both databases understand
+
+    def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:  # noqa: ARG002 -- for many writers
+        """Where a stream ends: version and digest by its head, and the digest of that event's row, None for no row.
+
+        hold: keep other writers of the stream waiting from here to the transaction's end. None: it was never begun.
+        """
+        return self._one(_END, (stream,))
+
+    def heads(self) -> list[tuple[str, int, bytes]]:
+        """Where every stream ends by its head, in order of name."""
+        return self.fetch("SELECT originator_id, originator_version, digest FROM heads ORDER BY 1")
+
+    def branches(self) -> list[tuple[str, int, str | None, int | None]]:
+        """Every stream in order of name: its last version, its parent and the version after which it left that."""
+        return self.fetch(_BRANCHES)
+
+    def forks(self) -> list[tuple[str, str]]:
+        """Every fork with its parent, in the order in which they were opened."""
+        return self.fetch(_FORKS)
+
+    def line(self, stream: str) -> Generator[tuple[str, Any], None, None]:
+        """From a branch to its parent, to that one's parent and so on: each parent and the version after which it left.
+
+        A generator to be closed.
+        """
+        return self.step(_PARENTS, (stream,))
+
+    def branch_off(self, child: str, parent: str, at: Tip) -> None:
+        """Write the row of lineage of a stream that is about to begin."""
+        self.write(
+            "INSERT INTO lineage (child, parent, at_version, at_digest) VALUES (?, ?, ?, ?)", (child, parent, *at)
+        )
+
+    def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
+        """A stream's own first rows above one version and up to another.
+
+        Each: version, topic, state, previous, digest, recorded_at.
+        """
+        return self.fetch(_PAGE, (stream, after, upto, limit))
+
+    def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
+        """The same rows with all their columns."""
+        return self.fetch(_ROWS, (stream, after, upto, limit))
+
+    def openings(self, stream: str) -> list[Any]:
+        """The first own event of a branch and of every branch that it comes from, as `page` has it; none of the game.
+
+        Each behind its stream's name and the digest of the event that its lineage says it follows.
+        """
+        return self.fetch(_OPENINGS, (stream,))
+
+    def digest(self, stream: str | None, version: int) -> bytes | None:
+        """The digest of one of a stream's own events; None for none."""
+        query = "SELECT digest FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+        found = self.fetch(query, (stream, version))
+        return found[0][0] if found else None
+
+    def leaves(self, stream: str, after: int, upto: int) -> list[bytes]:
+        """Digests of a stream's own events above one version and up to another, in order."""
+        rows = self.fetch(f"SELECT digest {_OWN} ORDER BY originator_version", (stream, after, upto))
+        return [digest for (digest,) in rows]
+
+    def named(self, stream: str, name: str, after: int, upto: int) -> list[int]:
+        """Versions of a stream's own events above one version and up to another that are stored under a name."""
+        query = f"SELECT originator_version {_OWN} AND {is_named(name)} ORDER BY 1"
+        return [version for (version,) in self.fetch(query, (stream, after, upto))]
+
+    def commanded(self, command_id: bytes) -> list[tuple[str, int]]:
+        """Every event that a command wrote: stream and version."""
+        query = "SELECT originator_id, originator_version FROM stored_events WHERE command_id = ?"
+        return self.fetch(query, (command_id,))
+
+    def frontier(self, stream: str, upto: int) -> tuple[int, Any] | None:
+        """The frontier that is kept of a stream at its largest size up to one, and that size; None where none is.
+
+        One that was kept after another event than the one that is there now does not count.
+        """
+        return self._one(_FRONTIER, (stream, upto))
+
+    def keep_frontier(self, stream: str, size: int, digest: bytes, hashes: bytes) -> None:
+        """Keep a frontier of a stream's first events, if none of that size is kept. digest: of the last of them."""
+        statement = (
+            "INSERT INTO frontiers (originator_id, size, digest, hashes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        )
+        self.write(statement, (stream, size, digest, hashes))
+
+    def newest_snapshot(self, stream: str, fingerprint: str, upto: int) -> tuple[str, int] | None:
+        """Stream and version of a branch's newest snapshot, its own or inherited, up to a version."""
+        return self._one(_NEWEST_SNAPSHOT, (upto, stream, fingerprint))
+
+    def snapshot(self, key: SnapshotKey) -> tuple[Any, Any, Any] | None:
+        """State and HMAC of a snapshot, and the digest of the event that it was taken after; None for no snapshot."""
+        return self._one(_SNAPSHOT, key)
+
+    def snapshot_keys(self, span: Span) -> list[SnapshotKey]:
+        """Keys of all snapshots in a stretch, oldest first."""
+        # a topic that is not text belongs to no program
+        query = """
+        SELECT originator_version, CAST(topic AS text) FROM stored_states
+        WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? ORDER BY 1, 2"""
+        rows = self.fetch(query, (span.stream, span.after, 2**62 if span.upto is None else span.upto))
+        return [SnapshotKey(span.stream, version, topic) for version, topic in rows]
+
+    def keep_snapshot(self, key: SnapshotKey, state: bytes, mac: bytes) -> None:
+        """Keep a snapshot; one more of the same key replaces the old one."""
+        self.write(_KEEP_SNAPSHOT, (*key, state, mac))
+
+    def drop_snapshots(self, keys: Iterable[SnapshotKey] | None) -> int:
+        """Delete snapshots, all of them for None, and tell how many there were."""
+        if keys is None:
+            return self.write("DELETE FROM stored_states")
+        statement = "DELETE FROM stored_states WHERE originator_id = ? AND originator_version = ? AND topic = ?"
+        return sum(self.write(statement, key) for key in keys)
+
+    def machine(self, game: str) -> tuple[str, str] | None:
+        """The machine that a game by mail is bound to in a shared store, and its name for people; None for none."""
+        return self._one("SELECT machine, name FROM machines WHERE game = ?", (game,))
+
+    def bind(self, game: str, machine: str, name: str) -> None:
+        """Bind a game to a machine in a shared store, if it is bound to none."""
+        statement = "INSERT INTO machines (game, machine, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        self.write(statement, (game, machine, name))
+
+    def _one(self, query: str, values: Sequence[Any]) -> Any | None:
+        found = self.fetch(query, values)
+        return found[0] if found else None
 
 
 class Log(Protocol):

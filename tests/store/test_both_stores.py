@@ -45,7 +45,6 @@ def test_what_is_appended_is_read_and_chained(store: GameStore) -> None:
     assert read(store, "nobody") == []
     assert store.streams() == [Branch("duel", 7), Branch("what-if", 6, "duel", 4)]
     assert store.forks() == [("what-if", "duel")]
-    assert store.ends(["duel", "nobody"]) == {"duel": 7}
     assert (store.knows("duel"), store.knows("nobody")) == (True, False)
     assert store.heads() == {name: store.head(name) for name in ("duel", "what-if")}
     assert store.head("nobody") == Head("nobody", -1, "0" * 64)

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
-from sits_es.store.log import ENTRY, SEAL
-from sits_es.store.sqlite.schema import is_named
+from sits_es.store.log import ENTRY, SEAL, is_named
 from tests.shared.store_samples import behind_its_back, cursor_of, effort
 
 REGISTRY = Registry()

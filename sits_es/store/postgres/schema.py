@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sits_es.store.log import ENTRY, SEAL
+from sits_es.store.log import ENTRY, SEAL, is_named
 
 if TYPE_CHECKING:
     from psycopg import Cursor
@@ -23,12 +23,6 @@ MARK = "SITS-ES game store, layout "
 #: Held by every insert until its commit, shared; alone by whoever reads events by their numbers: none is missed that
 #: has a lower number and was committed later.
 IN_ORDER = 5_354_953
-
-
-def is_stored_as(name: str) -> str:
-    """The condition, in SQL, that an event is stored under a name, in whatever version; as its index has it."""
-    quoted = name.replace("'", "''")
-    return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
 
 
 #: Every table and index by its name, in the order in which they are made.
@@ -52,10 +46,10 @@ CREATE UNIQUE INDEX stored_events_command
     ON sits_es.stored_events (command_id, originator_id) WHERE command_id IS NOT NULL""",
     "stored_events_seals": f"""
 CREATE INDEX stored_events_seals
-    ON sits_es.stored_events (originator_id, originator_version) WHERE {is_stored_as(SEAL)}""",
+    ON sits_es.stored_events (originator_id, originator_version) WHERE {is_named(SEAL)}""",
     "stored_events_entries": f"""
 CREATE INDEX stored_events_entries
-    ON sits_es.stored_events (originator_id, originator_version) WHERE {is_stored_as(ENTRY)}""",
+    ON sits_es.stored_events (originator_id, originator_version) WHERE {is_named(ENTRY)}""",
     "lineage": """
 CREATE TABLE sits_es.lineage (
     child text COLLATE "C" PRIMARY KEY,

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 
-from sits_es.store.log import ENTRY, SEAL
+from sits_es.store.log import ENTRY, SEAL, is_named
 from sits_es.store.sqlite.faults import integrity
 
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
 #: What says in a file whose it is: "SITS". Stores of the first releases say nothing, which is 0.
 APPLICATION = int.from_bytes(b"SITS", "big")
-
-
-def is_named(name: str) -> str:
-    """The condition, in SQL, that an event is stored under a name, in whatever version.
-
-    An index is used only for the very words that it was made with, so there is one place for them, and no parameter.
-    """
-    quoted = name.replace("'", "''")
-    return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
 
 
 #: Every table, index and trigger by its name. Columns outside the digest: rowid, command_id, recorded_at.
