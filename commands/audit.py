@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, At, Json, Width, report, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
-from commands.progress import progress
+from commands.options import Ascii, At, Json, NoPager, Width
+from commands.output import report, show_json, show_view
+from commands.stream import progress
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 

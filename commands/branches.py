@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import LETTERS, Ascii, Json, Width, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import Ascii, Json, NoPager, Width
+from commands.output import LETTERS, show_json, show_view
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session

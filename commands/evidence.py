@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Json, examples, group, report
-from commands.seats import Key
+from commands.options import Json, Key
+from commands.output import report
+from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
 
 app = group("Checkpoints with your signature, and proofs that others check without the record.")

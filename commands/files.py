@@ -10,6 +10,7 @@ import typer
 from attrs import frozen
 
 from commands.output import show_json
+from commands.verbs import systems
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed
 from sits_es.service.files import new_file
@@ -17,6 +18,7 @@ from sits_es.service.files import new_file
 if TYPE_CHECKING:
     from sits_es.rules.set_up import Scenarios
     from sits_es.toml import SheetFault
+
 
 C = TypeVar("C")
 
@@ -100,7 +102,6 @@ def find_card(
     known_classes: all there are, from a player's own files. GameError when there is none, or for faults in a file.
     """
     from commands.home import home
-    from commands.known_classes import no_such_class
     from sits_es.orders.names import same
     from sits_es.service.files import read_text
     from sits_es.service.scenario import unit_files
@@ -120,7 +121,7 @@ def list_cards(named: str | None, folder: Path | None, *, as_json: bool, ascii_o
     folder: with a player's own, None for the usual ones.
     """
     from commands.home import home
-    from commands.output import show, warn
+    from commands.output import show_view, warn
     from commands.render.blocks import draw
     from sits_es.service.card_list import card_list
 
@@ -128,7 +129,7 @@ def list_cards(named: str | None, folder: Path | None, *, as_json: bool, ascii_o
     if as_json:
         show_json(found.as_json())
         return
-    show(draw(found.blocks(), ascii_only=ascii_only), width)
+    show_view(draw(found.blocks(), ascii_only=ascii_only), width)
     warn(found.faults)
 
 
@@ -140,3 +141,28 @@ def write_new(text: str, out: Path | None, then: str) -> None:
     with new_file(out) as file:
         file.write(text)
     typer.echo(f"{out} is written. Edit it, then: {then} {typed(str(out))}")
+
+
+def no_such_class(name: str, known: Iterable[str]) -> str:
+    """Say that there is no class of that name, and what may have been meant.
+
+    That is another rule system's class of that name, with the command that shows it, or the classes whose names hold
+    the word, or else as of `unknown`. known: the classes that were looked through, by name.
+    """
+    from commands.home import home
+    from sits_es.orders.names import same
+    from sits_es.rules import system
+    from sits_es.sentences import PLAIN, listed, quoted, unknown
+    from sits_es.service.card_list import card_list
+
+    every = tuple(known)
+    verbs = {package.__name__.rpartition(".")[2]: getattr(package, "CARDS", None) for package in systems()}
+    for rules, cards in card_list(home(), None).cards.items():
+        meant = same(name, [card.name for card in cards])
+        if meant is not None and (verb := verbs.get(rules)) is not None:
+            return f'{meant} is a class of {system(rules).title}. See it: sits {verb} show "{meant}".'
+    holding = [each for each in every if name.strip() and name.casefold() in each.casefold()]
+    if holding:
+        called = name if PLAIN.fullmatch(name) else quoted(name)
+        return f"There is no class {called}. Classes with that word: {listed(holding)}."
+    return unknown("class", name, every, "classes")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
-from commands.output import OwnUnits, ScenarioRules, columns, say, show_json, warn
-from commands.output import show as show_view
-from sits_es.errors import GameError, UnreadableError
+from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
+from commands.output import columns, say, show_json, show_view, warn
+from commands.verbs import RefusingGroup, examples
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import counted, typed, visible
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only:
     with open_session() as session:
         rows, aside = listed_games(session, damaged, as_json=as_json), hidden(session)
         forked = any(row["parent"] for row in rows)
-        by_name = _called(session, [row["name"] for row in rows], damaged) if forked else {}
+        by_name = _display_names(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
@@ -141,7 +142,7 @@ def _print_list(
             typer.echo(shortened(said, room))
 
 
-def _called(session: Session, names: list[str], damaged: dict[str, str]) -> dict[str, str]:
+def _display_names(session: Session, names: list[str], damaged: dict[str, str]) -> dict[str, str]:
     """What people see in place of the names of branches."""
     called = {}
     for name in names:
@@ -202,3 +203,127 @@ def _status(row: dict[str, Any]) -> str:
     for each in row["owed"]:
         owed.setdefault(each["what"], []).append(each["player"])
     return "; ".join(f"{what} of {', '.join(players)}" for what, players in owed.items()) or str(row["status"])
+
+
+#: A group that does something of its own where none of its verbs is called.
+app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None)
+
+
+@app.callback(
+    invoke_without_command=True,
+    epilog=examples("sits games", "sits games --json", "sits games --archived", "sits games archive duel"),
+)
+def games(
+    ctx: typer.Context,
+    archived: Annotated[bool, typer.Option("--archived", help="Those that are put aside instead.")] = False,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """List the games here, where each stands, where it came from, and in games by mail who owes what."""
+    if ctx.invoked_subcommand is None:
+        list_games(archived=archived, as_json=as_json, ascii_only=ascii_only, width=width)
+    elif archived or as_json or width is not None:
+        raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
+
+
+@app.command(epilog=examples("sits games archive duel"))
+def archive(game: GameOrBranch) -> None:
+    """Put a game aside from the list, with the branches that leave it. Everything else still finds it."""
+    from commands.backup import by_mail
+    from commands.home import open_session
+    from sits_es.service.archive import archive as put_aside
+
+    with open_session() as session:
+        told = list(put_aside(session, game))
+        plays = session.must_know(game) in by_mail(session.folder)
+    for line in told:
+        typer.echo(line)
+    if plays:
+        typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits archive {typed(game)}")
+
+
+@app.command(epilog=examples("sits games restore duel"))
+def restore(game: GameOrBranch) -> None:
+    """Put a game back into the list."""
+    from commands.home import open_session
+    from sits_es.service.archive import put_back
+
+    with open_session() as session:
+        typer.echo(put_back(session, game))
+
+
+@app.command(epilog=examples("sits games rename duel friday"))
+def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="What it is to be called here.")]) -> None:
+    """Call a game otherwise on this machine. Its name on record stays, and goes on finding it."""
+    from commands.home import open_session
+    from sits_es.service.archive import rename as call
+
+    with open_session() as session:
+        for line in call(session, game, name):
+            typer.echo(line)
+
+
+@app.command(epilog=examples("sits games delete what-if", "sits games delete what-if --yes"))
+def delete(
+    game: GameOrBranch,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,
+) -> None:
+    """Delete a game, or a branch that no other one leaves, once it is written to a bundle that brings it back.
+
+    Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
+    one. End all other programs that use your folder first.
+    """
+    from commands.home import home, open_desk, open_session, server
+    from projections.forgetting import forget_game
+    from sits_es.post.needed import needed_by_mail
+    from sits_es.service.archive import delete as delete_game
+    from sits_es.service.archive import going
+
+    if server() is not None:
+        raise NotAllowedError(
+            "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
+            f"there. To put it out of your list: sits games archive {typed(game)}"
+        )
+    needed: set[str] = set()
+    if (home() / "mail.db").exists():
+        with open_desk() as desk:
+            needed = needed_by_mail(desk)
+    with open_session() as session:
+        found = going(session, game, needed)
+    if not yes and not agreed(found.asked()):
+        typer.echo("Nothing was deleted. To delete it without being asked: --yes")
+        raise typer.Exit(1)
+    delete_game(home(), found, lambda stream: forget_game(home() / "read.db", stream))
+    typer.echo(found.done())
+
+
+def agreed(question: str) -> bool:
+    """Ask; nobody there to answer means no."""
+    try:
+        return typer.confirm(question)
+    except typer.Abort:
+        typer.echo()
+        return False
+
+
+def follow(
+    seconds: Annotated[
+        float | None, typer.Option("--for", min=0, help="How many seconds; without it, until it is stopped with ^C.")
+    ] = None,
+) -> None:
+    """Keep lists and searches here up to date while others play in the same store, and say which games move on."""
+    from commands.home import open_session, read_models
+
+    with open_session() as session:
+        known = session.store.heads()
+        typer.echo(f"Following {counted(len(known), 'game')} in {session.store.place or session.folder}.")
+        for _ in session.store.changes(seconds):
+            with read_models(session):
+                heads = session.store.heads()
+            for name, head in heads.items():
+                if name not in known:
+                    typer.echo(f"{session.called(name)} has begun: it is at event {head.version}.")
+                elif known[name] != head:
+                    typer.echo(f"{session.called(name)} is at event {head.version}.")
+            known = heads

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from commands.progress import progress
-from commands.stream import harmless
+from commands.stream import progress, strip_controls
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -114,7 +113,7 @@ def read_models(
     with progress("Making tables", as_json=as_json) as pace:
         found = open_read_models(session.folder / "read.db", session.store, only, rules, damaged, pace)
     for words in found.lost:
-        typer.echo(harmless(words), err=True)
+        typer.echo(strip_controls(words), err=True)
     return found
 
 

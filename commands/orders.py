@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import LETTERS, Ascii, At, GameByMail, GameName, Json, Width, examples, group, say, show_json, warn
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import Ascii, At, GameByMail, GameName, Json, NewFile, NoPager, UsualRules, Width
+from commands.output import LETTERS, say, show_json, show_view, warn
+from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
 
@@ -41,12 +41,7 @@ def tell(
             metavar="[ORDER]", autocompletion=completion.orders, help="How it begins; without it, all are listed."
         ),
     ] = None,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules", "--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."
-        ),
-    ] = None,
+    rules: UsualRules = None,
     game: Annotated[
         str | None,
         typer.Option("--game", autocompletion=completion.games, help="A game: whatever rule system it is played by."),
@@ -96,7 +91,7 @@ def new(
     player: Annotated[
         str, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Whose orders they are.")
     ],
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+    out: NewFile = None,
     at: At = None,
 ) -> None:
     """Write an order file ready to edit: every unit, how it stands, what it may do."""

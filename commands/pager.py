@@ -15,11 +15,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOBase
-from typing import IO, TYPE_CHECKING, Annotated, Final, TextIO
+from typing import IO, TYPE_CHECKING, Final, TextIO
 
 import typer
 
-from commands.stream import Outlet, dumb
+from commands.stream import SafeStream, is_dumb_terminal
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -141,7 +141,7 @@ def paged(ctx: typer.Context | None = None) -> Iterator[None]:
     """Let what a command prints go into a pager where it is longer than the screen. ctx: None for help alone."""
     outlet = sys.stdout
     # where nobody types, nobody turns pages
-    if not isinstance(outlet, Outlet) or not (outlet.isatty() and _typed_at()) or dumb():
+    if not isinstance(outlet, SafeStream) or not (outlet.isatty() and _typed_at()) or is_dumb_terminal():
         yield
         return
     size, terminal = shutil.get_terminal_size(), outlet.stream
@@ -194,20 +194,3 @@ class _Pager:
             sys.stderr.write(f"{self._called}, which is no program here: all of it was printed at once.\n")
         elif status > 0:
             sys.stderr.write(f"{self._called}, which ended with status {status}. To see all of it: --no-pager\n")
-
-
-def _turn_over(ctx: typer.Context, unpaged: bool) -> bool:
-    if not unpaged and not ctx.resilient_parsing:
-        ctx.with_resource(paged(ctx))
-    return unpaged
-
-
-#: An option that a verb takes whose answers may be longer than the screen; the verb itself has no need of it.
-NoPager = Annotated[
-    bool,
-    typer.Option(
-        "--no-pager",
-        callback=_turn_over,
-        help="Print all of it at once, also where it is longer than the screen.",
-    ),
-]

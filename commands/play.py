@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, GameName, InFull, Verbose, Width, rows, warn
-from commands.output import show as show_view
-from commands.progress import progress
-from commands.stream import interrupted
+from commands.options import Ascii, GameName, InFull, Verbose, Width
+from commands.output import rows, show_view, warn
+from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
-    from sits_es.service.replay import PlayedExchange
+    from sits_es.service.replay import Played
+from commands.output import (
+    say,
+)
 
 
 def play(
@@ -55,7 +57,8 @@ def play(
     """
     from commands.home import open_session
     from commands.render.blocks import draw
-    from commands.render.reports import after_play, must_have, unit_after_play
+    from commands.render.events import must_have, unit_after_play
+    from commands.render.reports import after_play
     from sits_es.service.files import read_text
     from sits_es.service.orders import lines_played, read_order_files
     from sits_es.service.play import passing
@@ -69,7 +72,7 @@ def play(
         orders = passing(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
         before, upto = session.head(game).version, fold.system.read_moment(to) if to else None
-        played: list[PlayedExchange] = []
+        played: list[Played] = []
         try:
             played.extend(play_on(session, game, orders, upto, drift or ()))
         finally:
@@ -78,7 +81,7 @@ def play(
                 if unit is None:
                     view = after_play(session, game, played, detail=2 if full else verbose)
                 else:
-                    run = [each for each in session.history(game).played() if each.opened >= before]
+                    run = [each for each in session.course(game).played() if each.opened >= before]
                     view = unit_after_play(session, game, run, played, unit)
                 show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
 
@@ -119,3 +122,29 @@ def demo(
             shown = demonstrate(session, scenario, name, rules, pace)
         view = demonstration(session, shown, detail=2 if full else verbose)
         show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
+
+
+def enter(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
+    player: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Who enters them.")
+    ] = None,
+) -> None:
+    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
+
+    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
+    """
+    from commands.agreements import proposed
+    from commands.home import open_session
+    from commands.render.reports import record_line, stands
+    from sits_es.service.files import read_text
+    from sits_es.service.play import record
+
+    if proposed(game, file, player):
+        return
+    with open_session() as session:
+        session.must_know(game)
+        entry = record(session, game, str(file), read_text(file), player)
+        fold = session.fold(game)
+        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))

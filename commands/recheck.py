@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, show_json
-from commands.progress import progress
+from commands.options import Json
+from commands.output import show_json
+from commands.stream import progress
 
 
 def recheck(

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, Json, OneSystem, OwnUnits, Width, examples, group, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import Ascii, Json, NewFile, NoPager, OneSystem, OwnUnits, Width
+from commands.output import show_json, show_view
+from commands.verbs import examples, group
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
@@ -87,7 +87,7 @@ def new(
         str | None, typer.Option("--like", metavar="NAME", help="Start from this bundled scenario.")
     ] = None,
     rules: RulesName = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+    out: NewFile = None,
 ) -> None:
     """Write a scenario file with comments, to be filled in."""
     from commands.files import template_like, write_new

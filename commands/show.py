@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
-from commands.output import OF_ONE_UNIT, Ascii, At, GameName, InFull, Json, Verbose, Width, rows, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import OF_ONE_UNIT, Ascii, At, GameName, InFull, Json, NoPager, Verbose, Width
+from commands.output import rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
 

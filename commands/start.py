@@ -12,7 +12,14 @@ def run() -> None:
 
     from commands.stream import run as begin
 
-    begin()
+    begin(_program)
+
+
+def _program() -> None:
+    # imported once its streams are safe and an interrupt is answered
+    from commands.main import app
+
+    app()
 
 
 if __name__ == "__main__":

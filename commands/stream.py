@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import codecs
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import TextIOBase, TextIOWrapper
 from typing import Final, TextIO
+
+from sits_es.service.progress import HowFar, nobody
 
 #: The exit status of a command that is broken off at the keyboard, as shells have it.
 INTERRUPTED: Final = 130
@@ -37,7 +41,7 @@ def interrupted(words: str) -> Iterator[None]:
         raise
 
 
-class Outlet(TextIOBase):
+class SafeStream(TextIOBase):
     """A standard stream. trouble: why nothing can be written to it any more, or None.
 
     What is written after that is dropped, so that a command that changes the record comes to its end.
@@ -72,7 +76,7 @@ class Outlet(TextIOBase):
 
     def write(self, text: str) -> int:
         """Write what does nothing to a terminal; after a trouble, nothing."""
-        shown = text if self._coloured else harmless(text)
+        shown = text if self._coloured else strip_controls(text)
         self._try(lambda: self.stream.write(shown))
         return len(text)
 
@@ -106,7 +110,7 @@ class Outlet(TextIOBase):
                 os.close(nowhere)
 
 
-def harmless(text: str) -> str:
+def strip_controls(text: str) -> str:
     """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
     if text.replace("\n", "").isprintable():
         return text
@@ -115,30 +119,30 @@ def harmless(text: str) -> str:
     return "\n".join(visible(line) for line in text.split("\n"))
 
 
-def draws() -> bool:
+def can_draw() -> bool:
     """Whether standard output can carry every drawing: in a Unicode encoding."""
     return codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name.startswith("utf")
 
 
-def dumb() -> bool:
+def is_dumb_terminal() -> bool:
     """Whether the terminal can do nothing but take text, as far as the environment says."""
     return os.environ.get("TERM", "").lower() in {"", "dumb", "unknown"}
 
 
-def arrived() -> bool:
+def still_read() -> bool:
     """Whether all that was printed so far went out, as far as can be known."""
     return getattr(sys.stdout, "trouble", None) is None
 
 
-def run() -> None:
-    """Run the program on standard streams that can't break it, and exit with its status."""
+def run(program: Callable[[], None]) -> None:
+    """Run a program on standard streams that can't break it, and exit with its status."""
     _open_closed()
     codecs.register_error(_PUT_OTHERWISE, _put_otherwise)
     plain = sys.stdout, sys.stderr
-    out, err = (Outlet(stream) for stream in plain)
+    out, err = (SafeStream(stream) for stream in plain)
     sys.stdout, sys.stderr = out, err
     try:
-        status = _status()
+        status = _status(program)
         out.flush()
         if out.failed and out.trouble is not None:
             reason = (out.trouble.strerror or "nobody knows why").lower()
@@ -150,12 +154,10 @@ def run() -> None:
         sys.stdout, sys.stderr = plain
 
 
-def _status() -> int:
+def _status(program: Callable[[], None]) -> int:
     """What the command came to: 0 fine, 1 refused, 2 wrong usage."""
     try:
-        from commands.main import app
-
-        app()
+        program()
     except SystemExit as end:
         if end.code != INTERRUPTED:
             return end.code if isinstance(end.code, int) else 0
@@ -206,3 +208,82 @@ def _bare(letter: str) -> str:
     if first.isascii():
         return first
     return "" if combining(letter) else "??" if east_asian_width(letter) in "WF" else "?"
+
+
+#: Seconds after which something takes a while, and between two looks at it.
+A_WHILE: Final = 0.5
+BETWEEN: Final = 0.1
+#: Seconds from which on it is said how many are left.
+LONG: Final = 3.0
+#: The fewest columns of the bar itself, the most, and the most of all of it.
+LEAST: Final = 5
+BAR: Final = 30
+LINE: Final = 79
+
+
+@contextmanager
+def progress(what: str, *, as_json: bool = False) -> Iterator[HowFar]:
+    """Show how far something has come, as it tells; nothing where standard error is no terminal that can show it.
+
+    what: is being done, such as `Checking`. as_json: a program waits for it.
+    """
+    if as_json or not sys.stderr.isatty() or is_dumb_terminal():
+        yield nobody
+        return
+    bar = _Bar(what)
+    try:
+        yield bar.told
+    finally:
+        bar.clear()
+
+
+class _Bar:
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._began = self._looked = time.monotonic()
+        self._columns = 0
+
+    def told(self, done: int, whole: int) -> None:
+        """Show it, unless that was done a moment ago."""
+        now = time.monotonic()
+        if now - self._began < A_WHILE or now - self._looked < BETWEEN:
+            return
+        self._looked = now
+        # the last column is left free: some terminals go on to the next line there
+        room = min(shutil.get_terminal_size().columns - 1, LINE)
+        line = bar_line(self._what, done, whole, now - self._began, room)
+        self._write(f"\r{line.ljust(self._columns)}")
+        self._columns = len(line)
+
+    def clear(self) -> None:
+        """Take it away."""
+        if self._columns:
+            self._write(f"\r{' ' * self._columns}\r")
+            self._columns = 0
+
+    def _write(self, text: str) -> None:
+        through: AbstractContextManager[None] = (
+            sys.stderr.coloured() if isinstance(sys.stderr, SafeStream) else nullcontext()
+        )
+        with through:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+def bar_line(what: str, done: int, whole: int, seconds: float, room: int) -> str:
+    """`Checking [######......]  50%, 4 s left`, in so many columns; without a bar where nobody knows the whole.
+
+    seconds: since it began.
+    """
+    if not whole:
+        return f"{what} {done}"[:room]
+    done = min(done, whole)
+    said = f"{done * 100 // whole:3}%"
+    if seconds >= LONG and 0 < done < whole:
+        left = round(seconds * (whole - done) / done)
+        said += f", {left} s left" if left < 100 else f", {round(left / 60)} min left"
+    bar = min(room - len(what) - len(said) - 4, BAR)
+    if bar < LEAST:
+        return f"{what} {said}"[:room]
+    full = done * bar // whole
+    return f"{what} [{'#' * full}{'.' * (bar - full)}] {said}"

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands import completion
-from commands.output import Ascii, Width, warn
-from commands.output import show as show_view
+from commands.options import Ascii, UsualRules, Width
+from commands.output import show_view, warn
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -29,12 +28,7 @@ ELSEWHERE: Final = ("SITS_HOME", "SITS_STORE")
 def tutorial(
     answer: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]", help="To the question of a step.")] = None,
     folder: Annotated[Path, typer.Option("--folder", help="The folder in which it is done.")] = FOLDER,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules", "--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."
-        ),
-    ] = None,
+    rules: UsualRules = None,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:

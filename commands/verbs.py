@@ -1,20 +1,121 @@
-"""Verbs that are listed without being imported: a table names them, and its module is imported when one is called."""
+"""Groups of verbs: listed without being imported, refused in a player's words, and wrong use answered in plain ones.
+
+A table names each verb and where it is; its module is imported when it is called.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 import commands
-from commands.output import RefusingGroup, examples
-from commands.usage import name_types
+from commands.pager import paged
+from commands.stream import strip_controls
+from sits_es.errors import GameError, NoGamesError
+from sits_es.sentences import listed, quoted, typed
+
+#: Options that ask for help.
+HELP = frozenset({"-h", "--help"})
+
+
+class RefusingGroup(TyperGroup):
+    """A group of commands that answers a refusal with its words on standard error and exit status 1.
+
+    `help` before a verb is as good as -h behind it, and help that is longer than the screen goes into the pager.
+    """
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        """Run the program."""
+        words = sys.argv[1:] if args is None else [*args]
+        with paged() if not words or words[0] == "help" or HELP & {*words} else nullcontext():
+            return super().main(args, *rest, **more)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what is typed. Where nothing is, a terminal shows the help as it does any other answer."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing and sys.stdout.isatty():
+            typer.echo(ctx.get_help())
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, each with its first sentence: broken into lines, and not cut as Click does it."""
+        found = [(name, command) for name in self.list_commands(ctx) if (command := self.get_command(ctx, name))]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(limit=1000)) for name, command in found])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that is called."""
+        word, *rest = args
+        if word not in self.commands:
+            if word == "help" and rest:
+                return self.resolve_command(ctx, [*rest, "--help"])
+            if word == "help":
+                typer.echo(ctx.get_help())
+                ctx.exit()
+            if any(f"--{word}" in param.opts for param in self.params):
+                ctx.fail(f"That is an option: sits --{word}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a GameError becomes its text, and so does a file that cannot be read or written."""
+        try:
+            return super().invoke(ctx)
+        except GameError as refusal:
+            typer.echo(strip_controls(str(refusal)), err=True)
+            if isinstance(refusal, NoGamesError):
+                from commands.home import where_games_are
+
+                typer.echo(strip_controls(where_games_are()), err=True)
+            raise typer.Exit(1) from refusal
+        except OSError as fault:
+            # without a file's name it is a bug, which is not answered here
+            if fault.filename is None:
+                raise
+            reason = "it is a folder" if isinstance(fault, IsADirectoryError) else fault.strerror or "it cannot be used"
+            typer.echo(f"{strip_controls(str(fault.filename))}: {reason.lower()}.", err=True)
+            raise typer.Exit(1) from fault
+        except Exception as fault:
+            if isinstance(fault, WrongUse):
+                reword(fault)
+                raise
+            # a bug is not answered here either
+            if (said := _of_a_database(fault)) is None:
+                raise
+            typer.echo(strip_controls(str(said)), err=True)
+            raise typer.Exit(1) from fault
+
+
+def _of_a_database(fault: Exception) -> GameError | None:
+    """What is said where nobody nearer to a database said what its trouble is; None for anything else."""
+    if "sqlite3" not in sys.modules:
+        return None
+    from commands.home import home
+    from sits_es.store.sqlite.faults import refusal_of
+
+    return refusal_of(fault, f"A database in {home()}", "what this program wrote", "See: sits doctor")
+
+
+def group(help_text: str) -> typer.Typer:
+    """A group of commands with plain help; the words of a refusal go to standard error."""
+    return typer.Typer(
+        cls=RefusingGroup, help=help_text, no_args_is_help=True, add_completion=False, rich_markup_mode=None
+    )
+
+
+def examples(*lines: str) -> str:
+    """The end of a help page: lines to type, as they are."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
 
 #: Packages here that are the program's own. Every other one is a rule system's, and has its name.
 OWN: Final = frozenset({"calc", "render", "watch"})
@@ -75,11 +176,11 @@ def plainly(app: typer.Typer, verb: Verb) -> None:
 def listing(
     verbs: Sequence[Verb],
     add: Callable[[typer.Typer, Verb], None] = plainly,
-    headings: Callable[[Mapping[str, str]], Mapping[str, Sequence[tuple[str, str]]]] | None = None,
+    headings: Mapping[str, Sequence[Verb]] | None = None,
 ) -> type[RefusingGroup]:
     """The class of a group that has these verbs.
 
-    add: makes one a command of a group. headings: puts them, by name with what they say, under headings for its help.
+    add: makes one a command of a group. headings: under which its help lists them.
     """
     known = {verb.name: verb for verb in verbs}
 
@@ -102,9 +203,11 @@ def listing(
                 super().format_commands(ctx, formatter)
                 return
             first = max(map(len, known))
-            for heading, told in headings({verb.name: verb.says for verb in verbs}).items():
+            for heading, below in headings.items():
                 with formatter.section(heading):
-                    formatter.write_dl([(name.ljust(first), words) for name, words in told])
+                    formatter.write_dl(
+                        [(verb.name.ljust(first), verb.says.partition(". ")[0].rstrip(".")) for verb in below]
+                    )
 
     return Listing
 
@@ -119,3 +222,73 @@ def command_of(verb: Verb, add: Callable[[typer.Typer, Verb], None] = plainly) -
     command.name = verb.name
     name_types(command)
     return command
+
+
+#: The error of a command that is called wrongly. It is the library's own, which gives only those made from it.
+WrongUse: Final[type[Any]] = typer.BadParameter.__mro__[1]
+
+#: What the library says of words that are left over, and of numbers.
+_LEFT_OVER: Final = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)", re.DOTALL)
+_NO_NUMBER: Final = re.compile(r"'(.*)' is not a valid (?:int|float|number)\.", re.DOTALL)
+_OUT_OF_RANGE: Final = re.compile(r"(\S+) is not in the range \S+")
+#: The words of types in help pages that nobody but a programmer would say.
+_TYPES: Final = {"int range": "number", "float range": "number"}
+
+
+def reword(fault: Any) -> None:
+    """Put what an error says in plain words, where the library's are none. fault: a `WrongUse`; twice does no harm."""
+    message = str(fault.message)
+    param = getattr(fault, "param", None)
+    if (found := _LEFT_OVER.fullmatch(message)) is not None and fault.ctx is not None:
+        fault.message = " ".join(_left_over(fault.ctx, found[1]))
+    elif param is not None and (found := _NO_NUMBER.fullmatch(message)) is not None:
+        whole = "" if "float" in type(param.type).__name__.lower() else "whole "
+        fault.message = f"{quoted(found[1])} is not a {whole}number.{_allowed(param.type)}"
+    elif param is not None and (found := _OUT_OF_RANGE.match(message)) is not None:
+        fault.message = f"{found[1]} is out of range.{_allowed(param.type)}"
+
+
+def _left_over(ctx: Any, words: str) -> Iterator[str]:
+    """What is said of words that are too many: what the verb takes, and which option may have been meant."""
+    taken = [each for each in ctx.command.params if each.param_type_name == "argument"]
+    names = [each.make_metavar(ctx).strip("[]{}.").upper() for each in taken]
+    besides = listed([*names, "options"]) if names else "options alone"
+    yield f"{quoted(words)} is too much: {_called(ctx)} takes {besides}."
+    for each in ctx.command.params:
+        if each.param_type_name != "argument" and words in _offered(each, ctx, words):
+            yield f"Did you mean {max(each.opts, key=len)} {typed(words)}?"
+            return
+
+
+def _called(ctx: Any) -> str:
+    """The verb with its groups, as it is typed."""
+    names: list[str] = []
+    while ctx.parent is not None:
+        names.insert(0, ctx.info_name)
+        ctx = ctx.parent
+    return " ".join(["sits", *names])
+
+
+def _offered(param: Any, ctx: Any, word: str) -> list[str]:
+    """What the shell would offer for an option."""
+    with suppress(Exception):
+        return [each.value for each in param.shell_complete(ctx, word)]
+    return []
+
+
+def _allowed(kind: Any) -> str:
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    if least is None and most is None:
+        return ""
+    if most is None:
+        return f" Allowed is {least} or more."
+    return f" Allowed is {most} or less." if least is None else f" Allowed is {least} to {most}."
+
+
+def name_types(command: Any) -> None:
+    """Name the types of a command's options in its help as people do, and those of all commands below it."""
+    for param in command.params:
+        if (known := _TYPES.get(param.type.name)) is not None:
+            param.type.name = known
+    for each in getattr(command, "commands", {}).values():
+        name_types(each)

@@ -22,8 +22,8 @@ from typing import Final
 import typer
 
 from commands.calc.shell import FORM, Form, add_verb
-from commands.output import Ascii, Json, Width, examples
-from commands.verbs import Sums, Verb, listing, systems
+from commands.options import Ascii, Json, Width
+from commands.verbs import Sums, Verb, examples, listing, systems
 
 __all__ = ["app", "calc"]
 

@@ -14,9 +14,9 @@ from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
 from commands.calc.page import Answer, set_out
-from commands.output import COLUMNS, Ascii, Json, Width, examples, show_json
-from commands.usage import WrongUse, reword
-from commands.verbs import Verb
+from commands.options import Ascii, Json, Width
+from commands.output import COLUMNS, show_json
+from commands.verbs import Verb, WrongUse, examples, reword
 
 T = TypeVar("T")
 

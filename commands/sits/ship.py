@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, At, Json, OneSystem, Width, examples, group, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import Ascii, At, Json, NewFile, NoPager, OneSystem, Width
+from commands.output import show_json, show_view
+from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def list_ships(
 )
 def new(
     like: Annotated[str | None, typer.Option("--like", metavar="CLASS", help="Start from this sample class.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+    out: NewFile = None,
 ) -> None:
     """Write a class file with comments, to be filled in from a card of your own."""
     from commands.files import template_like, write_new
@@ -146,7 +146,7 @@ def class_files(folder: Path | None) -> Mapping[str, str]:
 
 def find_class(name: str, folder: Path | None) -> ShipClass:
     """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
-    from commands.known_classes import no_such_class
+    from commands.files import no_such_class
     from sits_es.orders.names import same
     from sits_es.rules.sits.scenario.scenario import known_classes
     from sits_es.rules.sits.ship.reader import read_ship
@@ -165,7 +165,7 @@ def class_of_game(name: str, game: str, at: str | None = None) -> ShipClass:
 
     at: where to look back at the game, as of `Session.version_of`, which says what else is refused.
     """
-    from commands.sits.basis import board_of
+    from commands.sits.tables import board_of
     from sits_es.orders.names import same
     from sits_es.sentences import unknown
 

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, Json, Width, examples, group, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import Ascii, Json, NewFile, NoPager, Width
+from commands.output import show_json, show_view
+from commands.verbs import examples, group
 
 app = group("Starship cards: list, write, check and show their files.")
 
@@ -44,7 +44,7 @@ def new(
     like: Annotated[
         str | None, typer.Option("--like", metavar="CLASS", help="Start from this sample starship.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+    out: NewFile = None,
 ) -> None:
     """Write a card with comments, to be filled in from one of your own."""
     from commands.files import template_like, write_new

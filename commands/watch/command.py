@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, At
-from commands.stream import dumb
+from commands.options import Ascii, At
+from commands.stream import is_dumb_terminal
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -58,5 +58,5 @@ def _needs_a_terminal(game: str) -> None:
     instead = f"To read it line by line: sits replay {typed(game)} --step"
     if not whole:
         raise NotAllowedError(f"sits watch needs a terminal for its input and its output. {instead}")
-    if dumb():
+    if is_dumb_terminal():
         raise NotAllowedError(f"sits watch needs a terminal that can move its cursor, and TERM says none. {instead}")

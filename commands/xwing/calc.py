@@ -142,7 +142,7 @@ def drawn(title: str, scene: Callable[[], ShapeScene], svg: Path | None) -> Show
         typer.echo(f"The picture is in {svg}.", err=True)
 
     def show(width: int, *, ascii_only: bool) -> None:
-        from commands.output import show as print_view
+        from commands.output import show_view as print_view
         from commands.render.pictures import render_text
 
         typer.echo()

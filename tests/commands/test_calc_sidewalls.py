@@ -10,9 +10,9 @@ from attrs import evolve
 from typer.testing import CliRunner
 
 from commands.calc import app
-from commands.sits.basis import RuledBy
 from commands.sits.calc.fire import against_lance
 from commands.sits.calc.paper import PAPER, SHIP, paper_board
+from commands.sits.tables import RuledBy
 from sits_es.rules.sits.play.beams import wall_against_lance
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes

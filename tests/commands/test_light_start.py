@@ -57,7 +57,7 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
     ("line", "without"),
     [
         ("--help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.games", "commands.sits.calc")),
-        ("show --help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.record")),
+        ("show --help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.replay")),
         ("calc kills 136 28", (*but("attr", "tomllib"), "sits_es.game", "sits_es.service", "sits_es.space")),
         (
             "rules 8.5",

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from commands import progress as bars
+from commands import stream as bars
 from commands.main import app
-from commands.progress import bar_line, progress
+from commands.stream import bar_line, progress
 from tests.shared.commands_told import Sits
 
 #: A bar and how far it is; of mails nobody knows how many there are.

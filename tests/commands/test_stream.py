@@ -122,7 +122,7 @@ def test_a_table_is_the_same_in_ascii_but_for_its_lines(played: Path) -> None:
 def test_each_stream_goes_by_its_own_encoding(played: Path) -> None:
     # the names of variables that say so apart are the shell's, so the streams are set in the program
     program = (
-        "import sys; from commands.stream import run; sys.stderr.reconfigure(encoding='latin-1');"
+        "import sys; from commands.start import run; sys.stderr.reconfigure(encoding='latin-1');"
         " sys.argv = ['sits', 'show', 'Zoë 戦']; run()"
     )
     told = subprocess.run(
@@ -243,7 +243,7 @@ def test_an_interrupted_command_says_so_on_one_line(played: Path, words: list[st
     # whatever started the tests may have told them to leave ^C alone, and they hand that on
     program = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from commands.stream import run; sys.stderr.write('on\\n'); sys.stderr.flush(); run()"
+        "from commands.start import run; sys.stderr.write('on\\n'); sys.stderr.flush(); run()"
     )
     busy = subprocess.Popen(
         [sys.executable, "-c", program, *words],

@@ -69,7 +69,7 @@ def test_help_that_fits_is_not_paged(tmp_path: Path) -> None:
 def test_a_demo_that_is_interrupted_says_how_it_goes_on(tmp_path: Path) -> None:
     program = """
 import sys
-from commands.stream import run
+from commands.start import run
 from sits_es.service import demo
 def break_off(*_):
     raise KeyboardInterrupt

@@ -23,7 +23,7 @@ FILES = sorted(
     if path.suffix in {".py", ".toml", ".md", ".lark", ".orders"}
 )
 #: Where the command itself is spoken of: its examples and what it says.
-ABOUT_THE_VERB = {ROOT / "commands/main.py", ROOT / "commands/rulebook.py"}
+ABOUT_THE_VERB = {ROOT / "commands/main.py", ROOT / "commands/docs.py"}
 
 #: Where a line goes on in the next: in a text or a comment.
 BROKEN = re.compile(r"\s*\n\s*(?:#:? )?")

@@ -15,7 +15,7 @@ SITS: Final = f"{sys.executable} -c 'from commands.start import run; run()'"
 #: Runs one command after the other, as many as it reads lines, in one process; after each, "ended N" on standard error.
 MANY: Final = """
 import os, shlex, sys
-from commands.stream import run
+from commands.start import run
 for line in os.fsdecode(sys.stdin.buffer.read()).splitlines():
     sys.argv = ["sits", *shlex.split(line)]
     try:

@@ -44,7 +44,7 @@ class Shown(NamedTuple):
 _MANY: Final = """
 import shlex, sys
 lines = sys.argv[1:]
-from commands.stream import run as begin
+from commands.start import run as begin
 def one(line):
     sys.argv = ["sits", *shlex.split(line)]
     print("=BEGAN=", line, flush=True)

@@ -10,7 +10,6 @@ import typer
 
 from commands.calc.page import Answer, Rows, ShownBelow
 from commands.calc.shell import within
-from commands.sits.basis import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc import (
     Nose,
     NoseOf,
@@ -22,6 +21,7 @@ from commands.sits.calc import (
     vectors_of,
     written,
 )
+from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 
 if TYPE_CHECKING:
     from sits_es.space.arcs import Facing
@@ -444,7 +444,7 @@ def avid_picture(
         return None
 
     def show(width: int, *, ascii_only: bool) -> None:
-        from commands.output import show as print_view
+        from commands.output import show_view as print_view
         from commands.render.pictures import render_text
 
         typer.echo()

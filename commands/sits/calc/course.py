@@ -10,8 +10,8 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.basis import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc import RollStep, VectorWords, read_attitude, vectors_of, written
+from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg

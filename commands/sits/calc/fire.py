@@ -11,9 +11,9 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
-from commands.sits.basis import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 from commands.sits.calc import band_text, vectors_of, written
 from commands.sits.calc.bearing import own_cells
+from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands import completion
-from commands.output import At, GameName, Link, say
+from commands.options import At, GameName, Link
+from commands.output import say
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, listed, quoted, size_in_words, visible
 

@@ -8,25 +8,9 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import (
-    Ascii,
-    At,
-    GameName,
-    InFull,
-    Json,
-    Link,
-    Verbose,
-    Width,
-    examples,
-    group,
-    report,
-    rows,
-    say,
-    show_json,
-)
-from commands.output import show as show_view
-from commands.pager import NoPager
-from commands.progress import progress
+from commands.options import Ascii, At, GameName, InFull, Json, Link, NoPager, Verbose, Width
+from commands.output import rows, show_json, show_view
+from commands.stream import progress
 
 
 def replay(
@@ -86,18 +70,18 @@ def replay(
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
     """
     from commands.home import open_session
-    from commands.render import reports
+    from commands.render import events, reports
     from commands.render.blocks import draw
     from sits_es.service import replay as stretches
 
     if html is not None or beside or player is not None or link is not None:
-        from commands.handouts import write_replay
+        from commands.report import write_replay
 
         left_out = (first, last, step, verify, unit, verbose, as_json)
         write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
         return
     with open_session() as session:
-        session.hide_later(game, at)
+        session.as_of(game, at)
         run = stretches.stretch(session, game, first, last)
         run = stretches.checkable(session, game, run) if verify else run
         with progress("Checking", as_json=as_json) as pace:
@@ -105,8 +89,8 @@ def replay(
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
-            reports.must_have(session, game, unit)
-            show_view(draw(reports.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
+            events.must_have(session, game, unit)
+            show_view(draw(events.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
         elif not verify:
             view = reports.stretch(session, game, run, detail=verbose)
             show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
@@ -133,85 +117,12 @@ def explain(
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
-        session.hide_later(game, at)
+        session.as_of(game, at)
         found = explained(session, game, event)
     if as_json:
         show_json(found.as_json())
     else:
         show_view(draw(found.blocks(), ascii_only=ascii_only), width)
-
-
-def luck(
-    game: GameName,
-    at: At = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
-) -> None:
-    """Compare what each player's dice showed with what dice show on average, kind by kind."""
-    from commands.home import open_session
-    from commands.render.blocks import draw
-    from sits_es.service.graphs import account
-
-    with open_session() as session:
-        session.hide_later(game, at)
-        found = account(session, game)
-    if as_json:
-        show_json(found.as_json())
-    else:
-        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
-
-
-def enter(
-    game: GameName,
-    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
-    player: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Who enters them.")
-    ] = None,
-) -> None:
-    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
-
-    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
-    """
-    from commands.agreements import proposed
-    from commands.home import open_session
-    from commands.render.reports import record_line, stands
-    from sits_es.service.files import read_text
-    from sits_es.service.play import record
-
-    if proposed(game, file, player):
-        return
-    with open_session() as session:
-        session.require(game)
-        entry = record(session, game, str(file), read_text(file), player)
-        fold = session.fold(game)
-        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
-
-
-dice = group("The dice: anybody can work them out again.")
-
-
-@dice.command("verify", epilog=examples("sits dice verify duel", "sits dice verify duel --json"))
-def verify_dice(
-    game: GameName,
-    at: At = None,
-    as_json: Json = False,
-) -> None:
-    """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
-    from commands.home import open_session
-    from sits_es.service.dice import check_dice
-
-    with open_session() as session:
-        session.hide_later(game, at)
-        with progress("Rolling", as_json=as_json) as pace:
-            found = check_dice(session, game, pace)
-    report(found, as_json=as_json)
-
-
-@dice.callback()
-def about_dice() -> None:
-    """The dice: anybody can work them out again."""
 
 
 def doctor(as_json: Json = False) -> None:

@@ -1,4 +1,4 @@
-"""sits graph: numbers of a game in pictures."""
+"""Numbers of a game: luck, graphs, and its dice worked out again."""
 
 from __future__ import annotations
 
@@ -8,11 +8,59 @@ from typing import Annotated
 import typer
 
 from commands import completion
-from commands.output import Ascii, At, GameName, Json, Width, show_json
-from commands.output import show as show_view
-from commands.pager import NoPager
+from commands.options import Ascii, At, GameName, Json, NoPager, Width
+from commands.output import report, show_json, show_view
+from commands.stream import progress
+from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
+
+
+def luck(
+    game: GameName,
+    at: At = None,
+    _unpaged: NoPager = False,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Compare what each player's dice showed with what dice show on average, kind by kind."""
+    from commands.home import open_session
+    from commands.render.blocks import draw
+    from sits_es.service.graphs import account
+
+    with open_session() as session:
+        session.as_of(game, at)
+        found = account(session, game)
+    if as_json:
+        show_json(found.as_json())
+    else:
+        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
+
+
+dice = group("The dice: anybody can work them out again.")
+
+
+@dice.command("verify", epilog=examples("sits dice verify duel", "sits dice verify duel --json"))
+def verify_dice(
+    game: GameName,
+    at: At = None,
+    as_json: Json = False,
+) -> None:
+    """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
+    from commands.home import open_session
+    from sits_es.service.dice import check_dice
+
+    with open_session() as session:
+        session.as_of(game, at)
+        with progress("Rolling", as_json=as_json) as pace:
+            found = check_dice(session, game, pace)
+    report(found, as_json=as_json)
+
+
+@dice.callback()
+def about_dice() -> None:
+    """The dice: anybody can work them out again."""
 
 
 def graph(

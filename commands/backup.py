@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from commands import completion
-from commands.progress import progress
+from commands.options import GameOrBranch
+from commands.stream import progress
 from sits_es.errors import NotAllowedError
 
 
@@ -64,7 +64,7 @@ def restore(
 
 
 def export(
-    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game or a branch of one.")],
+    game: GameOrBranch,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file to write.")],
     whole: Annotated[bool, typer.Option("--branches", help="The game with all its branches.")] = False,
     since: Annotated[
