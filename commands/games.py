@@ -236,7 +236,7 @@ def archive(game: GameOrBranch) -> None:
 
     with open_session() as session:
         told = list(put_aside(session, game))
-        plays = session.must_know(game) in by_mail(session.folder)
+        plays = session.require(game) in by_mail(session.folder)
     for line in told:
         typer.echo(line)
     if plays:
@@ -278,7 +278,7 @@ def delete(
     from projections.forgetting import forget_game
     from sits_es.post.needed import needed_by_mail
     from sits_es.service.archive import delete as delete_game
-    from sits_es.service.archive import going
+    from sits_es.service.archive import plan_deletion
 
     if server() is not None:
         raise NotAllowedError(
@@ -290,7 +290,7 @@ def delete(
         with open_desk() as desk:
             needed = needed_by_mail(desk)
     with open_session() as session:
-        found = going(session, game, needed)
+        found = plan_deletion(session, game, needed)
     if not yes and not agreed(found.asked()):
         typer.echo("Nothing was deleted. To delete it without being asked: --yes")
         raise typer.Exit(1)
@@ -323,7 +323,7 @@ def follow(
                 heads = session.store.heads()
             for name, head in heads.items():
                 if name not in known:
-                    typer.echo(f"{session.called(name)} has begun: it is at event {head.version}.")
+                    typer.echo(f"{session.display_name(name)} has begun: it is at event {head.version}.")
                 elif known[name] != head:
-                    typer.echo(f"{session.called(name)} is at event {head.version}.")
+                    typer.echo(f"{session.display_name(name)} is at event {head.version}.")
             known = heads

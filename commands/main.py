@@ -103,7 +103,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         ),
         Verb(
             "report",
-            "commands.report:report",
+            "commands.replay:report",
             "Write a turn's report into a file: page, text, picture, JSON",
             ("sits report duel -o turn.html", "sits report duel --turn 1 --full -o turn-1.txt"),
         ),
@@ -115,13 +115,13 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         ),
         Verb(
             "luck",
-            "commands.stats:luck",
+            "commands.graphs:luck",
             "Compare everybody's dice with the average",
             ("sits luck duel", "sits luck duel --json"),
         ),
         Verb(
             "graph",
-            "commands.stats:graph",
+            "commands.graphs:graph",
             "Draw damage, points, ranges and luck over a game",
             (
                 "sits graph duel",
@@ -173,7 +173,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
             "Derive all games of stores again",
             ("sits recheck", "sits recheck club/sits.db old-games --jobs 2"),
         ),
-        Verb("dice", "commands.stats:dice", "Work dice out again from their seed"),
+        Verb("dice", "commands.graphs:dice", "Work dice out again from their seed"),
         Verb("proof", "commands.evidence:app", "Sign checkpoints, and prove single events"),
     ),
     "Begin by mail": (

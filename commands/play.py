@@ -13,7 +13,7 @@ from commands.output import rows, show_view, warn
 from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
-    from sits_es.service.replay import Played
+    from sits_es.service.replay import PlayedExchange
 from commands.output import (
     say,
 )
@@ -57,8 +57,7 @@ def play(
     """
     from commands.home import open_session
     from commands.render.blocks import draw
-    from commands.render.events import must_have, unit_after_play
-    from commands.render.reports import after_play
+    from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.service.files import read_text
     from sits_es.service.orders import lines_played, read_order_files
     from sits_es.service.play import passing
@@ -72,7 +71,7 @@ def play(
         orders = passing(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
         before, upto = session.head(game).version, fold.system.read_moment(to) if to else None
-        played: list[Played] = []
+        played: list[PlayedExchange] = []
         try:
             played.extend(play_on(session, game, orders, upto, drift or ()))
         finally:
@@ -81,7 +80,7 @@ def play(
                 if unit is None:
                     view = after_play(session, game, played, detail=2 if full else verbose)
                 else:
-                    run = [each for each in session.course(game).played() if each.opened >= before]
+                    run = [each for each in session.history(game).played() if each.opened >= before]
                     view = unit_after_play(session, game, run, played, unit)
                 show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
 
@@ -144,7 +143,7 @@ def enter(
     if proposed(game, file, player):
         return
     with open_session() as session:
-        session.must_know(game)
+        session.require(game)
         entry = record(session, game, str(file), read_text(file), player)
         fold = session.fold(game)
         say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))

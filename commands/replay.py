@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from commands import completion
 from commands.options import Ascii, At, GameName, InFull, Json, Link, NoPager, Verbose, Width
-from commands.output import rows, show_json, show_view
+from commands.output import rows, say, show_json, show_view
 from commands.stream import progress
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.sentences import counted, listed, quoted, size_in_words, visible
+
+if TYPE_CHECKING:
+    from sits_es.game.exchanges import Exchange
+    from sits_es.report.blocks import Block
+    from sits_es.service.session import Session
 
 
 def replay(
@@ -70,18 +79,16 @@ def replay(
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
     """
     from commands.home import open_session
-    from commands.render import events, reports
+    from commands.render import reports
     from commands.render.blocks import draw
     from sits_es.service import replay as stretches
 
     if html is not None or beside or player is not None or link is not None:
-        from commands.report import write_replay
-
         left_out = (first, last, step, verify, unit, verbose, as_json)
         write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
         return
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         run = stretches.stretch(session, game, first, last)
         run = stretches.checkable(session, game, run) if verify else run
         with progress("Checking", as_json=as_json) as pace:
@@ -89,8 +96,8 @@ def replay(
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
-            events.must_have(session, game, unit)
-            show_view(draw(events.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
+            reports.must_have(session, game, unit)
+            show_view(draw(reports.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
         elif not verify:
             view = reports.stretch(session, game, run, detail=verbose)
             show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
@@ -117,7 +124,7 @@ def explain(
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         found = explained(session, game, event)
     if as_json:
         show_json(found.as_json())
@@ -144,3 +151,271 @@ def doctor(as_json: Json = False) -> None:
         typer.echo(found.in_words())
     if found.problems:
         raise typer.Exit(1)
+
+
+#: An address of the web, as `--link` takes it.
+_LINK: Final = re.compile(r"https?://[!-~]+")
+
+#: A turn, as `--turn` takes it.
+_NUMBER: Final = re.compile(r"0{0,3}[1-9][0-9]{0,5}")
+
+#: Lines that a turn at a glance may have in a file: nothing of it is left out.
+ROWS: Final = 120
+
+
+def write_replay(
+    game: str,
+    path: Path | None,
+    beside: Sequence[str],
+    player: str | None,
+    link: str | None,
+    at: str | None,
+    *,
+    alone: bool,
+) -> None:
+    """Write a game as one file for a browser, and say so: `sits replay --html`.
+
+    beside: its branches that can be seen beside it. link: where it will lie, None for an attachment. alone: whether
+    nothing was asked for that has no place there.
+    """
+    if path is None:
+        raise NotAllowedError(
+            "--beside, --as and --link are for the file of --html. Say where it is to be: --html game.html"
+        )
+    if path.suffix.lower() != ".html":
+        raise NotAllowedError(f"{path}: a game to watch is a page for a browser: end the name of its file with .html.")
+    if not alone:
+        raise NotAllowedError(
+            "--html holds the whole game: leave out --from, --to, --step, --verify, --unit, -v, --json."
+        )
+    if beside and at is not None:
+        raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
+    place = _address(link)
+    from commands.home import open_session, seated
+    from commands.render.html.documents import replay_page
+    from commands.render.html.replay_data import replay_data
+    from sits_es.service.files import new_file
+    from sits_es.service.replay import viewer_of
+
+    with open_session() as session:
+        session.hide_later(game, at)
+        game = session.display_name(game)  # not as only its owner calls it
+        _fitting(session, game, beside)
+        viewer = viewer_of(session.fold(game).game, seated(session, game), player)
+        with new_file(path) as out:
+            out.writelines(replay_page(game, replay_data(session, game, beside, viewer)))
+        events = counted(session.head(game).version + 1, "event")
+        known = _known(session, game)
+    whose = f", as {viewer} sees it" if viewer is not None else ""
+    with_it = f", beside it {listed(beside)}" if beside else ""
+    say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
+    _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks that itself.")
+
+
+def _fitting(session: Session, game: str, beside: Sequence[str]) -> None:
+    """See that what is to stand beside a game are other branches of it, each once."""
+    known = {session.require(game)}
+    for each in beside:
+        branch = session.require(each)
+        if branch in known:
+            raise NotAllowedError(f"{each} would stand beside itself. Name each branch once.")
+        if session.created(each).game != session.created(game).game:
+            raise NotAllowedError(f"{each} is no branch of {game}, so the two have no moment in common.")
+        known.add(branch)
+
+
+def report(
+    game: GameName,
+    out: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file: its kind by .html, .txt, .svg or .json.")
+    ],
+    number: Annotated[
+        str | None,
+        typer.Option(
+            "--turn",
+            metavar="N",
+            autocompletion=completion.turns,
+            help="Which turn; otherwise the last of which something was played.",
+        ),
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="PLAYER",
+            autocompletion=completion.players,
+            help="With this player's units in full after it, and what they see.",
+        ),
+    ] = None,
+    link: Link = None,
+    at: At = None,
+) -> None:
+    """Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.
+
+    A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
+    """
+    from commands.home import open_session, seated
+    from sits_es.service.files import new_file
+    from sits_es.service.replay import viewer_of
+
+    writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool, str | None], str]] = {
+        ".html": turn_page,
+        ".txt": _text,
+        ".svg": _picture,
+        ".json": _json,
+    }
+    write = writers.get(out.suffix.lower())
+    if write is None:
+        raise NotAllowedError(
+            f"{out}: end the name of a report's file with .html, .txt, .svg or .json, which says its kind."
+        )
+    if player is not None and write is _json:
+        raise NotAllowedError("--as is for a report that people read: JSON has everybody's units. Leave out --as.")
+    place = _address(link)
+    with open_session() as session:
+        session.hide_later(game, at)
+        game = session.display_name(game)
+        # nobody's own view goes out unasked
+        viewer = None if player is None else viewer_of(session.fold(game).game, seated(session, game), player)
+        run = _turn(session, game, number)
+        with new_file(out) as file:
+            file.write(write(session, game, run, full, viewer))
+        turn, known = _turn_named(session, game, run[0].moment.turn), _known(session, game)
+    whose = f", as {viewer} sees it" if viewer is not None else ""
+    say(f"{out}: the report of {turn} of {game}{whose}.")
+    opened = ", to read in a browser" if write in (turn_page, _picture) else ""
+    _for_a_mail(f"the report of {turn} of {game}{whose}{opened}", out, place, f"{known}.")
+
+
+def _address(link: str | None) -> str | None:
+    """Where a file will lie. Raises NotAllowedError for what nobody can open."""
+    if link is not None and not _LINK.fullmatch(link):
+        raise NotAllowedError(
+            f"--link: {quoted(link)} is not an address. "
+            "Say where the file will lie, such as https://example.org/duel.html."
+        )
+    return link
+
+
+def _known(session: Session, game: str) -> str:
+    """By what a record is known again: its length and the head that reports and letters print."""
+    head = session.head(game)
+    return f"Its record: {counted(head.version + 1, 'event')}, head {head.digest[:16]}"
+
+
+def _for_a_mail(what: str, path: Path, link: str | None, record: str) -> None:
+    """Print the two lines by which a mail can tell of a file: where it is, and how its record is known again."""
+    size = size_in_words(path.stat().st_size)
+    typer.echo("Two lines for a mail:")
+    typer.echo(f"  Attached: {path.name} ({size}), {what}." if link is None else f"  {what}, {size}: {link}")
+    typer.echo(f"  {record}")
+
+
+def _turn(session: Session, game: str, wanted: str | None) -> list[Exchange]:
+    """What was played of a turn, by default of the last one. wanted: its number, as it was typed."""
+    if wanted is not None and not _NUMBER.fullmatch(wanted):
+        raise NotAllowedError(
+            f"--turn: {quoted(wanted)} is not the number of a {_word(session, game)}. Say a whole number, such as 2."
+        )
+    played = list(session.history(game).played())
+    if not played:
+        raise NotNowError(f"Nothing of {game} has been played yet.")
+    last = played[-1].moment.turn
+    number = last if wanted is None else int(wanted)
+    found = [each for each in played if each.moment.turn == number]
+    if not found:
+        raise NotNowError(
+            f"Nothing of {_turn_named(session, game, number)} of {game} has been played. "
+            f"On record: {_turn_named(session, game, 1)} to {last}."
+        )
+    return found
+
+
+def _word(session: Session, game: str) -> str:
+    """What the rules of a game call a turn: turn, or round."""
+    from sits_es.report import report_of
+
+    return report_of(session.rules(game).name).turn_named
+
+
+def _turn_named(session: Session, game: str, number: int) -> str:
+    return f"{_word(session, game)} {number}"
+
+
+def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> list[Block]:
+    """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its checkpoint.
+
+    viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
+    """
+    from commands.render.blocks import without_pictures
+    from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
+    from sits_es.report import report_of
+    from sits_es.report.blocks import BLANK, Heading
+    from sits_es.service.graphs import of_stretch
+    from sits_es.service.replay import played
+
+    rules, shown = session.rules(game), list(played(session, game, run))
+    told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
+    if full:
+        for each in shown:
+            told += [*exchange(rules, each), BLANK]
+    told += [*without_pictures(turn(rules, shown)), *([] if full else dice(rules, shown))]
+    if viewer is not None:
+        seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=viewer)
+        told += [Heading(f"As {viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
+    told += [*of_stretch(session, game, shown).section(), BLANK]
+    return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
+
+
+def _title(session: Session, game: str, run: Sequence[Exchange]) -> str:
+    return f"{game}, {_turn_named(session, game, run[0].moment.turn)}: {visible(session.fold(game).game.title)}"
+
+
+def _checkpoint(session: Session, game: str) -> str:
+    head = session.head(game)
+    return session.store.checkpoint(head.stream, size=head.version + 1)
+
+
+def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None = None) -> str:
+    """The report of a turn as a page. run: what was played of it; full: every exchange too; viewer: as of `_told`."""
+    from commands.render.html.documents import report_page
+    from commands.render.markup import markup
+
+    told = markup(_told(session, game, run, full, viewer))
+    return report_page(_title(session, game, run), told, _checkpoint(session, game).rstrip("\n"))
+
+
+def _text(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
+    from commands.render.blocks import WIDTH, plain_text
+
+    told = plain_text(_told(session, game, run, full, viewer), WIDTH, rows=ROWS)
+    return f"{_title(session, game, run)}\n\n{told}\n\n{_checkpoint(session, game)}"
+
+
+def _picture(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
+    from commands.render.blocks import WIDTH, pictures, plain_text, without_pictures
+    from commands.render.pictures import render_svg
+    from commands.render.pictures.svg import sheet
+
+    told = _told(session, game, run, full, viewer)
+    text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
+    return sheet(_title(session, game, run), [render_svg(scene, "") for scene in pictures(told)], text)
+
+
+def _json(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
+    import json
+
+    from commands.show import standing
+    from sits_es.sentences import escaped
+    from sits_es.service import replay as stretches
+
+    del full, viewer  # everything is in it always
+    last = run[-1].last or run[-1].opened
+    found = {
+        "turn": run[0].moment.turn,
+        "checkpoint": _checkpoint(session, game),
+        **stretches.as_json(session, game, run, None),
+        "after": standing(session, game, session.fold(game, last), last),
+    }
+    return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

@@ -16,9 +16,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from io import TextIOBase, TextIOWrapper
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
-from sits_es.service.progress import HowFar, nobody
+if TYPE_CHECKING:
+    from sits_es.service.progress import Progress
 
 #: The exit status of a command that is broken off at the keyboard, as shells have it.
 INTERRUPTED: Final = 130
@@ -222,13 +223,15 @@ LINE: Final = 79
 
 
 @contextmanager
-def progress(what: str, *, as_json: bool = False) -> Iterator[HowFar]:
+def progress(what: str, *, as_json: bool = False) -> Iterator[Progress]:
     """Show how far something has come, as it tells; nothing where standard error is no terminal that can show it.
 
     what: is being done, such as `Checking`. as_json: a program waits for it.
     """
     if as_json or not sys.stderr.isatty() or is_dumb_terminal():
-        yield nobody
+        from sits_es.service.progress import silent
+
+        yield silent
         return
     bar = _Bar(what)
     try:

@@ -149,7 +149,7 @@ def board_in(session: Session, game: str, wanted: str, at: str | None = None) ->
     rules = session.rules(game)
     if rules.name != "sits":
         raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
-    session.as_of(game, at)
+    session.hide_later(game, at)
     board: Board = session.fold(game).game.board
     return board
 

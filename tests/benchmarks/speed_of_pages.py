@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from commands.render.html.reels import reels
-from commands.render.html.replay_page import replay_page
-from commands.report import turn_page
+from commands.render.html.documents import replay_page
+from commands.render.html.replay_data import replay_data
+from commands.replay import turn_page
 from sits_es.game.fold import Fold
 from sits_es.service.session import Session
 from tests.benchmarks import grown_stores as grown
@@ -50,7 +50,7 @@ def _game(work: Path) -> Path:
 
 def _page(folder: Path) -> str:
     with Session.open(folder) as session:
-        return "".join(replay_page(GAME, reels(session, GAME, (), None)))
+        return "".join(replay_page(GAME, replay_data(session, GAME, (), None)))
 
 
 def written(work: Path, rounds: int) -> Measured:
@@ -90,7 +90,7 @@ def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
 
     def report() -> str:
         with Session.open(folder) as session:
-            run = [each for each in session.course(GAME).played() if each.moment.turn == turn]
+            run = [each for each in session.history(GAME).played() if each.moment.turn == turn]
             return turn_page(session, GAME, run, full=False)
 
     baseline, ours = side_by_side(rounds, read, report)

@@ -43,7 +43,7 @@ def test_every_verb_has_help_with_examples_of_its_own(sits: Sits, verb: str) -> 
     assert all(words[0] == "sits" and " ".join(words[1:]).startswith(verb) for words in examples)
 
 
-@pytest.mark.parametrize("verb", (*VERBS, *SYSTEMS_VERBS), ids=lambda verb: verb.place)
+@pytest.mark.parametrize("verb", [*VERBS, *SYSTEMS_VERBS], ids=lambda verb: verb.place)
 def test_what_a_list_names_is_a_command_with_help(verb: Verb) -> None:
     found = command_of(verb)
     assert found.name == verb.name

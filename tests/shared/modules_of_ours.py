@@ -23,8 +23,14 @@ def imports_of(path: Path) -> tuple[str, ...]:
     return tuple(_imports(path))
 
 
-def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imports_at_run_time(path: Path) -> frozenset[str]:
+    """Every module that a file imports when it runs, inside functions too: not what is for type checkers alone."""
+    return frozenset(_imports(path, typing=False))
+
+
+def _imports(path: Path, *, typing: bool = True) -> Iterator[str]:
+    for node in _nodes(ast.parse(path.read_text(encoding="utf-8")), typing=typing):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -34,6 +40,13 @@ def _imports(path: Path) -> Iterator[str]:
                 # a name imported from a package may be a module of it
                 below = f"{node.module}.{alias.name}"
                 yield below if is_module(below) else node.module
+
+
+def _nodes(tree: ast.AST, *, typing: bool) -> Iterator[ast.AST]:
+    for node in ast.iter_child_nodes(tree):
+        if typing or not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            yield from _nodes(node, typing=typing)
 
 
 def is_module(name: str) -> bool:

@@ -30,7 +30,7 @@ def luck(
     from sits_es.service.graphs import account
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         found = account(session, game)
     if as_json:
         show_json(found.as_json())
@@ -52,7 +52,7 @@ def verify_dice(
     from sits_es.service.dice import check_dice
 
     with open_session() as session:
-        session.as_of(game, at)
+        session.hide_later(game, at)
         with progress("Rolling", as_json=as_json) as pace:
             found = check_dice(session, game, pace)
     report(found, as_json=as_json)
