@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.timer import Timer
 
-from commands.watch.order_editor import CSS as DESK
+from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
 from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, every_key, keys_told
@@ -47,7 +47,7 @@ class Page(TextLines):
 class Watch(App[None]):
     """`sits watch`. player, file: whose orders are written, and into which file, where that was said."""
 
-    CSS = CSS + DESK
+    CSS = CSS + ORDER_CSS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(key.names), key.action, key.does, show=False) for key in every_key()

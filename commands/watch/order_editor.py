@@ -33,17 +33,17 @@ CHECKED_AFTER: Final = 0.4
 BESIDE: Final = 100
 
 CSS: Final = """
-WritingDesk { layout: vertical; }
-WritingDesk #desk { height: 1fr; layout: vertical; }
-WritingDesk #desk.beside { layout: horizontal; }
-WritingDesk TextArea { border: none; padding: 0; height: 2fr; width: 1fr; scrollbar-size: 0 0; }
-WritingDesk TextArea, WritingDesk TextArea:focus { color: ansi_default; background: ansi_default; border: none; }
-WritingDesk TextArea .text-area--cursor-line { background: ansi_default; }
-WritingDesk TextArea .text-area--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
-WritingDesk TextArea .text-area--selection { color: ansi_default; background: ansi_default; text-style: reverse; }
-WritingDesk TextLines { height: 3fr; width: 1fr; }
-WritingDesk .beside TextLines { padding: 0 0 0 1; }
-WritingDesk .line { height: 1; }
+OrderEditor { layout: vertical; }
+OrderEditor #beside-each-other { height: 1fr; layout: vertical; }
+OrderEditor #beside-each-other.beside { layout: horizontal; }
+OrderEditor TextArea { border: none; padding: 0; height: 2fr; width: 1fr; scrollbar-size: 0 0; }
+OrderEditor TextArea, OrderEditor TextArea:focus { color: ansi_default; background: ansi_default; border: none; }
+OrderEditor TextArea .text-area--cursor-line { background: ansi_default; }
+OrderEditor TextArea .text-area--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
+OrderEditor TextArea .text-area--selection { color: ansi_default; background: ansi_default; text-style: reverse; }
+OrderEditor TextLines { height: 3fr; width: 1fr; }
+OrderEditor .beside TextLines { padding: 0 0 0 1; }
+OrderEditor .line { height: 1; }
 """
 
 
@@ -77,7 +77,7 @@ class OrderEditor(Screen[None]):
     def compose(self) -> ComposeResult:
         """A title, the file, what is told, the keys."""
         yield Static(id="title", classes="line")
-        with Container(id="desk"):
+        with Container(id="beside-each-other"):
             editor = TextArea(self.draft.text, soft_wrap=True, id="file")
             # a cursor that blinks sends something twice a second
             editor.cursor_blink = False
@@ -99,7 +99,7 @@ class OrderEditor(Screen[None]):
 
     def on_resize(self) -> None:
         """What is told stands beside the file where there is room."""
-        self.query_one("#desk").set_class(self.size.width >= BESIDE, "beside")
+        self.query_one("#beside-each-other").set_class(self.size.width >= BESIDE, "beside")
         self.call_after_refresh(self._tell)
 
     # what is told
