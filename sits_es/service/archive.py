@@ -10,7 +10,6 @@ from urllib.parse import quote
 from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, listed, typed
 from sits_es.service.exports import export, same_as_stored
 from sits_es.service.files import is_there
@@ -63,11 +62,7 @@ def rename(session: Session, old: str, new: str) -> Iterator[str]:
         call(session.folder, stream, None, session.names())
         yield f"{stream} is called as it is on record."
         return
-    if problem := problem_of_new(new):
-        raise NotAllowedError(f"{problem} Choose another name for the game.")
-    others = [name for name in session.aliases.taken() if name != session.aliases.name(stream)]
-    if (taken := same(new, others)) is not None:
-        raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
+    session.aliases.require_free(new, stream)
     if (label := session.aliases.resolve(new)) != new and label != stream:
         root = session.created(label).game
         raise NotAllowedError(f"{new} is what a branch of {root} is called. Choose another name.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import Final
 
@@ -18,7 +19,7 @@ from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import same, written
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
-from sits_es.rules import system, system_called, system_names, usual_system
+from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import Owed, System
@@ -29,22 +30,18 @@ from sits_es.service.orders import OrderFile, read_order_file
 from sits_es.service.play import play, record
 from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import PlayedExchange, facts_of
-from sits_es.service.scenario import found_game
+from sits_es.service.scenario import found_game, named_systems
 from sits_es.service.session import Session
 
 
 @frozen(kw_only=True)
-class ScriptFile:
-    """One file of a script. source: its name; text: for the game that is played; player: whose it is.
+class ScriptFile(OrderFile):
+    """One file of a script. text: for the game that is played; entered: all of it is what people enter beside orders.
 
-    turn: that it is for, 1 up; lines: what it orders or enters, in normal form and in order of the alphabet; entered:
-    all of it is what people enter beside orders.
+    lines: what it orders or enters, in normal form and in order of the alphabet.
     """
 
-    source: str
     text: str
-    player: str
-    turn: int
     lines: tuple[str, ...]
     entered: bool
 
@@ -57,23 +54,32 @@ class Script:
 
     def __init__(self, rules: System, bundle: BundledScenario, name: str) -> None:
         self._rules, self._name = rules, name
-        self._secrets: dict[str, str] = {}
         self._files = [self._read(source, text) for source, text in sorted(bundle.orders.items())]
+        self._secrets = {each.player: each.sheet.secret for each in self._files[::-1] if each.sheet.secret is not None}
 
     def _read(self, source: str, text: str) -> ScriptFile:
         text = re.sub(r"(?m)^game .*$", f"game {written(self._name)}", text, count=1)
         sheet = read_sheet(text, self._rules.language, source)
-        forms, player = sheet.at(*sheet.steps), str(sheet.player)
-        if sheet.secret is not None:
-            self._secrets.setdefault(player, sheet.secret)
+        forms = sheet.at(*sheet.steps)
         return ScriptFile(
             source=source,
             text=text,
-            player=player,
-            turn=sheet.turn,
+            sheet=sheet,
+            player=str(sheet.player),
             lines=tuple(sorted(write_line(form, self._rules.language) for form in forms)),
             entered=bool(forms) and all(isinstance(form, self._rules.entry_types) for form in forms),
         )
+
+    # what is on record of it
+
+    def begun(self, session: Session) -> bool:
+        """Whether the game's first exchange was played with these files; otherwise it is somebody's own game."""
+        if self._rules.language.stepless:
+            return self.left(session) is not None
+        first = next(session.history(self._name).played(), None)
+        facts = facts_of(session, self._name, first) if first is not None else []
+        nonces = {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)}
+        return nonces == {player: self._nonce(player, Moment()) for player in self._secrets}
 
     # what is on record of it
 
@@ -81,7 +87,7 @@ class Script:
         """The files that the game has not come to; none where it went its own way since, None where it always did."""
         left = list(self._files)
         for at, exchange in enumerate(played := list(session.history(self._name).played())):
-            left = [each for each in left if each.turn >= exchange.moment.turn]
+            left = [each for each in left if each.sheet.turn >= exchange.moment.turn]
             if not left:
                 break
             fold = session.fold(self._name, exchange.opened)
@@ -96,7 +102,7 @@ class Script:
             if isinstance(fact, OrdersRevealed) and self._nonce(fact.player, at) not in (None, fact.nonce):
                 return False
         for player, lines in _given(facts, owed):
-            used = (each for each in left if (each.turn, each.player, each.lines) == (at.turn, player, lines))
+            used = (each for each in left if (each.sheet.turn, each.player, each.lines) == (at.turn, player, lines))
             if (file := next(used, None)) is not None:
                 left.remove(file)
             elif isinstance(facts[0], FactsRecorded):
@@ -110,22 +116,36 @@ class Script:
 
     # playing on
 
-    def play_on(self, session: Session, told: Progress = silent) -> None:
-        """Play what is left of it. What does not fit the exchange at hand waits while its turn lasts.
+    def play_on(self, session: Session, told: Progress) -> None:
+        """Play what is left of it. told: how far it has come.
 
-        told: of files that were used.
+        Nothing is checked: a game of another name has other dice, after which some orders may have no effect. The rules
+        say so on the record where they are carried out.
+        """
+        if self._rules.language.stepless:
+            self._play_files(session, told)
+            return
+        most, turns = self._rules.most_steps, sorted({each.sheet.turn for each in self._files})
+        for number, turn in enumerate(turns):
+            # play ends at a stop; the files order the rest of the turn as well
+            while (game := session.fold(self._name).game).moment.turn == turn and game.owed is not None:
+                for played in play(session, self._name, self._files, Moment(turn, most)):
+                    told(number * most + played.moment.segment, len(turns) * most)
 
-        An exchange without a file is played without orders: a game of another name has other dice, and what they show
-        may leave somebody nothing to choose, or something else.
+    def _play_files(self, session: Session, told: Progress) -> None:
+        """The same where lines name no step: what does not fit the exchange at hand waits while its turn lasts.
+
+        An exchange without a file is played without orders: what other dice show may leave somebody nothing to choose,
+        or something else.
         """
         left = self.left(session)
         left = list(self._files) if left is None else left
         while True:
             fold = session.fold(self._name)
-            left = [each for each in left if each.turn >= fold.game.moment.turn]
+            left = [each for each in left if each.sheet.turn >= fold.game.moment.turn]
             if not left or fold.game.ended is not None:
                 return
-            done = self._step(session, fold, [each for each in left if each.turn == fold.game.moment.turn])
+            done = self._step(session, fold, [each for each in left if each.sheet.turn == fold.game.moment.turn])
             if done is None:
                 return
             left = [each for each in left if each not in done]
@@ -148,12 +168,11 @@ class Script:
         used: dict[str, ScriptFile] = {}
         given: dict[str, OrderFile] = {}
         for each in files:
-            if (
-                each.player in owed.orders_by
-                and each.player not in used
-                and (found := _fitting(fold, each)) is not None
-            ):
-                used[each.player], given[each.player] = each, found
+            if each.player in owed.orders_by and each.player not in used:
+                # a file that can't be given here waits
+                with suppress(GameError):
+                    given[each.player] = read_order_file(fold, each.source, each.text, each.player)
+                    used[each.player] = each
         parts = [self._part(fold, player, owed, given.get(player)) for player in fold.game.players]
         list(play(session, self._name, parts, owed.moment))
         return list(used.values())
@@ -164,14 +183,6 @@ class Script:
         sheet = empty if file is None else file.sheet
         sheet = evolve(sheet, secret=self._secrets.get(player))
         return OrderFile(source="" if file is None else file.source, sheet=sheet, player=player)
-
-
-def _fitting(fold: Fold, file: ScriptFile) -> OrderFile | None:
-    """The file as orders for the exchange at hand; None where they can't be given there."""
-    try:
-        return read_order_file(fold, file.source, file.text, file.player)
-    except GameError:
-        return None
 
 
 def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -233,10 +244,10 @@ def demonstrate(
     wanted = {"--scenario": scenario, "--system": rules_name}
     again = " ".join(["sits demo", *(f"{option} {typed(word)}" for option, word in wanted.items() if word)])
     rules, scenario = _shown(scenario, rules_name)
-    bundle = rules.bundled()[scenario]
     for called in _names(scenario) if name is None else (name,):
         known = _known(session, called)
-        ours = known == scenario and _begun_by(session, rules, called, bundle)
+        script = Script(rules, rules.bundled()[scenario], called)
+        ours = known == scenario and script.begun(session)
         if ours or (known is None and (name is not None or same(called, session.aliases.taken()) is None)):
             break
     else:
@@ -244,7 +255,7 @@ def demonstrate(
     if not ours:
         found_game(session, scenario, called, rules.name)
     before = session.head(called).version, session.fold(called).game.moment
-    _play(session, rules, bundle, called, lambda part, whole: done(part, 2 * whole))
+    script.play_on(session, lambda part, whole: done(part, 2 * whole))
     run = replay.stretch(session, called)
     return Demonstration(
         name=called,
@@ -265,18 +276,16 @@ def _names(scenario: str) -> Iterator[str]:
 
 def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
     """A scenario with orders to show, and the rule system that brings it."""
-    named = None if rules_name is None else system_called(rules_name)
-    # one after the other, the usual one first: the others are not even loaded for what it brings
-    every = [named] if named is not None else sorted(system_names(), key=lambda name: (name != usual_system(), name))
     there: list[str] = []
-    for rules in map(system, every):
+    # one after the other, the usual one first: the others are not even loaded for what it brings
+    for rules in map(system, named_systems(rules_name)):
         playable = [each for each, bundle in rules.bundled().items() if bundle.orders]
-        wanted = scenario or (DEMO if named is None else next(iter(playable), None))
+        wanted = scenario or (DEMO if rules_name is None else next(iter(playable), None))
         if wanted in playable:
             return rules, wanted
         there += playable
-    if named is not None and not there:
-        raise NotAllowedError(f"{system(named).title} brings no scenario with orders to show.")
+    if rules_name is not None and not there:
+        raise NotAllowedError(f"{rules.title} brings no scenario with orders to show.")
     listing = ", ".join(sorted(there)) or "none"
     raise NotAllowedError(f"There is no scenario {scenario or DEMO} with orders to show. There is: {listing}.")
 
@@ -288,42 +297,3 @@ def _known(session: Session, name: str) -> str | None:
     (created,) = session.facts(name, 0, 0)
     forked = session.fold(name).game.parent is not None
     return created.scenario if isinstance(created, GameCreated) and not forked else ""
-
-
-def _play(session: Session, rules: System, bundle: BundledScenario, name: str, done: Progress) -> None:
-    """Play, turn by turn, those of the bundled orders that are not played yet.
-
-    They are not checked: a game of another name has other dice, after which some of them may have no effect. The
-    rules say so on the record where they are carried out.
-    """
-    if rules.language.stepless:
-        Script(rules, bundle, name).play_on(session, done)
-        return
-    files = _files(rules, bundle, name)
-    turns = sorted({each.sheet.turn for each in files})
-    whole = len(turns) * rules.most_steps
-    for turn in turns:
-        # play ends at a stop; the files order the rest of the turn as well
-        while (game := session.fold(name).game).moment.turn == turn and game.owed is not None:
-            for played in play(session, name, files, Moment(turn, rules.most_steps)):
-                done(turns.index(turn) * rules.most_steps + played.moment.segment, whole)
-
-
-def _files(rules: System, bundle: BundledScenario, name: str) -> list[OrderFile]:
-    """The bundled order files, as files for the game `name`."""
-    found = []
-    for source, text in sorted(bundle.orders.items()):
-        sheet = read_sheet(re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1), rules.language, source)
-        found.append(OrderFile(source=source, sheet=sheet, player=str(sheet.player)))
-    return found
-
-
-def _begun_by(session: Session, rules: System, name: str, bundle: BundledScenario) -> bool:
-    """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
-    if rules.language.stepless:
-        return Script(rules, bundle, name).left(session) is not None
-    secrets = {each.player: each.sheet.secret for each in _files(rules, bundle, name) if each.sheet.turn == 1}
-    first = next(iter(session.history(name).played()), None)
-    facts = replay.facts_of(session, name, first) if first is not None else []
-    own = {player: nonce_from(bytes.fromhex(str(secret)), player, Moment()).hex() for player, secret in secrets.items()}
-    return {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)} == own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from gzip import BadGzipFile, GzipFile
 from io import TextIOWrapper
@@ -19,7 +19,7 @@ from sits_es.sentences import counted, typed
 from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import Session
-from sits_es.store import Branch, Checkpoint
+from sits_es.store import Checkpoint
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
 
@@ -41,12 +41,10 @@ def all_of(session: Session, branch: str) -> list[CarriedStream]:
     for child, parent in session.store.forks():
         if parent in found:
             found.append(child)
-    return [_stream(session, each.stream, _after(each), each.head) for each in (ends[name] for name in found)]
-
-
-def _after(branch: Branch) -> int:
-    """The last event of a branch that is not its own."""
-    return -1 if branch.at_version is None else branch.at_version
+    return [
+        _stream(session, each.stream, -1 if each.at_version is None else each.at_version, each.head)
+        for each in (ends[name] for name in found)
+    ]
 
 
 def _stream(session: Session, name: str, after: int, upto: int) -> CarriedStream:
@@ -112,20 +110,20 @@ def export(
         raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
     size = _size(session, branch, since) if since is not None else 0
     streams = all_of(session, branch) if whole else line_of(session, branch, size)
-
-    def rows() -> Iterator[ChainedRow]:
-        for each in streams:
-            yield from session.store.rows(each.stream, each.after, each.head)
-
-    counted_rows = with_progress(rows(), _events_in(streams), done)
+    events = _events(streams)
+    rows = with_progress(_rows(session, streams), sum(events.values()), done)
     with new_file(path) as out, _packed(path, out) as lines:
-        lines.writelines(written(streams, counted_rows))
-    events = {each.stream: each.head - each.after for each in streams}
+        lines.writelines(written(streams, rows))
     return GameFile(game=game, source=str(path), events=events, new=events)
 
 
-def _events_in(streams: Iterable[CarriedStream]) -> int:
-    return sum(each.head - each.after for each in streams)
+def _rows(session: Session, streams: Sequence[CarriedStream]) -> Iterator[ChainedRow]:
+    for each in streams:
+        yield from session.store.rows(each.stream, each.after, each.head)
+
+
+def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
+    return {each.stream: each.head - each.after for each in streams}
 
 
 def take(session: Session, path: Path, done: Progress = silent) -> GameFile:
@@ -134,49 +132,44 @@ def take(session: Session, path: Path, done: Progress = silent) -> GameFile:
     done: told how far it has come. Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it
     does not fit.
     """
-    try:
-        with _reading(path) as file:
-            bundle = BundleReader(str(path), file)
-            known, own = session.names(), session.aliases.taken()
-            for each in bundle.streams:
-                if each.stream not in known and (problem := problem_of_new(each.stream)):
-                    raise NotAllowedError(f"{problem} Nothing of it was taken.")
-                if each.stream not in known and each.stream in own:
-                    raise NotAllowedError(
-                        f"{each.stream} is what you call another game here. Call that one otherwise: sits games rename "
-                        f"{typed(each.stream)} NAME. Nothing of it was taken."
-                    )
-                if each.stream not in known and (taken := same(each.stream, own)) is not None:
-                    raise NotAllowedError(
-                        f"There is already a game named {taken}, and {each.stream} differs from it in capitals alone. "
-                        "Nothing of it was taken."
-                    )
-            new = session.store.take_in(bundle, counter(_events_in(bundle.streams), done))
-    except OSError as fault:
-        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
-    events = {each.stream: each.head - each.after for each in bundle.streams}
+    with _bundle(path) as bundle:
+        events, known = _events(bundle.streams), session.names()
+        for stream in events:
+            if stream not in known:
+                _check_name(session, stream)
+        new = session.store.take_in(bundle, counter(sum(events.values()), done))
     return GameFile(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
+
+
+def _check_name(session: Session, stream: str) -> None:
+    """Raise NotAllowedError where no new game can be called so here."""
+    taken = session.aliases.taken()
+    if said := problem_of_new(stream):
+        raise NotAllowedError(f"{said} Nothing of it was taken.")
+    if stream in taken:
+        raise NotAllowedError(
+            f"{stream} is what you call another game here. Call that one otherwise: sits games rename "
+            f"{typed(stream)} NAME. Nothing of it was taken."
+        )
+    if (twin := same(stream, taken)) is not None:
+        raise NotAllowedError(
+            f"There is already a game named {twin}, and {stream} differs from it in capitals alone. "
+            "Nothing of it was taken."
+        )
 
 
 def streams_in(path: Path) -> list[str]:
     """The streams that a file announces. Raises as `take`."""
-    try:
-        with _reading(path) as file:
-            return [each.stream for each in BundleReader(str(path), file).streams]
-    except OSError as fault:
-        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
+    with _bundle(path) as bundle:
+        return [each.stream for each in bundle.streams]
 
 
 def same_as_stored(session: Session, game: str, path: Path) -> bool:
     """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
     streams = line_of(session, session.require(game))
-    try:
-        with _reading(path) as file:
-            bundle = BundleReader(str(path), file)
-            rows = (row for each in streams for row in session.store.rows(each.stream, each.after, each.head))
-            return bundle.streams == streams and all(a == b for a, b in zip_longest(bundle.rows(), rows))
-    except OSError as fault:
-        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
+    with _bundle(path) as bundle:
+        rows = zip_longest(bundle.rows(), _rows(session, streams))
+        return bundle.streams == streams and all(one == other for one, other in rows)
 
 
 @contextmanager
@@ -193,19 +186,21 @@ def _packed(path: Path, out: TextIO) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[TextIO]:
-    """A file's lines, as they come out of it. Raises UnreadableError where a compressed one was cut off or changed."""
-    if path.suffix != COMPRESSED:
-        with path.open(encoding="utf-8", newline="\n") as file:
-            yield file
-        return
+def _bundle(path: Path) -> Iterator[BundleReader]:
+    """A file to read a game from. Raises UnreadableError where a compressed one was cut off or changed."""
     try:
-        with GzipFile(path) as packed, TextIOWrapper(packed, encoding="utf-8", newline="\n") as lines:
-            yield lines
+        with (
+            path.open("rb") as raw,
+            GzipFile(fileobj=raw) if path.suffix == COMPRESSED else raw as plain,
+            TextIOWrapper(plain, encoding="utf-8", newline="\n") as lines,
+        ):
+            yield BundleReader(str(path), lines)
     except (BadGzipFile, EOFError, zlib.error) as fault:
         raise UnreadableError(
             f"{path}: it was not compressed by gzip, was cut off or changed. Nothing of it was taken."
         ) from fault
+    except OSError as fault:
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
 
 
 def _size(session: Session, branch: str, since: str) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from typing import Any
 
@@ -52,14 +53,23 @@ class Account:
         )
         return BarScene(title="luck by kind of roll", low="worse", high="better", bars=bars, whose=self.players)
 
+    @property
+    def no_roll(self) -> str:
+        """What to say where there are no rows."""
+        return f"{self.name}: no roll has been thrown yet that can be good or bad."
+
     def blocks(self) -> Iterator[Block]:
         """For people."""
         if not self.rows:
-            yield ReportLine(f"{self.name}: no roll has been thrown yet that can be good or bad.", hang=0)
+            yield ReportLine(self.no_roll, hang=0)
             return
         for player in self.players:
             yield strong(f"{player}: all in all {in_words(self.overall(player))}.", hang=0)
-            rows = [_cells(row) for row in self.rows if row.player == player]
+            rows = [
+                (row.kind, str(row.rolls), str(row.observed), _two_places(row.mean), in_words(row.distance))
+                for row in self.rows
+                if row.player == player
+            ]
             yield TextTable(("Rolls for", "Rolls", "Came to", "Average", "That is"), rows, spaced=True)
             yield BLANK
         yield Picture(self.scene)
@@ -78,28 +88,23 @@ class Account:
             "players": {
                 player: {
                     "verdict": in_words(self.overall(player)),
-                    "kinds": {row.kind: _row(row) for row in self.rows if row.player == player},
+                    "kinds": {
+                        row.kind: {
+                            "rolls": row.rolls,
+                            "observed": row.observed,
+                            "expected": _two_places(row.mean),
+                            "verdict": in_words(row.distance),
+                        }
+                        for row in self.rows
+                        if row.player == player
+                    },
                 }
                 for player in self.players
             },
         }
 
 
-def _cells(row: Luck) -> tuple[str, ...]:
-    return row.kind, str(row.rolls), str(row.observed), decimal(row.mean), in_words(row.distance)
-
-
-def _row(row: Luck) -> dict[str, Any]:
-    return {
-        "rolls": row.rolls,
-        "observed": row.observed,
-        "expected": decimal(row.mean),
-        "verdict": in_words(row.distance),
-    }
-
-
-def decimal(number: Fraction) -> str:
-    """A number to two places."""
+def _two_places(number: Fraction) -> str:
     hundredths = (200 * number.numerator + number.denominator) // (2 * number.denominator)
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
@@ -181,7 +186,9 @@ def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
     branch = session.require(name)
     wanted = " ".join(what).lower()
     if wanted == LUCK:
-        return Graphs(graphs=(_luck(session, branch),))
+        if not (luck := account(session, branch)).rows:
+            raise NotNowError(luck.no_roll)
+        return Graphs(graphs=(Graph(word=LUCK, scene=luck.scene),))
     run = list(session.history(branch).played())
     if not run:
         raise NotNowError(f"{name}: nothing has been played, so there is nothing to draw yet.")
@@ -243,12 +250,11 @@ class _Series:
         """Who is ahead, damage, as far as they changed, the range where two fight, luck; of the rest its words."""
         ahead, counted = self.measures(), self.tallies()
         shown = [graph for graph in (*ahead[:1], *counted) if graph.moves]
-        pair = self.fighters if len(self.fighters) == PAIR else []
-        if pair and any(self.report.apart(board, *pair) for board in self.boards):
-            shown.append(self.range_of(pair))
+        if len(self.sides) == PAIR and any(self.report.apart(board, *self.sides) for board in self.boards):
+            shown.append(self.range_of([*self.sides]))
         shown += [Graph(word=LUCK, scene=luck.scene)] if luck.rows else []
         more = [graph.word for graph in (*ahead, *counted) if graph not in shown and graph.moves]
-        more += [f"{RANGE} UNIT UNIT"] if len(self.fighters) > PAIR else []
+        more += [f"{RANGE} UNIT UNIT"] if len(self.sides) > PAIR else []
         return Graphs(graphs=tuple(shown), more=tuple(more))
 
     @property
@@ -256,13 +262,9 @@ class _Series:
         """Every unit that ever was there."""
         return list(dict.fromkeys(name for board in self.boards for name in self.report.units(board)))
 
-    @property
-    def fighters(self) -> list[str]:
-        """Units of which something is counted: not those that are fired, laid or launched."""
-        return list(self._sides())
-
-    def _sides(self) -> dict[str, str]:
-        """By unit of which something is counted, the side that it is on."""
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """By unit of which something is counted, the side that it is on; not those that are fired, laid or launched."""
         return {tally.whose: tally.side for board in self.boards for tally in self.report.tallies(board)}
 
     def measures(self) -> list[Graph]:
@@ -314,7 +316,7 @@ class _Series:
         if measure is None:
             raise NotNowError(f"{listed(units)} were never there together, so there was no range between them.")
         # colours tell several apart, and say nothing of one alone
-        sides = dict.fromkeys(known, "") | (self._sides() if len(known) > 1 else {})
+        sides = dict.fromkeys(known, "") | (self.sides if len(known) > 1 else {})
         curves = (
             Curve(
                 name=f"{units[0]} to {other}",
@@ -334,8 +336,7 @@ class _Series:
 
     def _others(self, unit: str) -> list[str]:
         """The enemies of a unit that fight; of one whose side is not told, or that has none, everybody else."""
-        sides = self._sides()
-        enemies = [other for other, side in sides.items() if unit in sides and side != sides[unit]]
+        enemies = [other for other, side in self.sides.items() if unit in self.sides and side != self.sides[unit]]
         return enemies or [other for other in self.units if other != unit]
 
     def _asked(self, asked: Sequence[str]) -> list[str]:
@@ -344,19 +345,12 @@ class _Series:
         if missing := [unknown("unit", unit, every) for unit in dict.fromkeys(asked) if same(unit, every) is None]:
             raise NotAllowedError(missing)
         units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
-        if not asked and len(self.fighters) != PAIR:
+        if not asked and len(self.sides) != PAIR:
             form = f"sits graph {typed(self.name)} {RANGE} UNIT UNIT"
             raise NotAllowedError(f"Say between which units: {form}. Units: {', '.join(every)}.")
         if not asked:
-            return self.fighters
+            return [*self.sides]
         units += self._others(units[0]) if len(asked) == 1 else []
         if len(units) < PAIR:
             raise NotAllowedError(f"A range is between two units; you named {units[0]} alone.")
         return units
-
-
-def _luck(session: Session, name: str) -> Graph:
-    found = account(session, name)
-    if not found.rows:
-        raise NotNowError(f"{found.name}: no roll has been thrown yet that can be good or bad.")
-    return Graph(word=LUCK, scene=found.scene)

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from sits_es.errors import NotAllowedError
+from sits_es.orders.names import problem_of_new, same
+from sits_es.sentences import typed
 from sits_es.store import GameStore
 from sits_es.store.sqlite.game_list import GameList, read_list
 
@@ -86,3 +89,16 @@ class Aliases:
         """All names that no new game can have: those on record, and the player's own."""
         known = [branch.stream for branch in self._store.streams()]
         return known + [name for stream, name in self.listed.names.items() if stream in known]
+
+    def require_free(self, name: str, renamed: str | None = None) -> None:
+        """Raise NotAllowedError for a name that no game can have, or that another one has, be it in other capitals.
+
+        renamed: the game that is to be called so, where it is here already.
+        """
+        if problem := problem_of_new(name):
+            raise NotAllowedError(f"{problem} Choose another name for the game.")
+        own = None if renamed is None else self.name(renamed)
+        if (twin := same(name, [each for each in self.taken() if each != own])) is not None:
+            raise NotAllowedError(
+                f"There is already a game {twin}. Choose another name, or see: sits show {typed(twin)}"
+            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +13,6 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
-from sits_es.orders.names import problem_of_new, same
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules import find_events, short_name, system, system_called, system_names, usual_system
@@ -45,9 +44,14 @@ def rules_of(text: str, source: str, named: str | None) -> System:
             line = text.count("\n", 0, said.start(1)) + 1
             raise UnreadableError(f"{source}:{line}: rules: {refusal}") from refusal
     if (usual := usual_system()) is None:
-        names = " or ".join(f"--rules {name}" for name in system_names())
-        raise NotAllowedError(f"{source} can be played by several rules. Say which: {names}")
+        raise NotAllowedError(f"{source} can be played by several rules. Say which: {_options()}")
     return system(usual)
+
+
+def _options(systems: Sequence[System] | None = None) -> str:
+    """How to say one of some rule systems, or of all."""
+    names = system_names() if systems is None else sorted(each.name for each in systems)
+    return " or ".join(f"--rules {name}" for name in names)
 
 
 def named_systems(named: str | None) -> tuple[str, ...]:
@@ -105,7 +109,7 @@ def blank(named: str | None) -> str:
     """
     usual = usual_system() if named is None else system_called(named)
     if usual is None:
-        raise NotAllowedError(f"Say which rules it is for: {' or '.join(f'--rules {name}' for name in system_names())}")
+        raise NotAllowedError(f"Say which rules it is for: {_options()}")
     if (text := system(usual).blank()) is None:
         raise NotAllowedError(f"{system(usual).title} brings no scenario file to be filled in.")
     return text
@@ -119,10 +123,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     exist.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
-    if problem := problem_of_new(name):
-        raise NotAllowedError(f"{problem} Choose another name for the game.")
-    if (taken := same(name, session.aliases.taken())) is not None:
-        raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
+    session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
     return session.begin(name, first_facts(name, rules, setup))
@@ -135,7 +136,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
     that brings it, a file to the one that it says. Raises NotAllowedError for a scenario that is not there, and where
     it can't be told whose it is.
     """
-    every = [system(system_called(rules_name))] if rules_name is not None else [system(name) for name in system_names()]
+    every = [system(name) for name in named_systems(rules_name)]
     having = [rules for rules in every if scenario in rules.bundled()]
     if not having and not is_there(Path(scenario)):
         known = sorted({name for rules in every for name in rules.bundled()})
@@ -145,8 +146,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
             f"Bundled: {', '.join(known) or 'none'}. See: sits scenario list"
         )
     if len(having) > 1:
-        names = " or ".join(f"--rules {rules.name}" for rules in having)
-        raise NotAllowedError(f"{scenario} can be played by several rules. Say which: {names}")
+        raise NotAllowedError(f"{scenario} can be played by several rules. Say which: {_options(having)}")
     if having:
         return having[0], having[0].bundled()[scenario].text
     text = read_text(Path(scenario))
