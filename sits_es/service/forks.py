@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
@@ -20,12 +20,10 @@ from sits_es.orders.names import problem_of_new, same
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, quoted, typed
+from sits_es.service.history import first_seals
 from sits_es.service.names import shown_as
 from sits_es.service.session import Session
 from sits_es.store import Branch
-
-if TYPE_CHECKING:
-    from sits_es.service.session import Session
 
 
 class _Branch:
@@ -42,8 +40,7 @@ class _Branch:
 
     @cached_property
     def _firsts(self) -> list[int]:
-        seals = self._session.store.versions_of(self.name, "game.OrdersSealed", after=self.after)
-        return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+        return first_seals(self._session.store.versions_of(self.name, "game.OrdersSealed", after=self.after))
 
     def _moment(self, first: int) -> Moment:
         (sealed,) = self._session.facts(self.name, first, first)
@@ -228,20 +225,7 @@ class BranchOfGame:
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        return {
-            "name": self.name,
-            "called": self.called,
-            "parent": self.parent,
-            "after": self.after,
-            "left": self.left,
-            "events": self.events,
-            "own": self.own,
-            "stands": self.stands,
-            "over": self.over,
-            "what_if": self.what_if,
-            "options": self.options,
-            "counts": self.counts,
-        }
+        return {name: value for name, value in asdict(self).items() if name != "depth"}
 
 
 def branches_of(session: Session, game: str, played: Collection[str] = ()) -> list[BranchOfGame]:

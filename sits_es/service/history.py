@@ -21,6 +21,11 @@ from sits_es.sentences import typed
 from sits_es.store import Recorded
 
 
+def first_seals(seals: Sequence[int]) -> list[int]:
+    """Where exchanges begin: the seals of one stand in a row."""
+    return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+
+
 class History:
     """Where each exchange of a branch begins and ends.
 
@@ -47,9 +52,7 @@ class History:
         self.rules = rules
         self._owed = owed
         self.head = head
-        # the seals of one exchange stand in a row
-        sealed = [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
-        self._firsts = sorted([*sealed, *entries])
+        self._firsts = sorted([*first_seals(seals), *entries])
         self._entries = frozenset(entries)
         self._forks = forks
         self._read = read
