@@ -27,11 +27,11 @@ def luck(
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
     from commands.home import open_session
     from commands.render.blocks import draw
-    from sits_es.service.graphs import account
+    from sits_es.service.graphs import luck_of
 
     with open_session() as session:
         session.hide_later(game, at)
-        found = account(session, game)
+        found = luck_of(session, game)
     if as_json:
         show_json(found.as_json())
     else:

@@ -81,7 +81,7 @@ def replay(
     from commands.home import open_session
     from commands.render import reports
     from commands.render.blocks import draw
-    from sits_es.service import replay as stretches
+    from sits_es.service import replay as replays
 
     if html is not None or beside or player is not None or link is not None:
         left_out = (first, last, step, verify, unit, verbose, as_json)
@@ -89,12 +89,12 @@ def replay(
         return
     with open_session() as session:
         session.hide_later(game, at)
-        run = stretches.stretch(session, game, first, last)
-        run = stretches.checkable(session, game, run) if verify else run
+        run = replays.exchanges_between(session, game, first, last)
+        run = replays.require_finished(session, game, run) if verify else run
         with progress("Checking", as_json=as_json) as pace:
-            faults = stretches.verify(session, game, run, pace) if verify else []
+            faults = replays.verify(session, game, run, pace) if verify else []
         if as_json:
-            show_json(stretches.as_json(session, game, run, faults if verify else None))
+            show_json(replays.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
             reports.must_have(session, game, unit)
             show_view(draw(reports.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
@@ -106,7 +106,7 @@ def replay(
     if faults:
         raise typer.Exit(1)
     if verify and not as_json:
-        typer.echo(stretches.all_well(game, run))
+        typer.echo(replays.sound_record(game, run))
 
 
 def explain(
@@ -352,10 +352,10 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, view
     from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
     from sits_es.report import report_of
     from sits_es.report.blocks import BLANK, Heading
-    from sits_es.service.graphs import of_stretch
-    from sits_es.service.replay import played
+    from sits_es.service.graphs import graphs_of
+    from sits_es.service.replay import play_back
 
-    rules, shown = session.rules(game), list(played(session, game, run))
+    rules, shown = session.rules(game), list(play_back(session, game, run))
     told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
     if full:
         for each in shown:
@@ -364,7 +364,7 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, view
     if viewer is not None:
         seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=viewer)
         told += [Heading(f"As {viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
-    told += [*of_stretch(session, game, shown).section(), BLANK]
+    told += [*graphs_of(session, game, shown).section(), BLANK]
     return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
 
 
@@ -408,14 +408,14 @@ def _json(session: Session, game: str, run: Sequence[Exchange], full: bool, view
 
     from commands.show import standing
     from sits_es.sentences import escaped
-    from sits_es.service import replay as stretches
+    from sits_es.service import replay as replays
 
     del full, viewer  # everything is in it always
     last = run[-1].last or run[-1].opened
     found = {
         "turn": run[0].moment.turn,
         "checkpoint": _checkpoint(session, game),
-        **stretches.as_json(session, game, run, None),
+        **replays.as_json(session, game, run, None),
         "after": standing(session, game, session.fold(game, last), last),
     }
     return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

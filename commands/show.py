@@ -46,12 +46,12 @@ def show(
 ) -> None:
     """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it."""
     from commands.home import open_session
-    from sits_es.service.replay import latest
+    from sits_es.service.replay import last_turn
 
     with open_session() as session:
         version = session.head(name).version if at is None else session.version_of(name, at)
         bare = not (as_json or svg or unit or verbose or detail or player)
-        run = latest(session, name, version) if bare else []
+        run = last_turn(session, name, version) if bare else []
         fold = session.fold(name, version)
         if as_json:
             show_json(standing(session, name, fold, version))

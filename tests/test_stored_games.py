@@ -72,7 +72,7 @@ def test_eight_ships_move_in_every_segment_as_long_as_they_are_in_the_game(table
 
 def test_its_reports_can_be_written_for_every_turn(table: Session) -> None:
     run_of = list(table.history("squadron").played())
-    played = list(replay.played(table, "squadron", run_of))
+    played = list(replay.play_back(table, "squadron", run_of))
     for number in range(1, 11):
         of_turn = [each for each in played if each.moment.turn == number]
         assert len(of_turn) == 9

@@ -18,8 +18,8 @@ from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, typed, unknown, visible
-from sits_es.service.graphs import of_stretch
-from sits_es.service.replay import facts_of, played
+from sits_es.service.graphs import graphs_of
+from sits_es.service.replay import facts_of, play_back
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -178,14 +178,14 @@ def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int
 
     detail: of several, 1 as a summary with tables and pictures of numbers, 2 each in full.
     """
-    rules, shown = session.rules(name), list(played(session, name, run))
+    rules, shown = session.rules(name), list(play_back(session, name, run))
     if len(shown) == 1 or detail > 1:
         for number, each in enumerate(shown):
             yield from [BLANK] if number else []
             yield from exchange(rules, each)
     elif detail:
         yield from turn(rules, shown)
-        yield from of_stretch(session, name, shown).section()
+        yield from graphs_of(session, name, shown).section()
     else:
         yield from glances(session, name, shown, (), _more(name, shown, rules))
 

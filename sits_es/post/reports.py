@@ -81,7 +81,7 @@ def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[Pro
     ]
     if not run:
         return
-    played = list(replay.played(desk.session, branch, run))
+    played = list(replay.play_back(desk.session, branch, run))
     if len(played) == 1:
         yield desk.printer.exchange(system, played[0])
     else:

@@ -19,7 +19,7 @@ from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, silent
-from sits_es.service.replay import derive, whole
+from sits_es.service.replay import derive, finished_exchanges
 from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
 from sits_es.store import AuditReport, Checkpoint, Head, Recorded
@@ -86,7 +86,7 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: 
     if report.bad is not None:
         return audited(report, [str(report.bad)], Recomputed(), 0)
     facts = [each.event for each in record]
-    run = whole(session, name, exchanges(enumerate(facts)))
+    run = finished_exchanges(session, name, exchanges(enumerate(facts)))
     opened = run[0].opened if run else len(facts) - 1
     fold = Fold().add_all(facts[: opened + 1])
     return _derived(session, report, fold, run, dict(enumerate(facts)), done)

@@ -256,11 +256,11 @@ def demonstrate(
         found_game(session, scenario, called, rules.name)
     before = session.head(called).version, session.fold(called).game.moment
     script.play_on(session, lambda part, whole: done(part, 2 * whole))
-    run = replay.stretch(session, called)
+    run = replay.exchanges_between(session, called)
     return Demonstration(
         name=called,
         again=ours,
-        played=tuple(replay.played(session, called, run)),
+        played=tuple(replay.play_back(session, called, run)),
         audited=verify(session, called, done=lambda part, whole: done(whole + part, 2 * whole)),
         went_on=rules.written(before[1]) if ours and before[0] < session.head(called).version else None,
         taken=scenario if name is None and called != scenario else None,

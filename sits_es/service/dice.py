@@ -19,7 +19,7 @@ from sits_es.sentences import listed
 from sits_es.service.findings import Findings
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, silent, with_progress
-from sits_es.service.replay import whole
+from sits_es.service.replay import finished_exchanges
 from sits_es.service.session import Session
 
 
@@ -161,7 +161,7 @@ def check_dice(session: Session, name: str, done: Progress = silent) -> DiceAudi
     kept = Inheritance(session, name).seed
     faults: list[str] = []
     seeds = rolls = 0
-    played = whole(session, name, list(history.played()))
+    played = finished_exchanges(session, name, list(history.played()))
     for exchange in with_progress(played, len(played), done):
         events = session.events(name, exchange.opened + 1, exchange.last)
         facts, branch = [each.event for each in events], events[0].stream

@@ -16,7 +16,7 @@ from sits_es.service.forks import fork_game
 from sits_es.service.orders import lines_played, new_orders, read_order_files
 from sits_es.service.play import Entry, play
 from sits_es.service.play import record as enter
-from sits_es.service.replay import PlayedExchange, played, stretch
+from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
@@ -124,7 +124,7 @@ class Games:
 
     def replay(self, name: str, first: str | None = None, last: str | None = None) -> list[PlayedExchange]:
         """The exchanges played from one moment to another, both included, with boards before and after."""
-        return list(played(self._session, name, stretch(self._session, name, first, last)))
+        return list(play_back(self._session, name, exchanges_between(self._session, name, first, last)))
 
     def fork(self, name: str, at: str, child: str, options: Mapping[str, str] | None = None) -> GameView:
         """Open a what-if that leaves the game at a moment or after an event, with the same dice; nothing is copied."""

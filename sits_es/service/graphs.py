@@ -20,12 +20,12 @@ from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, Te
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
 from sits_es.report.luck import Luck, in_words
 from sits_es.sentences import listed, quoted, typed, unknown
-from sits_es.service.replay import PlayedExchange, played
+from sits_es.service.replay import PlayedExchange, play_back
 from sits_es.service.session import Session
 
 
 @frozen(kw_only=True)
-class Account:
+class LuckAccount:
     """The luck of a game. rows: by player and kind of roll. about: what the rule system says to read them by."""
 
     name: str
@@ -109,11 +109,11 @@ def _two_places(number: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def account(session: Session, name: str) -> Account:
+def luck_of(session: Session, name: str) -> LuckAccount:
     """The luck of a game so far."""
     report = report_of(session.rules(name).name)
     rows = report.luck(session.facts(name), session.fold(name).game.board)
-    return Account(name=name, rows=tuple(rows), about=report.about_luck)
+    return LuckAccount(name=name, rows=tuple(rows), about=report.about_luck)
 
 
 #: What else than what a rule system counts can be drawn.
@@ -186,24 +186,24 @@ def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
     branch = session.require(name)
     wanted = " ".join(what).lower()
     if wanted == LUCK:
-        if not (luck := account(session, branch)).rows:
+        if not (luck := luck_of(session, branch)).rows:
             raise NotNowError(luck.no_roll)
         return Graphs(graphs=(Graph(word=LUCK, scene=luck.scene),))
     run = list(session.history(branch).played())
     if not run:
         raise NotNowError(f"{name}: nothing has been played, so there is nothing to draw yet.")
-    series = _Series.over(session, branch, list(played(session, branch, run)))
+    series = _Series.over(session, branch, list(play_back(session, branch, run)))
     if what and what[0].lower() == RANGE:
         return Graphs(graphs=(series.range_of(what[1:]),))
     if wanted:
         return Graphs(graphs=tuple(_chosen(name, [*series.measures(), *series.tallies()], wanted)))
-    found = series.most_to_see(account(session, branch))
+    found = series.most_to_see(luck_of(session, branch))
     if not found.graphs:
         raise NotNowError(f"{name}: there is nothing to draw yet: nothing that is counted has changed.")
     return found
 
 
-def of_stretch(session: Session, name: str, run: Sequence[PlayedExchange]) -> Graphs:
+def graphs_of(session: Session, name: str, run: Sequence[PlayedExchange]) -> Graphs:
     """What there is most to see in of a stretch that was played, its luck that of its own dice; no picture for none.
 
     run: one exchange or more, in order.
@@ -211,7 +211,7 @@ def of_stretch(session: Session, name: str, run: Sequence[PlayedExchange]) -> Gr
     series = _Series.over(session, session.require(name), run)
     set_up = session.facts(name, 0, session.history(name).set_up - 1)
     rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), series.boards[-1])
-    return series.most_to_see(Account(name=name, rows=tuple(rows)))
+    return series.most_to_see(LuckAccount(name=name, rows=tuple(rows)))
 
 
 def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
@@ -246,7 +246,7 @@ class _Series:
             report=report_of(rules.name),
         )
 
-    def most_to_see(self, luck: Account) -> Graphs:
+    def most_to_see(self, luck: LuckAccount) -> Graphs:
         """Who is ahead, damage, as far as they changed, the range where two fight, luck; of the rest its words."""
         ahead, counted = self.measures(), self.tallies()
         shown = [graph for graph in (*ahead[:1], *counted) if graph.moves]

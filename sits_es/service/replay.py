@@ -54,7 +54,7 @@ class PlayedExchange:
         return Stage(label=label, before=self.before, facts=self.facts, after=self.after, orders=orders)
 
 
-def stretch(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
+def exchanges_between(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
     """The exchanges played from one moment to another, both included; by default all.
 
     Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing in the
@@ -73,7 +73,7 @@ def stretch(session: Session, name: str, first: str | None = None, last: str | N
     return found
 
 
-def latest(session: Session, name: str, version: int) -> list[PlayedExchange]:
+def last_turn(session: Session, name: str, version: int) -> list[PlayedExchange]:
     """What was played last up to an event: the exchanges of one turn; none before anything was played.
 
     The session folds the game once, on through all of them, and then has it as it stood after the event too.
@@ -85,10 +85,10 @@ def latest(session: Session, name: str, version: int) -> list[PlayedExchange]:
         run.insert(0, each)
     for end in (end for each in run for end in (each.opened, each.last)):
         session.fold(name, end)
-    return list(played(session, name, run)) if run else []
+    return list(play_back(session, name, run)) if run else []
 
 
-def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
+def play_back(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
     """The exchanges of a stretch as they were played, boards before and after included."""
     fold, done = session.fold(name, run[0].opened), run[0].opened
     shared, read = True, run[0].opened
@@ -114,7 +114,7 @@ def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
     return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
 
 
-def whole(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
     """Exchanges without the last one, where a session looks at a game as it stood in the midst of that.
 
     It was not over then, and can't be worked out again from a part of its events.
@@ -132,9 +132,9 @@ def whole(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange
     return list(run if over else run[:-1])
 
 
-def checkable(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+def require_finished(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
     """The exchanges of a stretch that were over at the point at which a session looks; NotNowError where none was."""
-    found = whole(session, name, run)
+    found = finished_exchanges(session, name, run)
     if not found:
         raise NotNowError(f"{name}: nothing of that stretch was over then.")
     return found
@@ -193,7 +193,7 @@ def derive(
     return faults
 
 
-def all_well(name: str, run: Sequence[Exchange]) -> str:
+def sound_record(name: str, run: Sequence[Exchange]) -> str:
     """What to say when nothing is wrong."""
     done = Recomputed.of(run)
     return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."

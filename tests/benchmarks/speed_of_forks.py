@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sits_es.service.forks import BranchOfGame, branches_of
-from sits_es.service.replay import played, stretch
+from sits_es.service.replay import exchanges_between, play_back
 from sits_es.service.session import Session
 from tests.benchmarks.grown_stores import Stores
 from tests.benchmarks.stopwatch import Measured, side_by_side, times_as_long
@@ -23,7 +23,7 @@ def replay(work: Path, rounds: int) -> Measured:
 
     def replayed(name: str) -> int:
         with Session.open(folder) as session:
-            return sum(1 for _ in played(session, name, stretch(session, name)))
+            return sum(1 for _ in play_back(session, name, exchanges_between(session, name)))
 
     if replayed("deep") != replayed("shallow"):
         raise AssertionError("the two forks played on for different numbers of exchanges")

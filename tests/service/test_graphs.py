@@ -14,8 +14,8 @@ from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.star_wars.events.harm import TraumaSuffered
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.xwing.events.entered import DamageEntered
-from sits_es.service.graphs import account, graphs, of_stretch
-from sits_es.service.replay import played, stretch
+from sits_es.service.graphs import graphs, graphs_of, luck_of
+from sits_es.service.replay import exchanges_between, play_back
 from sits_es.service.session import Session
 from tests.shared.played_demos import DEMOS, demos_folder
 
@@ -116,7 +116,7 @@ def test_there_is_no_range_before_both_are_placed(table: Session) -> None:
 
 @pytest.mark.parametrize("game", DEMOS.values())
 def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
-    rows = account(table, game).rows
+    rows = luck_of(table, game).rows
     if not rows:
         with pytest.raises(NotNowError, match=rf"{game}: no roll has been thrown yet that can be good or bad\."):
             graphs(table, game, ["luck"])
@@ -163,9 +163,9 @@ def test_one_unit_is_measured_to_its_enemies_and_two_that_fight_need_no_names(ta
 
 @pytest.mark.parametrize("game", DEMOS.values())
 def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(table: Session, game: str) -> None:
-    run = list(played(table, game, stretch(table, game)))
-    parts = [of_stretch(table, game, some) for some in (run[:5], run[5:])]
-    whole = {(bar.name, bar.whose) for bar in account(table, game).scene.bars}
+    run = list(play_back(table, game, exchanges_between(table, game)))
+    parts = [graphs_of(table, game, some) for some in (run[:5], run[5:])]
+    whole = {(bar.name, bar.whose) for bar in luck_of(table, game).scene.bars}
     bars = [
         {(bar.name, bar.whose) for bar in graph.scene.bars}
         for part in parts
@@ -180,8 +180,8 @@ def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(t
 
 
 def test_a_stretch_in_which_nothing_changed_has_no_section(table: Session) -> None:
-    first = list(played(table, "beacon", stretch(table, "beacon", "1.1", "1.2")))
-    assert list(of_stretch(table, "beacon", first).section()) == []
+    first = list(play_back(table, "beacon", exchanges_between(table, "beacon", "1.1", "1.2")))
+    assert list(graphs_of(table, "beacon", first).section()) == []
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,9 @@ def test_everything_that_is_asked_of_one_branch_is_read_once_and_folded_once(pla
         lambda session: play_on(session, "duel", "2.1", *(text.replace("turn 1", "turn 2") for text in (RED, BLUE))),
         lambda session: fork_game(session, "duel", "1.4", "what-if"),
         lambda session: explanation.explain(session, "duel", "60"),
-        lambda session: list(replay.played(session, "duel", replay.stretch(session, "duel", "1.7", "1.8"))),
+        lambda session: list(
+            replay.play_back(session, "duel", replay.exchanges_between(session, "duel", "1.7", "1.8"))
+        ),
     ],
     ids=["play", "fork", "explain", "replay"],
 )

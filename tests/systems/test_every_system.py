@@ -20,7 +20,7 @@ from sits_es.game.state import pack, unpack
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.rules import system
-from sits_es.service.replay import facts_of, stretch
+from sits_es.service.replay import exchanges_between, facts_of
 from tests.shared.commands_told import run
 from tests.systems import table
 from tests.systems.plans import PLANS, file_of
@@ -245,7 +245,7 @@ def test_a_map_is_drawn_where_the_system_has_one(game: Table) -> None:
 
 def test_a_replay_is_what_was_played(game: Table) -> None:
     with open_games(game.folder / "games") as games, open_session() as session:
-        run_of = stretch(session, GAME)
+        run_of = exchanges_between(session, GAME)
         replayed = games.replay(GAME)
         assert [list(each.facts) for each in replayed] == [facts_of(session, GAME, each) for each in run_of]
         for earlier, later in pairwise(replayed):

@@ -28,7 +28,7 @@ from sits_es.report.blocks import Picture, ReportLine
 from sits_es.report.scenes import Scene
 from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explanation, Surroundings
-from sits_es.service.graphs import LUCK, account, of_stretch
+from sits_es.service.graphs import LUCK, graphs_of, luck_of
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session
 from sits_es.service.timeline import Chapter, Deed, Timeline
@@ -322,14 +322,14 @@ def _shown(timeline: Timeline, name: str, after: int, camera: Recorder) -> PageV
         "changes": camera.changes,
         "reports": camera.reports(),
         "boards": camera.boards,
-        "luck": markup(account(session, name).blocks()),
+        "luck": markup(luck_of(session, name).blocks()),
         "numbers": _numbers(session, name, camera.played),
     }
 
 
 def _numbers(session: Session, name: str, played: Sequence[PlayedExchange]) -> str:
     """Pictures of what is counted, luck's left out, as markup; empty where nothing has changed."""
-    found = of_stretch(session, name, played).graphs if played else ()
+    found = graphs_of(session, name, played).graphs if played else ()
     return markup(Picture(each.scene) for each in found if each.word != LUCK)
 
 
