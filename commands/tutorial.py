@@ -43,16 +43,16 @@ def tutorial(
     began = lesson.is_begun(here)
     if answer and not began:
         raise NotAllowedError("No tutorial was begun here. Begin one: sits tutorial")
-    progress = lesson.taken_up(here) if began else lesson.begin(here, _system(rules))
+    progress = lesson.resume(here) if began else lesson.begin(here, _system(rules))
     before, why = progress.done, None
     if answer:
-        progress = lesson.answer(progress, " ".join(answer))
+        progress = progress.answer(" ".join(answer))
     else:
-        progress, why = lesson.go_on(progress)
-    lesson.give(progress)
+        progress, why = progress.go_on()
+    progress.give()
     warn(_elsewhere())
     show_view(draw(_page(progress, here, before, why, first=not began), ascii_only=ascii_only), width)
-    lesson.shown(progress).keep()
+    progress.keep()
 
 
 def _system(rules: str | None) -> str:
@@ -75,12 +75,12 @@ def _elsewhere() -> Iterator[str]:
 def _page(progress: TutorialProgress, here: Path, before: int, why: str | None, *, first: bool) -> Iterator[Block]:
     """The step at hand, below what is to be said of the one before."""
     from sits_es.report.blocks import BLANK, Heading, Phrase, ReportLine
-    from sits_es.service.tutorial import said
+    from sits_es.service.tutorial import paragraphs
 
     tutorial, step = progress.tutorial, progress.step
     if first:
         yield Heading(tutorial.title, major=True)
-        yield from _apart(said(tutorial.about))
+        yield from _apart(paragraphs(tutorial.about))
         yield BLANK
     if progress.done > before:
         yield ReportLine((Phrase("Done: ", "good"), Phrase(f"{tutorial.steps[before].title}.")), hang=0)
@@ -90,7 +90,7 @@ def _page(progress: TutorialProgress, here: Path, before: int, why: str | None, 
             yield ReportLine((Phrase("" if number else "Not yet: ", "warning"), Phrase(line)), hang=0)
         yield BLANK
     if step is None:
-        yield from _apart(said(tutorial.end))
+        yield from _apart(paragraphs(tutorial.end))
     else:
         yield Heading(f"Step {progress.done + 1} of {len(tutorial.steps)}: {step.title}", major=True)
         yield from _step(step, here)
@@ -99,9 +99,9 @@ def _page(progress: TutorialProgress, here: Path, before: int, why: str | None, 
 def _step(step: TutorialStep, here: Path) -> Iterator[Block]:
     """What a step says, what is to be typed, and its question. here: the folder, from the current one."""
     from sits_es.report.blocks import BLANK, ReportLine, strong
-    from sits_es.service.tutorial import said, typed_in
+    from sits_es.service.tutorial import commands_of, paragraphs
 
-    yield from _apart(said(step.text))
+    yield from _apart(paragraphs(step.text))
     yield BLANK
     if step.lines:
         yield from (strong(line.strip(), indent=4) for line in step.lines.strip().splitlines()[1:])
@@ -109,16 +109,16 @@ def _step(step: TutorialStep, here: Path) -> Iterator[Block]:
     yield ReportLine("Type:")
     if here != Path():
         yield strong(f"cd {typed(str(here))}", indent=2)
-    yield from (strong(command, indent=2) for command in typed_in(step))
+    yield from (strong(command, indent=2) for command in commands_of(step))
     if step.question:
         yield BLANK
         yield ReportLine(step.question, hang=0)
 
 
-def _apart(paragraphs: Iterator[str]) -> Iterator[Block]:
+def _apart(texts: Iterator[str]) -> Iterator[Block]:
     from sits_es.report.blocks import BLANK, ReportLine
 
-    for number, paragraph in enumerate(paragraphs):
+    for number, paragraph in enumerate(texts):
         if number:
             yield BLANK
         yield ReportLine(paragraph, hang=0)

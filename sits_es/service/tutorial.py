@@ -13,12 +13,11 @@ from typing import Final
 from attrs import evolve, frozen
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.game.fold import Fold
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.sheet import OrderLine
 from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
-from sits_es.service.files import read_text
+from sits_es.service.files import read_text, reason_of
 from sits_es.service.orders import lines_played, read_entry, read_order_file
 from sits_es.service.session import Session
 
@@ -40,10 +39,74 @@ class TutorialProgress:
         """The step at hand; None after the last."""
         return self.tutorial.steps[self.done] if self.done < len(self.tutorial.steps) else None
 
+    def go_on(self) -> tuple[TutorialProgress, str | None]:
+        """Go on past a step that is done; with it, why the step at hand is not done yet, where it was shown before."""
+        step = self.step
+        if step is None or step.question or not self.shown:
+            return self, None
+        why = self._undone(step)
+        return (self, why) if why is not None else (evolve(self, done=self.done + 1, shown=False), None)
+
+    def answer(self, text: str) -> TutorialProgress:
+        """Go on past a question that is answered rightly. Raises NotAllowedError for a wrong answer, or without one."""
+        step = self.step
+        if step is None or not step.question:
+            raise NotAllowedError("There is no question now. Go on with: sits tutorial")
+        if " ".join(text.lower().strip(" .\"'").split()) not in {each.lower() for each in step.answers}:
+            look = f" Look again: {step.typed[-1]}" if step.typed else ""
+            raise NotAllowedError(f"That is not it. {step.question}{look}")
+        return evolve(self, done=self.done + 1, shown=False)
+
+    def give(self) -> None:
+        """Put the files of the step at hand into the folder, where it was not shown before."""
+        for name, text in self.step.given.items() if self.step is not None and not self.shown else ():
+            if not (self.folder / name).exists():
+                (self.folder / name).write_text(text.lstrip("\n"), encoding="utf-8")
+
     def keep(self) -> None:
-        """Write it down."""
-        told = {"system": self.tutorial.system, "done": self.done, "shown": self.shown}
+        """Write down that one has come so far, and that the step at hand was shown."""
+        told = {"system": self.tutorial.system, "done": self.done, "shown": True}
         (self.folder / PROGRESS).write_text(json.dumps(told) + "\n", encoding="utf-8")
+
+    def _undone(self, step: TutorialStep) -> str | None:
+        """Why a step is not done, as a sentence; None where it is."""
+        if step.file and not (self.folder / step.file).is_file():
+            return f"There is no file {step.file} here yet."
+        if not (step.game or step.orders):
+            return None
+        with Session.open(self.folder / "var") as session:
+            return self._not_there(session, step) if step.game else self._not_in_order(session, step)
+
+    def _not_there(self, session: Session, step: TutorialStep) -> str | None:
+        if not session.has(step.game):
+            return f"There is no game {step.game} here yet."
+        fold = session.fold(step.game)
+        if step.at and fold.game.ended is None and fold.game.moment < fold.system.read_moment(step.at):
+            return f"{step.game} stands at {fold.system.written(fold.game.moment)}; it is to come to {step.at}."
+        return None
+
+    def _not_in_order(self, session: Session, step: TutorialStep) -> str | None:
+        """What is wrong with the file of a step, or missing in it."""
+        try:
+            text = read_text(self.folder / step.orders)
+            fold = session.fold(read_sheet(text, system(self.tutorial.system).language, step.orders).game)
+            if fold.game.owed is None:
+                read_entry(fold, step.orders, text)
+            else:
+                read_order_file(fold, step.orders, text, played=lines_played(session, fold.game.branch))
+        except GameError as refusal:
+            return str(refusal)
+        there = self._lines(step, text)
+        if all(line in there for line in self._lines(step, step.lines)):
+            return None
+        said = [" ".join(line.split()) for line in step.lines.strip().splitlines() if line.startswith(" ")]
+        return f"{step.orders} is in order, but not all of these lines are in it: {'; '.join(said)}."
+
+    def _lines(self, step: TutorialStep, text: str) -> list[OrderLine]:
+        if not text:
+            return []
+        whole = text if text.lstrip().startswith(("game", "#")) else f"game x\nturn 1\n{text}"
+        return list(read_sheet(whole, system(self.tutorial.system).language, step.orders).lines)
 
 
 def is_begun(folder: Path) -> bool:
@@ -59,11 +122,11 @@ def begin(folder: Path, name: str) -> TutorialProgress:
     except FileExistsError as fault:
         raise NotAllowedError(f"{folder} is there already, and no tutorial was begun in it. Name another.") from fault
     except OSError as fault:
-        raise NotAllowedError(f"{folder} cannot be made: {(fault.strerror or 'nobody knows why').lower()}.") from fault
+        raise NotAllowedError(f"{folder} cannot be made: {reason_of(fault)}.") from fault
     return TutorialProgress(folder=folder, tutorial=tutorial)
 
 
-def taken_up(folder: Path) -> TutorialProgress:
+def resume(folder: Path) -> TutorialProgress:
     """How far somebody has come in a folder. Raises UnreadableError where its file was changed."""
     try:
         told = json.loads(read_text(folder / PROGRESS))
@@ -74,103 +137,13 @@ def taken_up(folder: Path) -> TutorialProgress:
         raise UnreadableError(f"{folder / PROGRESS} is not what this program wrote. {again}") from fault
 
 
-def go_on(progress: TutorialProgress) -> tuple[TutorialProgress, str | None]:
-    """Go on past a step that is done; with it, why the step at hand is not done yet, where it was shown before."""
-    step = progress.step
-    if step is None or step.question or not progress.shown:
-        return progress, None
-    if (why := _undone(progress, step)) is not None:
-        return progress, why
-    return evolve(progress, done=progress.done + 1, shown=False), None
-
-
-def answer(progress: TutorialProgress, text: str) -> TutorialProgress:
-    """Go on past a question that is answered rightly. Raises NotAllowedError for a wrong answer, or without one."""
-    step = progress.step
-    if step is None or not step.question:
-        raise NotAllowedError("There is no question now. Go on with: sits tutorial")
-    if " ".join(text.lower().strip(" .\"'").split()) not in {each.lower() for each in step.answers}:
-        look = f" Look again: {step.typed[-1]}" if step.typed else ""
-        raise NotAllowedError(f"That is not it. {step.question}{look}")
-    return evolve(progress, done=progress.done + 1, shown=False)
-
-
-def give(progress: TutorialProgress) -> None:
-    """Put the files of the step at hand into the folder, where it was not shown before."""
-    step = progress.step
-    for name, text in step.given.items() if step is not None and not progress.shown else ():
-        if not (progress.folder / name).exists():
-            (progress.folder / name).write_text(text.lstrip("\n"), encoding="utf-8")
-
-
-def shown(progress: TutorialProgress) -> TutorialProgress:
-    """The same once the step at hand was shown."""
-    return evolve(progress, shown=True)
-
-
-def said(text: str) -> Iterator[str]:
+def paragraphs(text: str) -> Iterator[str]:
     """The paragraphs of a text, each on one line, without marks for code."""
     for paragraph in text.strip().split("\n\n"):
         yield " ".join(paragraph.replace("`", "").split())
 
 
-def _undone(progress: TutorialProgress, step: TutorialStep) -> str | None:
-    """Why a step is not done, as a sentence; None where it is."""
-    if step.file and not (progress.folder / step.file).is_file():
-        return f"There is no file {step.file} here yet."
-    if step.game:
-        return _not_there(progress, step)
-    return _not_in_order(progress, step) if step.orders else None
-
-
-def _not_there(progress: TutorialProgress, step: TutorialStep) -> str | None:
-    with Session.open(progress.folder / "var") as session:
-        if not session.has(step.game):
-            return f"There is no game {step.game} here yet."
-        fold = session.fold(step.game)
-        if step.at and fold.game.ended is None and fold.game.moment < fold.system.read_moment(step.at):
-            return f"{step.game} stands at {fold.system.written(fold.game.moment)}; it is to come to {step.at}."
-    return None
-
-
-def _not_in_order(progress: TutorialProgress, step: TutorialStep) -> str | None:
-    """What is wrong with the file of a step, or missing in it."""
-    path = progress.folder / step.orders
-    try:
-        text = read_text(path)
-        with Session.open(progress.folder / "var") as session:
-            game = read_sheet(text, system(progress.tutorial.system).language, step.orders).game
-            _check(session, session.fold(game), step.orders, text)
-    except GameError as refusal:
-        return str(refusal)
-    missing = [line for line in _lines(progress, step, step.lines) if line not in _lines(progress, step, text)]
-    if missing:
-        said = [line for line in step.lines.strip().splitlines() if line.startswith(" ")]
-        return f"{step.orders} is in order, but not all of these lines are in it: {'; '.join(map(_close, said))}."
-    return None
-
-
-def _check(session: Session, fold: Fold, source: str, text: str) -> None:
-    """Raises GameError with every mistake in a file of orders, or of entries where nobody owes orders."""
-    if fold.game.owed is None:
-        read_entry(fold, source, text)
-    else:
-        read_order_file(fold, source, text, played=lines_played(session, fold.game.branch))
-
-
-def _lines(progress: TutorialProgress, step: TutorialStep, text: str) -> list[OrderLine]:
-    if not text:
-        return []
-    language = system(progress.tutorial.system).language
-    whole = text if text.lstrip().startswith(("game", "#")) else f"game x\nturn 1\n{text}"
-    return list(read_sheet(whole, language, step.orders).lines)
-
-
-def _close(line: str) -> str:
-    return " ".join(line.split())
-
-
-def typed_in(step: TutorialStep) -> Iterator[str]:
+def commands_of(step: TutorialStep) -> Iterator[str]:
     """What is to be typed in a step, in order; the last is how one goes on."""
     yield from step.typed
     yield "sits tutorial ANSWER" if step.question else "sits tutorial"
