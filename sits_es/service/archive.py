@@ -165,8 +165,7 @@ def _check(part: Path, heads: Mapping[str, tuple[int, str]]) -> None:
     faults = faults_of_file(part)
     try:
         with Session.over(part) as session:
-            reports, strays = session.store.audit_all()
-            faults += [str(bad) for bad in [*(report.bad for report in reports), *strays] if bad is not None]
+            faults += session.faults()
             found = {name: (head.version, head.digest) for name, head in session.store.heads().items()}
     except GameError as fault:
         raise UnreadableError([*fault.problems, "Nothing was deleted."]) from fault

@@ -167,9 +167,7 @@ def _checked(folder: Path, done: Progress) -> dict[str, Head]:
     """Where the games of a copy end. Raises UnreadableError for one that is not sound to the last byte."""
     faults = [fault for name in KEPT for fault in faults_of_file(folder / name)]
     with Session.over(folder / RECORD) as session:
-        count = counter(sum(each.own for each in session.store.streams()), done)
-        reports, strays = session.store.audit_all(seen=count)
-        faults += [str(bad) for bad in [*(report.bad for report in reports), *strays] if bad is not None]
+        faults += session.faults(counter(sum(each.own for each in session.store.streams()), done))
         heads = session.store.heads()
     if faults:
         raise UnreadableError([*faults, f"So {folder} is no backup to rely on."])

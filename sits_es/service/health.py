@@ -23,6 +23,8 @@ from sits_es.store import Recorded
 from sits_es.store.sqlite.datastore import SQLITE_VERSION
 from sits_es.store.sqlite.faults import known_faults
 
+#: Packages whose versions matter when something looks wrong.
+PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
 #: Where so many bytes are left, a command that writes is soon refused.
 LITTLE_ROOM: Final = 20_000_000
 #: Clocks of machines that agree may differ by so much.
@@ -32,62 +34,52 @@ MOST_TOLD: Final = 3
 
 
 @frozen(kw_only=True)
-class Machine:
-    """What is so here, and not in the record.
+class Health:
+    """Versions by package, rule systems, games with what they wait for, the machine, and everything that is wrong.
 
-    room: bytes that are free, and used: those of the folder's files; views: how far the read models are, in words.
-    snapshots: how many are kept that this release can use, and wrong: which of them the record does not give.
-    notes: what a player should know; problems: what has to be seen to.
+    room: bytes that are free, and used: those of the folder's files; views: how far the read models are, in words;
+    snapshots: how many are kept that this release can use, and wrong_snapshots: which of them the record does not give,
+    as BRANCH #EVENT; notes: what a player should know; problems: what has to be seen to.
     """
 
+    versions: dict[str, str]
+    systems: tuple[str, ...]
+    folder: str
     room: int
     used: int
     views: str
     snapshots: int
-    wrong: tuple[str, ...]
+    wrong_snapshots: tuple[str, ...]
     notes: tuple[str, ...]
+    games: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
 
-    def lines(self) -> list[str]:
+    def in_words(self) -> str:
         """For people."""
         kept = f"{self.snapshots} kept" if self.snapshots else "none kept"
-        sound = f"{len(self.wrong)} of them not what the record gives or of another program: {', '.join(self.wrong)}"
-        return [
-            f"Room: {_size(self.room)} free on the disk, {_size(self.used)} used by the games",
-            f"Views: {self.views}",
-            f"Snapshots: {kept}{f', {sound}; they are not used' if self.wrong else ''}",
-            *(f"Note: {note}" for note in self.notes),
-        ]
+        if wrong := self.wrong_snapshots:
+            kept += f", {len(wrong)} of them not what the record gives or of another program: {', '.join(wrong)}"
+            kept += "; they are not used"
+        lines = [f"{name} {number}" for name, number in self.versions.items()]
+        lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
+        lines.append(f"Room: {_size(self.room)} free on the disk, {_size(self.used)} used by the games")
+        lines += [f"Views: {self.views}", f"Snapshots: {kept}", *(f"Note: {note}" for note in self.notes)]
+        lines.append(f"Games are kept in {self.folder}")
+        lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
+        lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
+        return "\n".join(lines)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs. room, used: bytes; wrong: snapshots as BRANCH #EVENT."""
+        """For programs."""
+        machine = ("room", "used", "views", "snapshots", "wrong_snapshots", "notes")
         return {
-            "room": self.room,
-            "used": self.used,
-            "views": self.views,
-            "snapshots": self.snapshots,
-            "wrong_snapshots": list(self.wrong),
-            "notes": list(self.notes),
+            "versions": self.versions,
+            "systems": list(self.systems),
+            "folder": self.folder,
+            "machine": {name: getattr(self, name) for name in machine},
+            "games": [{"name": name, "owed": owed} for name, owed in self.games],
+            "problems": list(self.problems),
         }
-
-
-def looked_over(session: Session, views: str, clocks: Clocks, names: Iterable[str]) -> Machine:
-    """Look at a player's folder. views: how far the read models are; names: of branches whose records are sound."""
-    folder = session.folder
-    kept, wrong = _snapshots(session, names)
-    room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
-    problems = open_to_others(folder / "keys")
-    if room < LITTLE_ROOM:
-        problems.append(f"Only {_size(room)} are free on the disk of {folder}: soon nothing can be written there.")
-    return Machine(
-        room=room,
-        used=sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()),
-        views=views,
-        snapshots=kept,
-        wrong=tuple(wrong),
-        notes=(*(known_faults() if session.server is None else ()), *clocks.notes()),
-        problems=tuple(problems),
-    )
 
 
 @define
@@ -148,43 +140,6 @@ def _size(size: int) -> str:
     return f"{size} {unit}"
 
 
-#: Packages whose versions matter when something looks wrong.
-PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
-
-
-@frozen(kw_only=True)
-class Health:
-    """Versions by package, rule systems, games with what they wait for, and everything wrong with the databases."""
-
-    versions: dict[str, str]
-    systems: tuple[str, ...]
-    folder: str
-    machine: Machine
-    games: tuple[tuple[str, str], ...]
-    problems: tuple[str, ...]
-
-    def in_words(self) -> str:
-        """For people."""
-        lines = [f"{name} {number}" for name, number in self.versions.items()]
-        lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
-        lines += self.machine.lines()
-        lines.append(f"Games are kept in {self.folder}")
-        lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
-        lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
-        return "\n".join(lines)
-
-    def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return {
-            "versions": self.versions,
-            "systems": list(self.systems),
-            "folder": self.folder,
-            "machine": self.machine.as_json(),
-            "games": [{"name": name, "owed": owed} for name, owed in self.games],
-            "problems": list(self.problems),
-        }
-
-
 def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: Progress = silent) -> Health:
     """Look at everything. A store that cannot be read is a problem to report, not a refusal.
 
@@ -203,15 +158,24 @@ def examine(session: Session, beside: Sequence[str] = (), views: str = "none her
     reports, strays = session.store.audit_all(seen=seen)
     problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
-    names = session.names()
-    machine = looked_over(session, views, clocks, [name for name in names if name not in bad])
+    names, folder = session.names(), session.folder
+    kept, wrong = _snapshots(session, [name for name in names if name not in bad])
+    room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
+    problems += [*beside, *open_to_others(folder / "keys")]
+    if room < LITTLE_ROOM:
+        problems.append(f"Only {_size(room)} are free on the disk of {folder}: soon nothing can be written there.")
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},
         systems=system_names(),
-        folder=str(session.store.place or session.folder),
-        machine=machine,
+        folder=str(session.store.place or folder),
+        room=room,
+        used=sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()),
+        views=views,
+        snapshots=kept,
+        wrong_snapshots=tuple(wrong),
+        notes=(*(known_faults() if session.server is None else ()), *clocks.notes()),
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
-        problems=(*problems, *beside, *machine.problems),
+        problems=tuple(problems),
     )
 
 

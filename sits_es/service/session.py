@@ -116,9 +116,21 @@ class Session:
     ) -> None:
         try:
             if isinstance(fault, Exception):
-                explain_corruption(self.store, fault)
+                self._explain_corruption(fault)
         finally:
             self.close()
+
+    def _explain_corruption(self, fault: Exception) -> None:
+        """Raise UnreadableError where the program stumbled over facts that somebody changed; otherwise it is a bug."""
+        from sits_es.game.verify import STUMBLES
+
+        if isinstance(fault, STUMBLES) and (faults := self.faults()):
+            raise UnreadableError(f"The record is damaged. {faults[0]}") from fault
+
+    def faults(self, seen: Callable[[Recorded], object] | None = None) -> list[str]:
+        """What is wrong with the bytes of any game, in words. seen: is given each event that is sound."""
+        reports, strays = self.store.audit_all(seen=seen)
+        return [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
 
     def names(self) -> list[str]:
         """Every game here, forks included, in order of name."""
@@ -328,18 +340,3 @@ class Session:
     def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
         """Open a branch of a game after one of its events and write its first facts, all or none."""
         self.store.fork(name, parent, at_version, facts, recorded_at=self.clock(), codec=self.codec(parent))
-
-
-def explain_corruption(store: GameStore, fault: Exception) -> None:
-    """Where the program stumbled over facts that somebody changed, say which; over a sound record it is a bug.
-
-    Raises UnreadableError from the fault, or nothing.
-    """
-    from sits_es.game.verify import STUMBLES
-
-    if not isinstance(fault, STUMBLES):
-        return
-    reports, strays = store.audit_all()
-    bad = next((each for each in [*(report.bad for report in reports), *strays] if each is not None), None)
-    if bad is not None:
-        raise UnreadableError(f"The record is damaged. {bad}") from fault
