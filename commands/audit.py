@@ -1,31 +1,55 @@
-"""The verb audit: the record listed, searched, verified, held against saved mails, exported."""
+"""The verb audit: the record listed, searched, verified, held against saved mails, exported, proved; or all records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from commands import completion
-from commands.options import Ascii, At, Json, NoPager, Width
+from commands.options import Ascii, At, Json, Key, NoPager, Width
 from commands.output import report, show_json, show_view
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import typed
+from sits_es.sentences import counted, listed, typed
 
 if TYPE_CHECKING:
+    from sits_es.service.audit import AuditedStore
     from sits_es.service.session import Session
+
+#: What is asked alone, and which other words each takes.
+ALONE: Final[Mapping[str, tuple[str, ...]]] = {
+    "--all": ("places", "--jobs", "--json"),
+    "--prove": ("a game", "--at", "--checkpoint", "--id"),
+    "--sign": ("a game", "--id"),
+    "--check": ("--checkpoint", "--json"),
+}
+#: All other words that an audit of one game takes.
+OF_A_GAME: Final = ("a game", "--verify", "--checkpoint", "--against", "--search", "--export", "--at", "--json")
 
 
 def audit(
-    game: Annotated[str | None, typer.Argument(autocompletion=completion.games, help="Name of a game.")] = None,
+    game: Annotated[str | None, typer.Argument(autocompletion=completion.audited, help="Name of a game.")] = None,
+    places: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLACE]...",
+            autocompletion=completion.audited,
+            help="With --all, in place of your own games: stores' files, or folders with stores.",
+        ),
+    ] = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every byte, and every exchange by the rules.")
     ] = False,
-    everything: Annotated[bool, typer.Option("--all", help="Instead of one game: check every game here.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=64, help="With --all: programs that share the work.")] = 1,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Instead of one game: check every game here, or of the stores you name.")
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, max=64, help="With --all: programs that share the work; by default one a core."),
+    ] = None,
     search: Annotated[
         str | None, typer.Option("--search", metavar="TEXT", help="Events whose text holds this.")
     ] = None,
@@ -40,7 +64,19 @@ def audit(
         Path | None, typer.Option("--export", metavar="FILE", help="Write every event as a line of JSON.")
     ] = None,
     prove: Annotated[
-        str | None, typer.Option("--prove", metavar="EVENT", help="Print the proof of one event, as proof event does.")
+        str | None,
+        typer.Option(
+            "--prove",
+            metavar="EVENT|PLAYER",
+            autocompletion=completion.players,
+            help="Print the proof of one event, or of a player's orders at the moment that --at names.",
+        ),
+    ] = None,
+    sign: Annotated[bool, typer.Option("--sign", help="Print a checkpoint signed with your key.")] = False,
+    key: Key = None,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", metavar="FILE", help="Check a proof or a signed checkpoint that somebody sent."),
     ] = None,
     at: At = None,
     _unpaged: NoPager = False,
@@ -48,42 +84,86 @@ def audit(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Look into the record: list it, search it, verify it, export it.
+    """Look into the record: list it, search it, verify it, export it, prove it.
 
-    --against reads mails that you kept, quoted ones too: every checkpoint of the game is compared with the record.
     --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each exchange
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
+    --against reads mails that you kept, quoted ones too: every checkpoint of the game is compared with the record.
+    --prove is for somebody who has a checkpoint and not the record: with --checkpoint, the one that they have.
+    --sign makes you stand for the record as far as it goes. --check needs no record; with --checkpoint, what is checked
+    must be about that one.
     """
     from commands.home import open_session
-    from sits_es.service import audit as audits
 
+    given = {
+        "--all": everything,
+        "--prove": prove is not None,
+        "--sign": sign,
+        "--check": check is not None,
+        "a game": game is not None and not everything,
+        "places": bool(places),
+        "--jobs": jobs is not None,
+        "--id": key is not None,
+        "--at": at is not None,
+        "--json": as_json,
+        "--verify": verify,
+        "--checkpoint": bool(checkpoint),
+        "--against": bool(against),
+        "--search": search is not None,
+        "--export": export is not None,
+    }
+    _must_fit([word for word, there in given.items() if there])
     if everything:
-        if any(each is not None for each in (game, search, export, prove, at)) or checkpoint or against:
-            raise NotAllowedError(
-                "--all checks every game here: give it no game, moment, search, proof, checkpoint or file."
-            )
-        _audit_all(jobs, as_json=as_json)
+        _audit_all([Path(each) for each in (game, *(places or ())) if each is not None], jobs, as_json=as_json)
+        return
+    if check is not None:
+        _check_sent(check, _only(checkpoint), as_json=as_json)
         return
     if game is None:
         raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
-    if prove is not None:
-        if any(each is not None for each in (search, export, at)) or verify or checkpoint or against or as_json:
-            more = f"sits proof event {typed(game)}"
-            raise NotAllowedError(f"--prove prints a proof and nothing else. More about it: {more}")
-        _prove(game, prove)
-        return
-    if as_json and sum([search is not None, bool(verify or checkpoint), bool(against)]) > 1:
-        raise NotAllowedError(
-            "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one."
-        )
     with open_session() as session:
+        if prove is not None:
+            typer.echo(_proof(session, game, prove, at, _only(checkpoint), key), nl=False)
+            return
+        if sign:
+            typer.echo(_signed(session, game, key), nl=False)
+            return
         branch = session.require(game)
         session.hide_later(game, at)
         _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=as_json)
         if export is not None:
+            from sits_es.service import audit as audits
+
             typer.echo(audits.export(session, branch, export), err=as_json)
         if search is not None or not (verify or checkpoint or against or export):
             _list(session, game, search, as_json=as_json, ascii_only=ascii_only, width=width)
+
+
+def _must_fit(given: Sequence[str]) -> None:
+    """Raise NotAllowedError for words that do not go together. given: all that were."""
+    alone = next((word for word in ALONE if word in given), None)
+    if alone is not None:
+        if odd := [word for word in given if word not in (alone, *ALONE[alone])]:
+            raise NotAllowedError(f"{alone} takes {listed(ALONE[alone])}, and nothing else. Leave out {listed(odd)}.")
+        return
+    if odd := [word for word in given if word not in OF_A_GAME]:
+        right = [word for word, taken in ALONE.items() if odd[0] in taken]
+        raise NotAllowedError(f"Only {listed(right)} {'take' if right[1:] else 'takes'} {odd[0]}.")
+    if "--json" in given:
+        answers = ["--search" in given, "--against" in given, "--verify" in given or "--checkpoint" in given]
+        if sum(answers) > 1:
+            raise NotAllowedError(
+                "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one."
+            )
+
+
+def _only(checkpoints: Sequence[Path] | None) -> str | None:
+    """The text of the one checkpoint that is given, if there is one."""
+    from sits_es.service.files import read_text
+
+    if checkpoints and len(checkpoints) > 1:
+        raise NotAllowedError("A proof is about one checkpoint. Give --checkpoint once.")
+    return read_text(checkpoints[0]) if checkpoints else None
 
 
 def _list(
@@ -106,13 +186,42 @@ def _list(
         show_view(draw([log(rows)], ascii_only=ascii_only), width)
 
 
-def _prove(game: str, event: str) -> None:
-    from commands.home import open_session
-    from sits_es.service.evidence import prove_event, signer
+def _proof(session: Session, game: str, what: str, at: str | None, kept: str | None, key: str | None) -> str:
+    """The proof of an event, by its number, or of what a player ordered at a moment, for who has kept a checkpoint."""
+    from sits_es.service.evidence import orders_of, prove_event, signer
 
+    numbered = what.removeprefix("#").isdecimal()
+    if numbered and at is not None:
+        raise NotAllowedError("An event's number says which it is. Leave out --at.")
+    if not numbered and at is None:
+        raise NotAllowedError("--prove takes the number of an event, such as 120, or a player with --at MOMENT.")
+    number = what if at is None else f"#{orders_of(session, game, what, at)}"
+    return str(prove_event(session, game, number, signer(session.folder, key) if kept is None else None, kept))
+
+
+def _signed(session: Session, game: str, key: str | None) -> str:
+    """A checkpoint with a signature."""
+    from sits_es.service.evidence import signed_checkpoint, signer
+
+    identity = signer(session.folder, key)
+    if identity is None:
+        raise NotAllowedError(
+            "There is no key here to sign with. Make one: sits id new NAME\n"
+            f"A checkpoint without a signature: sits audit {typed(game)} --verify"
+        )
+    return signed_checkpoint(session, game, identity)
+
+
+def _check_sent(file: Path, kept: str | None, *, as_json: bool) -> None:
+    """Check what somebody sent, and say who signed it. kept: the checkpoint that it has to be about."""
+    from commands.home import open_session
+    from sits_es.service.evidence import known_keys, read_sent
+    from sits_es.service.files import read_text
+
+    sent = read_sent(read_text(file))
     with open_session() as session:
-        proof = prove_event(session, game, event, signer(session.folder, None))
-    typer.echo(proof, nl=False)
+        keys = known_keys(session, sent.game)
+    report(sent.checked(keys, kept), as_json=as_json)
 
 
 def _check(
@@ -122,7 +231,7 @@ def _check(
     from attrs import evolve
 
     from sits_es.service import audit as audits
-    from sits_es.service.witnesses import against
+    from sits_es.service.evidence import against
 
     verify, checkpoints, mails = wanted
     if verify:
@@ -135,23 +244,31 @@ def _check(
         report(against(session, branch, mails), as_json=as_json)
 
 
-def _audit_all(jobs: int, *, as_json: bool) -> None:
+def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> None:
     """Check every game, a line for each that is sound; exit status 1 when anything is wrong."""
-    from commands.home import open_session
-    from sits_es.sentences import counted
-    from sits_es.service.audit_all import verify_all
+    from commands.home import home, server
+    from sits_es.service.audit import Store, stores_in, verify_all
 
-    with open_session() as session, progress("Checking", as_json=as_json) as pace:
-        found = verify_all(session, jobs, pace)
+    stores = stores_in(places) if places else [Store(home(), own=True, server=server())]
+    with progress("Checking", as_json=as_json) as pace:
+        found = verify_all(stores, jobs, pace)
+    sound = all(store.sound for store in found)
     if as_json:
-        show_json({"ok": found.sound, "games": [each.as_json() for each in found.games], "strays": list(found.strays)})
+        show_json({"ok": sound, "stores": [store.as_json() for store in found]})
     else:
-        for each in found.games:
-            typer.echo(each.in_a_line(), err=bool(each.faults))
-        for stray in found.strays:
-            typer.echo(stray, err=True)
-        bad = sum(bool(each.faults) for each in found.games)
-        said = f"in {bad} something is wrong" if bad else "all are sound"
-        typer.echo(f"{counted(len(found.games), 'game')} checked; {said}.")
-    if not found.sound:
+        for store in found:
+            if places:
+                typer.echo(f"{store.store}:")
+            for text, good in store.lines():
+                typer.echo(f"  {text}" if places else text, err=not good)
+        typer.echo(_in_words(found, named=bool(places)))
+    if not sound:
         raise typer.Exit(1)
+
+
+def _in_words(stores: Sequence[AuditedStore], *, named: bool) -> str:
+    """What an audit of stores comes to. named: whether they were named."""
+    games = counted(sum(len(store.games) for store in stores), "game")
+    bad = [store.store for store in stores if not store.sound]
+    said = f"something is wrong in {listed(bad)}" if bad else "all are sound"
+    return f"{counted(len(stores), 'store')} with {games} checked; {said}." if named else f"{games} checked; {said}."

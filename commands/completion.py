@@ -28,6 +28,15 @@ def games(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(incomplete, lambda: _asked(completion.games))
 
 
+def audited(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Games and branches, or behind --all stores and folders."""
+    return (
+        _offered(incomplete, lambda: _files(incomplete, ".db"))
+        if ctx.params.get("everything")
+        else games(ctx, incomplete)
+    )
+
+
 def players(ctx: typer.Context, incomplete: str) -> list[str]:
     """Players of the game that the line names."""
     from sits_es.service import completion
@@ -54,7 +63,7 @@ def scenarios(ctx: typer.Context, incomplete: str) -> list[str]:
     from sits_es.service.scenario import bundled_texts
 
     del ctx
-    return _offered(incomplete, lambda: [*bundled_texts(None), *_files(incomplete)])
+    return _offered(incomplete, lambda: [*bundled_texts(None), *_files(incomplete, ".toml")])
 
 
 def pages(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -176,10 +185,10 @@ def _game_of(ctx: typer.Context) -> str | None:
     return ctx.args[0] if known is None and ctx.args and first in GAMES else known
 
 
-def _files(incomplete: str) -> Iterator[str]:
-    """Scenario files in the folder that is being typed, and folders in it once something is typed."""
+def _files(incomplete: str, ending: str) -> Iterator[str]:
+    """Files with an ending in the folder that is being typed, and folders in it once something is typed."""
     folder = incomplete.rpartition("/")[0]
     before = f"{folder}/" if "/" in incomplete else ""
     for path in sorted(Path(before or ".").iterdir()):
-        if path.suffix == ".toml" or (incomplete and path.is_dir()):
+        if path.suffix == ending or (incomplete and path.is_dir()):
             yield f"{before}{path.name}{'/' if path.is_dir() else ''}"

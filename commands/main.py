@@ -157,27 +157,24 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb(
             "audit",
             "commands.audit:audit",
-            "List, search, verify and export a record",
+            "List, search, verify, export and prove records",
             (
                 "sits audit duel --verify",
                 'sits audit duel --search "Sirius countermissiles"',
                 "sits audit duel --export duel.jsonl",
                 "sits audit duel --against old-mails.mbox",
                 "sits audit duel --prove 120",
-                "sits audit --all --jobs 2",
+                "sits audit duel --prove red --at 1.3 --checkpoint kept.txt",
+                "sits audit duel --sign",
+                "sits audit --check event.proof",
+                "sits audit --all",
+                "sits audit --all club/sits.db old-games --jobs 2",
             ),
         ),
-        Verb(
-            "recheck",
-            "commands.recheck:recheck",
-            "Derive all games of stores again",
-            ("sits recheck", "sits recheck club/sits.db old-games --jobs 2"),
-        ),
         Verb("dice", "commands.graphs:dice", "Work dice out again from their seed"),
-        Verb("proof", "commands.evidence:app", "Sign checkpoints, and prove single events"),
     ),
     "Begin by mail": (
-        Verb("id", "commands.mail:app", "Make and show your key"),
+        Verb("id", "commands.mail:keys", "Make and show your key"),
         Verb(
             "invite",
             "commands.seats:invite",
@@ -301,7 +298,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb(
             "export",
             "commands.backup:export",
-            "Write a game into a file, byte for byte or as a text",
+            "Write a game into a file, byte for byte",
             ("sits export duel -o duel.bundle", "sits export duel -o new.bundle --since kept-checkpoint.txt"),
         ),
         Verb("import", "commands.backup:take", "Take a game from such a file", ("sits import duel.bundle",)),

@@ -3,7 +3,6 @@
 __all__ = [
     "archive",
     "audit",
-    "audit_all",
     "backup",
     "card_list",
     "comparison",
@@ -26,12 +25,10 @@ __all__ = [
     "orders",
     "play",
     "progress",
-    "recheck",
     "replay",
     "scenario",
     "session",
     "snapshots",
     "timeline",
     "tutorial",
-    "witnesses",
 ]

@@ -1,28 +1,41 @@
-"""What an audit finds: bytes, links, checkpoints, rules; and the record written out."""
+"""What an audit finds: bytes, links, checkpoints, rules; in one game, or in every game of any stores."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import signal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from attrs import asdict, evolve, field, frozen
+from attrs import Factory, asdict, define, evolve, field, frozen
 
-from sits_es.errors import GameError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.events import Event
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
+from sits_es.game.verify import STUMBLES
 from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.forks import Inheritance
-from sits_es.service.progress import Progress, silent
+from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.replay import derive, finished_exchanges
 from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
-from sits_es.store import AuditReport, Checkpoint, Head, Recorded
+from sits_es.store import AuditReport, Branch, Checkpoint, Head, Recorded
+
+#: Events that are worth the start of another process.
+WORTH_A_PROCESS = 15_000
+#: What a file of SQLite begins with, and how much of it is looked at for the name of a table.
+_SQLITE: Final = b"SQLite format 3\0"
+_BEGINNING: Final = 65536
 
 
 @frozen(kw_only=True)
@@ -198,3 +211,295 @@ def export(session: Session, name: str, path: Path) -> str:
             out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
             count += 1
     return f"{path}: {count} events."
+
+
+@frozen
+class Store:
+    """A store of games. path: its file, or the player's folder with `server` for the record, where it is their own."""
+
+    path: Path
+    own: bool = False
+    server: str | None = None
+
+    def open(self) -> Session:
+        """Open it: one's own with its snapshots, which an audit compares; any other as it lies, and nothing changes."""
+        return Session.open(self.path, self.server) if self.own else Session.over(self.path)
+
+    @property
+    def name(self) -> str:
+        """What people are shown."""
+        return "the server" if self.server else str(self.path / "sits.db" if self.own else self.path)
+
+
+@frozen(kw_only=True)
+class AuditedStore:
+    """What an audit of a store found. strays: what belongs to none of its games; refused: why it can't be read."""
+
+    store: str
+    games: tuple[Audited, ...] = ()
+    strays: tuple[str, ...] = ()
+    refused: str = ""
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.refused or self.strays or any(each.faults for each in self.games))
+
+    def lines(self) -> Iterator[tuple[str, bool]]:
+        """What is said of it, line by line, and whether each is good news."""
+        for game in self.games:
+            yield game.in_a_line(), not game.faults
+        for bad in (*self.strays, *filter(None, [self.refused])):
+            yield bad, False
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs. refused: null where the store can be read."""
+        return {
+            "store": self.store,
+            "ok": self.sound,
+            "refused": self.refused or None,
+            "games": [each.as_json() for each in self.games],
+            "strays": list(self.strays),
+        }
+
+
+def stores_in(places: Sequence[Path]) -> list[Store]:
+    """The stores at these places: each a store's file, or a folder in which they are looked for.
+
+    Raises NotAllowedError for places where there is none, all of them at once.
+    """
+    found: list[Path] = []
+    faults = []
+    for place in places:
+        stores = [place] if place.is_file() else sorted(path for path in place.rglob("*.db") if _is_store(path))
+        if not stores:
+            there = "no store of games" if place.exists() else "nothing"
+            faults.append(f"There is {there} at {place}. Name a store's file, such as var/sits.db, or a folder.")
+        found += stores
+    if faults:
+        raise NotAllowedError(faults)
+    return [Store(path) for path in dict.fromkeys(found)]
+
+
+def _is_store(path: Path) -> bool:
+    """Whether a file is a store, or should be one by its name: what is damaged must not be passed over.
+
+    Nothing is opened: not even files beside it come into being.
+    """
+    if path.name == "sits.db":
+        return True
+    try:
+        with path.open("rb") as file:
+            begins = file.read(_BEGINNING)
+    except OSError:
+        return False
+    return begins.startswith(_SQLITE) and b"CREATE TABLE stored_events" in begins
+
+
+@frozen
+class _Part:
+    """A part of the work: branches of one store, and how many events of theirs there are."""
+
+    store: Store
+    streams: tuple[str, ...]
+    events: int
+
+
+def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress = silent) -> list[AuditedStore]:
+    """Audit every game of these stores, in the order given: each event is read once, each exchange recomputed once.
+
+    jobs: processes that share the work, by default one a core; fewer where there is too little of it for so many. done:
+    told of events that were checked.
+    """
+    looked = {store: _looked_into(store) for store in stores}
+    whole = sum(each.own for _, branches in looked.values() for each in branches)
+    jobs = min(jobs or os.cpu_count() or 1, 1 + whole // WORTH_A_PROCESS)
+    # more parts than processes, the largest first, so that silent has one left when the others are done
+    work = [part for store in stores for part in _parts(store, looked[store][1], 1 if jobs == 1 else jobs * 4)]
+    games: dict[Store, list[Audited]] = {store: [] for store in stores}
+    refused: dict[Store, str] = {}
+    done(0, whole)
+    for part, audited, why in _checked(sorted(work, key=lambda part: -part.events), jobs, whole, done):
+        games[part.store] += audited
+        refused[part.store] = refused.get(part.store) or why
+    return [
+        evolve(
+            looked[store][0],
+            games=tuple(sorted(games[store], key=lambda each: each.game)),
+            refused=refused.get(store) or looked[store][0].refused,
+        )
+        for store in stores
+    ]
+
+
+def _looked_into(store: Store) -> tuple[AuditedStore, Sequence[Branch]]:
+    """What belongs to no game of a store, and its branches."""
+    try:
+        with store.open() as session:
+            strays = tuple(map(str, session.store.strays()))
+            return AuditedStore(store=store.name, strays=strays), session.store.streams()
+    except GameError as refusal:
+        return AuditedStore(store=store.name, refused=str(refusal)), ()
+
+
+def _parts(store: Store, branches: Sequence[Branch], most: int) -> list[_Part]:
+    """The branches of a store in parts, of about as many events each; a game is not parted from its forks."""
+    parents = {branch.stream: branch.parent for branch in branches}
+    families: dict[str, list[str]] = {}
+    sizes: dict[str, int] = {}
+    for branch in branches:
+        root = _root(branch.stream, parents)
+        families.setdefault(root, []).append(branch.stream)
+        sizes[root] = sizes.get(root, 0) + branch.own
+    streams: list[list[str]] = [[] for _ in range(most)]
+    loads = [0] * most
+    for root in sorted(families, key=lambda root: (-sizes[root], root)):
+        least = loads.index(min(loads))
+        streams[least] += families[root]
+        loads[least] += sizes[root]
+    return [_Part(store, tuple(names), load) for names, load in zip(streams, loads, strict=True) if names]
+
+
+def _root(stream: str, parents: dict[str, str | None]) -> str:
+    """The game that a branch comes from; of a lineage that runs in a circle, any branch of it."""
+    seen = {stream}
+    while (parent := parents.get(stream)) is not None and parent not in seen:
+        stream = parent
+        seen.add(stream)
+    return stream
+
+
+def _checked(
+    parts: Sequence[_Part], jobs: int, whole: int, done: Progress
+) -> Iterator[tuple[_Part, list[Audited], str]]:
+    """Check parts, each as soon as somebody is free: what was found, or why it can't be read."""
+    checked = 0
+    if jobs == 1:
+        for part in parts:
+            yield part, *_check(part, partial(_further, done, checked, whole))
+            checked += part.events
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_quietly) as pool:
+        with _keyboard_waits():
+            work = {pool.submit(_check, part): part for part in parts}
+        for each in as_completed(work):
+            yield work[each], *each.result()
+            checked += work[each].events
+            done(checked, whole)
+
+
+def _further(done: Progress, before: int, whole: int, seen: int, _of_part: int) -> None:
+    """Tell of events of one part as of the whole work."""
+    done(before + seen, whole)
+
+
+def _check(part: _Part, done: Progress = silent) -> tuple[list[Audited], str]:
+    try:
+        with part.store.open() as session:
+            return _verify_part(session, part.streams, done), ""
+    except GameError as refusal:
+        return [], str(refusal)
+
+
+@contextmanager
+def _keyboard_waits() -> Iterator[None]:
+    """Let ^C wait until processes are started; for these it waits until they say `_end_quietly`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end_quietly() -> None:
+    """End this process on ^C without a word: the one that started it says what is to be said."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> list[Audited]:
+    """Audit branches. done: told of events."""
+    rules = _Rules(session)
+    count = counter(sum(each.own for each in session.store.streams() if each.stream in streams), done)
+
+    def seen(recorded: Recorded) -> None:
+        rules.take(recorded)
+        count(recorded)
+
+    reports, _ = session.store.audit_all(streams, seen=seen)
+    rules.finish()
+    found = []
+    for report in reports:
+        bad, derived = report.bad, rules.done.get(report.stream, _Derived())
+        faults = derived.faults if bad is None else (str(bad),)
+        found.append(audited(report, faults, Recomputed.of(derived.run), derived.drop() if not faults else 0))
+    return found
+
+
+@frozen
+class _Derived:
+    """What the rules say of one branch. run: its exchanges, inherited ones too."""
+
+    faults: tuple[str, ...] = ()
+    run: tuple[Exchange, ...] = ()
+    snapshots: Snapshots | None = None
+
+    def drop(self) -> int:
+        """Drop the snapshots that are not what the record gives."""
+        return self.snapshots.drop() if self.snapshots is not None else 0
+
+
+@define
+class _Rules:
+    """Checks branches against the rules as their events come in, parents before their forks, each event once."""
+
+    _session: Session
+    done: dict[str, _Derived] = Factory(dict)
+    _stream: str = ""
+    _events: dict[int, Event] = Factory(dict)
+
+    def take(self, recorded: Recorded) -> None:
+        """Take an event that is sound."""
+        if recorded.stream != self._stream:
+            self.finish()
+            self._stream = recorded.stream
+        self._events[recorded.version] = recorded.event
+
+    def finish(self) -> None:
+        """Recompute what was taken of a branch."""
+        if self._events:
+            self.done[self._stream] = self._derive(self._stream, self._events)
+            self._events = {}
+
+    def _derive(self, name: str, events: dict[int, Event]) -> _Derived:
+        after = min(events) - 1
+        parent = self._parent(name)
+        inherited = [each for each in parent.run if each.opened < after] if parent is not None else []
+        run = exchanges(events.items())
+        snapshots = Snapshots(self._session, name, own=True)
+        opened = run[0].opened if run else max(events)
+        faults: list[str] = []
+        try:
+            before = None if after < 0 else self._session.fold(name, after)
+            fold = (before.copy() if before is not None else Fold()).add_all(
+                events[version] for version in range(after + 1, opened + 1)
+            )
+            faults = derive(name, fold, run, events, Inheritance(self._session, name).seed, snapshots.compare)
+            if not faults:
+                snapshots.compare_others(events, before)
+        except GameError as fault:
+            faults = list(fault.problems)
+        except STUMBLES as fault:
+            # bytes that are unsound later on in the branch are told instead
+            faults = [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."]
+        if parent is not None and parent.faults:
+            faults.append(f"{name} goes on from a game in which faults were found.")
+        return _Derived(tuple(faults), (*inherited, *run), snapshots)
+
+    def _parent(self, name: str) -> _Derived | None:
+        line = self._session.store.line(name)
+        return self.done.get(line[1][0]) if len(line) > 1 else None

@@ -1,6 +1,6 @@
 """A player's folder copied while nobody writes in it, and put back: the record, the journal of letters, keys, settings.
 
-A backup is a folder like the one that it was made of, so that it can be looked into (SITS_HOME) and checked (recheck).
+A backup is a folder like the one that it was made of, so that it can be looked into (SITS_HOME) and audited.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""Checkpoints signed with a player's key, and proofs from the record that others check without it."""
+"""What others hold of a record: signed checkpoints, proofs of one event, and the checkpoints in saved mails."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 from attrs import frozen
 
@@ -12,14 +13,24 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
 from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.notes import Signer, is_signed, sign_note, signers
+from sits_es.mail.reading import texts_of
+from sits_es.mail.sources import read_mails
 from sits_es.orders.names import same
-from sits_es.sentences import listed, unknown
+from sits_es.sentences import counted, listed, one_line, unknown
 from sits_es.service.findings import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
 from sits_es.store.chain import broken_at
 from sits_es.store.checkpoint import Checkpoint
-from sits_es.store.evidence import EventProof, GrowthProof, path_between, path_to, read_proof
+from sits_es.store.evidence import EventProof, path_to, read_proof
+
+#: What stands before a line that is quoted, in however many mails.
+_QUOTED: Final = re.compile(r"^[\s>|]+")
+_SIZE: Final = re.compile(r"[0-9]{1,19}")
+#: Letters of a root of 32 bytes in base64.
+_ROOT: Final = 44
+#: Letters of a subject that are told.
+_SUBJECT: Final = 60
 
 
 @frozen(kw_only=True)
@@ -126,41 +137,21 @@ def orders_of(session: Session, game: str, player: str, where: str) -> int:
     raise NotAllowedError(f"There are several of {name} at {at} in {branch}: {numbers}. Name one of these events.")
 
 
-def prove_growth(
-    session: Session, game: str, old: str, new: str | None = None, identity: Identity | None = None
-) -> GrowthProof:
-    """Prove that a branch grew from one checkpoint to another, or to where it stands; old, new: their texts.
-
-    Raises NotAllowedError for a checkpoint of another record, and where the first covers more than the second.
-    """
-    branch = session.require(game)
-    before = _own(session, branch, old)
-    after = _own(session, branch, new) if new is not None else _note(session.store.checkpoint(branch), identity)
-    sizes = Checkpoint.parse(before).size, Checkpoint.parse(after).size
-    if sizes[0] > sizes[1]:
-        raise NotAllowedError(
-            f"The first checkpoint covers {sizes[0]} events and the second {sizes[1]}: give the older one first."
-        )
-    path = path_between(session.store.digests(branch, size=sizes[1]), sizes[0])
-    return GrowthProof(old=before, new=after, path=path)
-
-
 @frozen(kw_only=True)
 class ReceivedProof:
-    """A proof or a signed checkpoint that somebody sent. notes: the texts of its checkpoints, the last one its newest.
+    """A proof or a signed checkpoint that somebody sent. note: the text of its checkpoint.
 
     says: what it is to prove, in words; holds: whether it does, for what is in it.
     """
 
-    notes: tuple[str, ...]
-    checkpoints: tuple[Checkpoint, ...]
+    note: str
     says: str
     holds: bool
 
     @property
     def game(self) -> str:
         """The name of the game that it is about."""
-        return self.checkpoints[-1].origin
+        return Checkpoint.parse(self.note).origin
 
     def checked(self, keys: Mapping[str, str], kept: str | None = None) -> CheckedProof:
         """What is to be thought of it. keys: public key -> who holds it; kept: a checkpoint that it has to be about.
@@ -168,12 +159,12 @@ class ReceivedProof:
         Raises UnreadableError for a signature by one of these keys that does not fit.
         """
         faults = [] if self.holds else [f"The proof does not hold. It does not show this: {self.says}."]
-        if kept is not None and (saved := Checkpoint.parse(kept)) not in self.checkpoints:
+        if kept is not None and (saved := Checkpoint.parse(kept)) != Checkpoint.parse(self.note):
             faults.append(
                 f"It is not about the checkpoint that you kept, of {saved.size} events of {saved.origin}: "
                 "ask for one that is."
             )
-        signed = tuple(dict.fromkeys(each for note in self.notes for each in signers(note, keys)))
+        signed = signers(self.note, keys)
         return CheckedProof(game=self.game, faults=tuple(faults), says=self.says, signed=signed)
 
 
@@ -181,15 +172,13 @@ def read_sent(text: str) -> ReceivedProof:
     """Read a proof or a checkpoint; no record is needed. Raises UnreadableError for a text that is neither."""
     if text.lstrip("\ufeff \r\n\t").startswith("{"):
         proof = read_proof(text.lstrip("\ufeff"))
-        return ReceivedProof(
-            notes=proof.notes, checkpoints=proof.checkpoints, says=proof.in_words(), holds=proof.holds()
-        )
+        return ReceivedProof(note=proof.note, says=proof.in_words(), holds=proof.holds())
     try:
         saved = Checkpoint.parse(text)
     except UnreadableError as fault:
         raise UnreadableError(f"This is neither a proof nor a checkpoint. {fault}") from fault
     says = f"{saved.origin} has {saved.size} events by this checkpoint"
-    return ReceivedProof(notes=(_plain(text),), checkpoints=(saved,), says=says, holds=True)
+    return ReceivedProof(note=_plain(text), says=says, holds=True)
 
 
 def known_keys(session: Session, game: str) -> dict[str, str]:
@@ -221,3 +210,107 @@ def _own(session: Session, branch: str, text: str) -> str:
             f"The record of {branch} does not begin with the {saved.size} events of this checkpoint: nothing is proved."
         )
     return _plain(text)
+
+
+Heard = Literal["confirmed", "contradicted", "ahead"]
+
+
+@frozen(kw_only=True)
+class Witness:
+    """A checkpoint that was found. where: file, mail and line, in words; verdict: ahead is one that covers more."""
+
+    where: str
+    checkpoint: Checkpoint
+    verdict: Heard
+
+    def in_words(self) -> str:
+        """For people."""
+        what = f"{self.checkpoint.origin}, {counted(self.checkpoint.size, 'event')}"
+        said = {
+            "confirmed": "the record here begins with them",
+            "contradicted": "the record here is ANOTHER one",
+            "ahead": "the record here has not come so far",
+        }
+        return f"{self.where}: {what}: {said[self.verdict]}."
+
+
+@frozen(kw_only=True)
+class Witnesses(Findings):
+    """What saved mails say of a game. faults: those that the record contradicts, in words."""
+
+    found: tuple[Witness, ...]
+
+    def sound(self) -> str:
+        """Each one, and what it comes to."""
+        confirmed = sum(each.verdict == "confirmed" for each in self.found)
+        lines = [each.in_words() for each in self.found]
+        return "\n".join([*lines, f"{counted(len(self.found), 'checkpoint')} found; {confirmed} confirmed."])
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "ok": not self.faults,
+            "game": self.game,
+            "faults": list(self.faults),
+            "checkpoints": [
+                {
+                    "where": each.where,
+                    "origin": each.checkpoint.origin,
+                    "size": each.checkpoint.size,
+                    "verdict": each.verdict,
+                }
+                for each in self.found
+            ],
+        }
+
+
+def against(session: Session, game: str, places: Sequence[Path]) -> Witnesses:
+    """Hold a game against every checkpoint in saved mails: of the branch, and of all that it comes from.
+
+    places: text files, mails, mailboxes (mbox, Maildir) and folders of them. Raises NotAllowedError where there is none
+    of this game, UnreadableError for a place that can't be read.
+    """
+    branch = session.require(game)
+    line = [name for name, _ in session.store.line(branch)]
+    found = [
+        Witness(where=where, checkpoint=checkpoint, verdict=_heard(session, checkpoint))
+        for place in places
+        for where, checkpoint in checkpoints_in(place)
+        if checkpoint.origin in line
+    ]
+    if not found:
+        whose = f"{game}, or of what it comes from," if len(line) > 1 else game
+        raise NotAllowedError(f"No checkpoint of {whose} is in {listed(map(str, places))}.")
+    faults = tuple(each.in_words() for each in found if each.verdict == "contradicted")
+    return Witnesses(game=game, faults=faults, found=tuple(found))
+
+
+def _heard(session: Session, checkpoint: Checkpoint) -> Heard:
+    here = Checkpoint.parse(session.store.checkpoint(checkpoint.origin, size=checkpoint.size))
+    if here.size < checkpoint.size:
+        return "ahead"
+    return "confirmed" if here == checkpoint else "contradicted"
+
+
+def checkpoints_in(place: Path) -> Iterator[tuple[str, Checkpoint]]:
+    """Every checkpoint in a place, quoted ones too, with where it stands; each once in a mail."""
+    for number, mail in enumerate(read_mails(place), start=1):
+        subject, texts = texts_of(mail.content)
+        called = f"{place}, mail {number}" + (f" ({one_line(subject)[:_SUBJECT]})" if subject else "")
+        seen: set[Checkpoint] = set()
+        for text in texts:
+            for at, checkpoint in _in_text(text):
+                if checkpoint not in seen:
+                    seen.add(checkpoint)
+                    yield f"{called}, line {at}", checkpoint
+
+
+def _in_text(text: str) -> Iterator[tuple[int, Checkpoint]]:
+    """Three lines each: a name, a number and a root. The line at which it begins, from 1."""
+    lines = [_QUOTED.sub("", each).rstrip() for each in text.splitlines()]
+    for at, three in enumerate(zip(lines, lines[1:], lines[2:], strict=False), start=1):
+        if _SIZE.fullmatch(three[1]) and len(three[2]) == _ROOT:
+            try:
+                yield at, Checkpoint.parse("\n".join(three))
+            except UnreadableError:
+                continue

@@ -37,7 +37,7 @@ ROWS: Final[Mapping[str, Measure]] = {
     "codec-proved": record.codec_proved,
     "append": record.append,
     "snapshots": audit.snapshots,
-    "recheck": audit.two_cores,
+    "audit-all": audit.two_cores,
     "bundle-out": carrying.exported,
     "bundle-in": carrying.imported,
     "checkpoint": record.checkpoint,

@@ -19,15 +19,14 @@ NOT_HERE = {
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --against": {".faults[]=text"},
-    "proof check": {".faults[]=text"},
-    "recheck": {
+    "audit --check": {".faults[]=text"},
+    "branches": {"[].options.NAME=any", "[].counts=truth"},
+    "audit --all": {
         ".stores[].strays[]=text",
         ".stores[].refused=text",
         ".stores[].games[].faults[]=text",
         ".stores[].games[].dropped?=number",
     },
-    "branches": {"[].options.NAME=any", "[].counts=truth"},
-    "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
     "mail status": {
         *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
         "[].next?=text",

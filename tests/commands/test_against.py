@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
-from sits_es.service.witnesses import checkpoints_in
+from sits_es.service.evidence import checkpoints_in
 from tests.shared.commands_told import Sits
 
 

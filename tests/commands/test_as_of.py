@@ -52,9 +52,9 @@ READING = {
 OTHERS = {
     *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
     *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
-    *("games", "branches", "recheck", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
+    *("games", "branches", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
     *("tutorial", "report"),
-    *("mail", "id", "proof", "scenario", "calc", "watch"),
+    *("mail", "id", "scenario", "calc", "watch"),
 }
 
 

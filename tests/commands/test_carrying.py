@@ -62,7 +62,7 @@ def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(sto
     streams = ("duel", "what-if", "what-if-2", "late", "walls stop")
     assert record("other") == record("var", *streams)
     assert stored("other", "branches", "duel").out == stored("var", "branches", "duel").out
-    assert stored("other", "recheck").code == 0
+    assert stored("other", "audit", "--all", "other").code == 0
     again = stored("other", "import", "duel.bundle")
     assert again.out.splitlines()[0] == "duel: 351 events; all of them were here already."
     assert stored("other", "export", "duel", "-o", "again.bundle", "--branches").code == 0

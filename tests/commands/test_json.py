@@ -69,8 +69,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
     "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
-    "proof check": (("proof", "check", "event.proof"), ("proof", "check", "signed.txt")),
-    "recheck": (("recheck",),),
+    "audit --check": (("audit", "--check", "event.proof"), ("audit", "--check", "signed.txt")),
     "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
@@ -160,9 +159,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         Path("kept.txt").write_text(run("audit", "duel", "--verify").out, encoding="utf-8")
         # signed by a key that is known here, and by one that no longer is
         done(run("id", "new", "anna"))
-        done(run("proof", "checkpoint", "duel", "-o", "signed.txt"))
+        Path("signed.txt").write_text(run("audit", "duel", "--sign").out, encoding="utf-8")
         done(run("id", "new", "ben"))
-        done(run("proof", "event", "duel", "7", "--id", "ben", "-o", "event.proof"))
+        Path("event.proof").write_text(run("audit", "duel", "--prove", "7", "--id", "ben").out, encoding="utf-8")
         Path("games/keys/ben.key").unlink()
         found = {
             name: [done(run(*words, "--json"), int(bool(WRONG & {*words}))).json for words in typed]

@@ -188,7 +188,7 @@ def test_a_deleted_game_is_in_a_bundle_and_nothing_else_has_changed(forked: Sits
     assert rows(home) == [row for row in before if row not in of("what-if", before)]
     assert names(forked) == ["duel"]
     assert forked("doctor").code == 0
-    assert forked("recheck").code == 0
+    assert forked("audit", "--all", "games").code == 0
     assert forked("games", "delete", "saturday", "--yes").err.startswith("There is no game saturday in games.")
     assert forked("play", "duel", "red.orders", "blue.orders", "--to", "1.4").code == 0
     assert forked("import", str(bundle(home))).code == 0

@@ -95,14 +95,3 @@ def test_a_game_that_is_not_there_is_missed_where_it_was_looked_for(sits: Run) -
     assert (done.returncode, done.stderr.startswith("There is no game nobody in the database games")) == (1, True)
     doctor = sits("doctor")
     assert (doctor.returncode, "\nPostgreSQL " in doctor.stdout) == (0, True)
-
-
-def test_recheck_says_where_the_games_on_a_server_are_derived_again(sits: Run) -> None:
-    done = sits("recheck")
-    assert (done.returncode, done.stderr) == (
-        1,
-        (
-            "The record is on a server, and recheck derives the games of stores in files. Name their places; for the "
-            "games on the server: sits audit --all\n"
-        ),
-    )

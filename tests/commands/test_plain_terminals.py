@@ -42,7 +42,7 @@ LINES = (
     "diff duel what-if",
     "branches duel",
     "dice verify duel",
-    "recheck",
+    "audit --all .",
     "doctor",
     "mail status",
     "scenario list",
@@ -69,7 +69,7 @@ AS_IT_IS = (
     "tutorial --folder lesson",
     "audit duel --verify",
     "audit --all",
-    "recheck",
+    "audit --all .",
 )
 
 

@@ -89,7 +89,7 @@ SLOW = (
     ("import", "kept.bundle"),
     ("backup", "copy"),
     ("restore", "kept"),
-    ("recheck",),
+    ("audit", "--all", "games"),
     ("doctor",),
     ("games",),
 )
@@ -135,7 +135,7 @@ WITH_JSON = (
     ("audit", "duel", "--verify"),
     ("audit", "--all"),
     ("replay", "duel", "--verify"),
-    ("recheck",),
+    ("audit", "--all", "games"),
     ("doctor",),
     ("dice", "verify", "duel"),
     ("games",),

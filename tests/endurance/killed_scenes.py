@@ -100,12 +100,14 @@ SCENES: Final = {
     ),
     "catch up": Scene(words=("audit", "what-if", "--search", "Fearless"), begin=_seen, asked=SEARCHED),
     "rebuild": Scene(words=("audit", "duel", "--search", "Fearless"), begin=_unseen, asked=SEARCHED),
-    "backup": Scene(words=("backup", "kept"), begin=_played, asked=(("games",), ("recheck", "kept"))),
+    "backup": Scene(words=("backup", "kept"), begin=_played, asked=(("games",), ("audit", "--all", "kept"))),
     "restore": Scene(words=("restore", "kept", "--older"), begin=_backed_up, asked=SEARCHED),
     "import": Scene(
         words=("import", "whole.bundle"), begin=_carried, home="other", asked=(("games",), ("show", "what-if"))
     ),
-    "delete": Scene(words=("games", "delete", "what-if", "--yes"), begin=_seen, asked=(*SEARCHED, ("recheck",))),
+    "delete": Scene(
+        words=("games", "delete", "what-if", "--yes"), begin=_seen, asked=(*SEARCHED, ("audit", "--all", "."))
+    ),
     "mail in": Scene(
         words=("mail", "in"),
         begin=_by_mail,

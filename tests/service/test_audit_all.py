@@ -11,8 +11,8 @@ import pytest
 from sits_es.events import Event
 from sits_es.game.events import SeedMade
 from sits_es.game.state import pack
-from sits_es.service.audit import verify
-from sits_es.service.audit_all import verify_all
+from sits_es.service import audit as service
+from sits_es.service.audit import AuditedStore, Store, verify, verify_all
 from sits_es.service.forks import fork_game
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
@@ -20,6 +20,12 @@ from sits_es.service.snapshots import fingerprint
 from sits_es.store import Snapshot
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, CHANGED, RED
+
+
+def everything_of(session: Session, jobs: int = 1) -> AuditedStore:
+    """What an audit of all games finds in a session's own store."""
+    (found,) = verify_all([Store(session.folder, own=True)], jobs)
+    return found
 
 
 @pytest.fixture
@@ -37,8 +43,9 @@ def full(played: Session, tmp_path: Path) -> Session:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int) -> None:
-    found = verify_all(full, jobs)
+def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "WORTH_A_PROCESS", 100)
+    found = everything_of(full, jobs)
     assert found.sound
     assert [each.game for each in found.games] == full.names()
     assert list(found.games) == [verify(full, name) for name in full.names()]
@@ -55,7 +62,7 @@ def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_fr
     full.store.append("false", facts[: exchange.opened + 1], after=-1)
     full.store.append("false", false, after=exchange.opened)
     fork_game(full, "false", "1.2", "from-false")
-    faults = {each.game: each.faults for each in verify_all(full).games if each.faults}
+    faults = {each.game: each.faults for each in everything_of(full).games if each.faults}
     assert faults["false"][0] == "false 1.1: the seed does not come from the seals and nonces on the record."
     assert faults["from-false"] == ("from-false goes on from a game in which faults were found.",)
     assert set(faults) == {"false", "from-false"}
@@ -68,7 +75,7 @@ def test_a_changed_byte_is_found_in_the_game_and_in_what_inherits_it(full: Sessi
             "UPDATE stored_events SET state = replace(state, 'A duel', 'A fuel') "
             "WHERE originator_id = 'duel' AND originator_version = 0"
         )
-    found = verify_all(full)
+    found = everything_of(full)
     assert not found.sound
     assert {each.game for each in found.games if each.faults} == {"duel", "what-if", "deeper", "untouched"}
 
@@ -84,7 +91,7 @@ def test_a_snapshot_that_is_not_what_the_events_come_to_is_dropped_and_the_other
     wrong.title = "From a cache"
     for version in (100, played.history("duel").exchange(3).opened):
         played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
-    audited = verify_all(played).games[0] if everything else verify(played, "duel")
+    audited = everything_of(played).games[0] if everything else verify(played, "duel")
     assert (audited.faults, audited.dropped) == ((), 2)
     assert [each.snapshot.version for each in played.store.snapshots("duel")] == [head]
     again = verify(played, "duel")
@@ -97,7 +104,7 @@ def test_a_right_snapshot_stays_wherever_it_was_taken(played: Session, everythin
     fork_game(played, "duel", "1.3", "what-if")
     version = played.head("what-if").version - back
     played.store.save_snapshot("what-if", Snapshot(version, fingerprint(), pack(played.fold("what-if", version).game)))
-    found = {each.game: each for each in verify_all(played).games}
+    found = {each.game: each for each in everything_of(played).games}
     audited = found["what-if"] if everything else verify(played, "what-if")
     assert (audited.faults, audited.dropped) == ((), 0)
     assert version in [each.snapshot.version for each in played.store.snapshots("what-if")]

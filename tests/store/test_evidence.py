@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.store.chain import chained
 from sits_es.store.checkpoint import Checkpoint
-from sits_es.store.evidence import EventProof, GrowthProof, path_between, path_to, read_proof
+from sits_es.store.evidence import EventProof, path_to, read_proof
 from sits_es.store.merkle import root_of
 
 ROWS = chained(bytes(32), "duel", -1, [("noted", f'{{"n":{at}}}'.encode()) for at in range(21)])
@@ -31,17 +31,12 @@ def event(version: int, size: int) -> EventProof:
     )
 
 
-def growth(old: int, size: int) -> GrowthProof:
-    return GrowthProof(old=note(old), new=note(size), path=path_between(DIGESTS[:size], old))
-
-
 @given(size=st.integers(1, 21), data=st.data())
-def test_every_event_and_every_growth_is_proved_and_read_back(size: int, data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, size - 1))
-    for proof in (event(at, size), growth(at, size)):
-        read = read_proof(str(proof))
-        assert read == proof
-        assert read.holds()
+def test_every_event_is_proved_and_read_back(size: int, data: st.DataObject) -> None:
+    proof = event(data.draw(st.integers(0, size - 1)), size)
+    read = read_proof(str(proof))
+    assert read == proof
+    assert read.holds()
 
 
 def changed(proof: object, **parts: Any) -> str:
@@ -65,12 +60,6 @@ def test_an_event_under_another_checkpoint_does_not_hold() -> None:
         assert not read_proof(changed(event(7, 21), **parts)).holds()
 
 
-def test_growth_between_other_checkpoints_does_not_hold() -> None:
-    parts: dict[str, Any]
-    for parts in ({"old": note(6)}, {"new": note(20)}, {"path": []}, {"old": note(21), "new": note(7)}):
-        assert not read_proof(changed(growth(7, 21), **parts)).holds()
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -80,7 +69,6 @@ def test_growth_between_other_checkpoints_does_not_hold() -> None:
         "7",
         "[" * 100_000,
         changed(event(7, 21), form="sits-es proof 2"),
-        changed(event(7, 21), kind="roll"),
         changed(event(7, 21), version=-1),
         changed(event(7, 21), version=True),
         changed(event(7, 21), version=2**70),
@@ -89,15 +77,15 @@ def test_growth_between_other_checkpoints_does_not_hold() -> None:
         changed(event(7, 21), previous="00"),
         changed(event(7, 21), path=["AAAA"]),
         changed(event(7, 21), path="AAAA"),
-        changed(growth(7, 21), path=[7]),
-        changed(growth(7, 21), old=7),
+        changed(event(7, 21), path=[7]),
+        changed(event(7, 21), checkpoint=7),
     ],
 )
 def test_what_is_not_a_proof_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_proof(text)
     assert str(refused.value) == (
-        "This is not a proof as `sits proof event` and `sits proof growth` write them. Save it as it was sent."
+        "This is not a proof as `sits audit GAME --prove EVENT` prints it. Save it as it was sent."
     )
 
 
