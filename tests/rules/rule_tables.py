@@ -1,17 +1,16 @@
-"""Where each rule of a printed page stands in the code and in a test, or why it needs neither.
-
-Each rule system that has such a table keeps it as data of its own: rule_table.toml.
-"""
+"""Where each rule of a printed page stands in the code and in a test, or why it needs neither."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from attrs import frozen
 
 from sits_es.toml import Sheet
+
+#: A file for each system that was given such pages.
+TABLES = Path(__file__).parent / "tables_of_rules"
 
 
 @frozen(kw_only=True)
@@ -33,7 +32,7 @@ class Rule:
 @cache
 def rules_of(system: str) -> tuple[Rule, ...]:
     """The rules of a system, such as `sfb_n3d`, in the order in which they are printed."""
-    text = files(f"sits_es.rules.{system}").joinpath("rule_table.toml").read_text(encoding="utf-8")
+    path = TABLES / f"{system}.toml"
     return tuple(
         Rule(
             number=row["number"],
@@ -43,11 +42,5 @@ def rules_of(system: str) -> tuple[Rule, ...]:
             tests=tuple(row.get("tests", ())),
             why=row.get("why", ""),
         )
-        for row in Sheet.read(text, "rule_table.toml").many(("rule",), "[[rule]]")
+        for row in Sheet.read(path.read_text(encoding="utf-8"), str(path)).many(("rule",), "[[rule]]")
     )
-
-
-def rows(system: str) -> Iterator[tuple[str, str, str, str]]:
-    """Rule number, what it is about, where it stands, what is to be known; in the order printed."""
-    for rule in rules_of(system):
-        yield rule.number, rule.says, "; ".join((*rule.code, *rule.tests)) or "-", rule.why
