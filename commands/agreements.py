@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.home import home, open_desk, open_replica
 from commands.options import GameByMail
-from commands.output import LETTERS, say
+from commands.output import say_and_write
+from sits_es.errors import NotAllowedError
+from sits_es.sentences import utc
 
 About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")]
 
@@ -36,26 +39,20 @@ def deadline(
     It holds once all who must have signed the same. When it passes, nothing happens by itself, except that your
     program seals the standing orders that you gave it.
     """
-    from commands.home import open_desk
     from sits_es.post import decisions
     from sits_es.post.clock import to_come
-    from sits_es.post.replica import replica_of
-    from sits_es.sentences import utc
 
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
-        time = to_come(decisions.parse_time(until, desk.clock()), desk.clock())
+    with open_replica(game) as replica:
+        time = to_come(decisions.parse_time(until, now := replica.desk.clock()), now)
         if absent is None:
             said = decisions.set_deadline(replica, time, grace)
         else:
-            said = decisions.set_absence(replica, absent, decisions.parse_time(since, desk.clock()), time)
-    say(f"{game}: {utc(time)}. {said}")
-    typer.echo(LETTERS)
+            said = decisions.set_absence(replica, absent, decisions.parse_time(since, now), time)
+    say_and_write(f"{game}: {utc(time)}. {said}")
 
 
 def proposed(game: str, file: Path, player: str | None) -> bool:
     """Propose facts in a game by mail; False for any other game."""
-    from commands.home import home, open_desk
     from sits_es.service.files import read_text
 
     if not (home() / "mail.db").exists():
@@ -67,8 +64,7 @@ def proposed(game: str, file: Path, player: str | None) -> bool:
         from sits_es.post.replica import replica_of
 
         said = propose(replica_of(desk, seat), str(file), read_text(file), player)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    say_and_write(f"{game}: {said}")
     return True
 
 
@@ -99,20 +95,15 @@ def agree(
     A void or a claim against you holds only if you sign it too, by --void or --claim, and not if you reveal first.
     Facts that you refuse can be signed only when they are entered again.
     """
-    from sits_es.errors import NotAllowedError
-
     if void + claim + forfeit + without + (fork is not None) + (refuse is not None) > 1:
         raise NotAllowedError("One at a time: --fork, --void, --claim, --forfeit, --without or --refuse.")
     if fork is not None:
         _open_fork(game, fork)
         return
-    from commands.home import open_desk
     from sits_es.post import changing_seats, decisions, entries, leaving, parting
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        act = "void" if void else "claim" if claim else None
-        replica = replica_of(desk, desk.seat(game))
+    act = "void" if void else "claim" if claim else None
+    with open_replica(game) as replica:
         if forfeit:
             said = leaving.concede(replica)
         elif without:
@@ -121,19 +112,16 @@ def agree(
             said = entries.refuse(replica, refuse)
         else:
             said = (changing_seats.agree(replica) if act is None else None) or decisions.agree(replica, act)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    say_and_write(f"{game}: {said}")
 
 
 def _open_fork(game: str, name: str) -> None:
-    from commands.home import open_desk
     from sits_es.post.offers import open_offered
-    from sits_es.post.replica import replica_of
     from sits_es.service.forks import how_to_play
 
-    with open_desk() as desk:
-        fold, forked = open_offered(replica_of(desk, desk.seat(game)), name)
-        told = list(how_to_play(desk.session, fold, forked))
+    with open_replica(game) as replica:
+        fold, forked = open_offered(replica, name)
+        told = list(how_to_play(replica.desk.session, fold, forked))
     for line in told:
         typer.echo(line)
 
@@ -149,18 +137,14 @@ def default(
     A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and not if the
     reveal comes first. In a game of two, neither player can default the other.
     """
-    from commands.home import open_desk
-    from sits_es.errors import NotAllowedError
     from sits_es.post import decisions
-    from sits_es.post.replica import replica_of
 
     if void and claim:
         raise NotAllowedError("Either void the exchange or claim the game, not both.")
-    with open_desk() as desk:
-        act = "void" if void else "claim" if claim else "drift"
-        said = decisions.default(replica_of(desk, desk.seat(game)), player, act)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    act = "void" if void else "claim" if claim else "drift"
+    with open_replica(game) as replica:
+        said = decisions.default(replica, player, act)
+    say_and_write(f"{game}: {said}")
 
 
 def without(
@@ -175,27 +159,20 @@ def without(
     They are sent everything of the exchange again and have the grace once more; then your program signs by itself.
     Their units follow their standing orders on record, or drift. Who only sealed nothing is back with their next seal.
     """
-    from commands.home import open_desk
     from sits_es.post import signing
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
+    with open_replica(game) as replica:
         said = signing.cancel(replica) if cancel else signing.go_on_without(replica, players or ())
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    say_and_write(f"{game}: {said}")
 
 
 def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="Why, in a sentence.")]) -> None:
     """Tell the others that you doubt how an exchange was resolved."""
-    from commands.home import open_desk
     from sits_es.post import decisions
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        said = decisions.dispute(replica_of(desk, desk.seat(game)), about, words)
-    say(said)
-    typer.echo(LETTERS)
+    with open_replica(game) as replica:
+        said = decisions.dispute(replica, about, words)
+    say_and_write(said)
 
 
 def rule(
@@ -211,14 +188,11 @@ def rule(
 
     The old branch stays readable. In the new one everything is sealed and seeded again: nobody shops for rolls.
     """
-    from commands.home import open_desk
     from sits_es.post import decisions
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        said = decisions.rule(replica_of(desk, desk.seat(game)), about, words, branch)
-    say(f"{game} {about}: {said}")
-    typer.echo(LETTERS)
+    with open_replica(game) as replica:
+        said = decisions.rule(replica, about, words, branch)
+    say_and_write(f"{game} {about}: {said}")
 
 
 def rewind(
@@ -243,23 +217,18 @@ def rewind(
 
     It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded again from there on.
     """
-    from commands.home import open_desk
-    from sits_es.errors import NotAllowedError
     from sits_es.post import decisions
     from sits_es.post.going_back import go_back
-    from sits_es.post.replica import replica_of
 
     if (to is None) == (back is None):
         raise NotAllowedError("Say either to which exchange, with --to, or to which earlier branch, with --back.")
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
+    with open_replica(game) as replica:
         if to is None:
             said = f"{game} goes back to {back}: {go_back(replica, back or '', words)}"
         else:
             named = decisions.rewind(replica, to, words, branch)
             said = f"{game} is played again from {to}{' as' if not named.startswith('Signed') else ':'} {named}"
-    say(said)
-    typer.echo(LETTERS)
+    say_and_write(said)
 
 
 def umpire(
@@ -280,21 +249,16 @@ def umpire(
     your letters go to the other players as well, with all that you have sent so far; and your signature stands, so
     that whoever signs last decides when it holds.
     """
-    from commands.home import open_desk
-    from sits_es.errors import NotAllowedError
     from sits_es.post.handover import hand_over
     from sits_es.post.rebuilt import resume as go_on
-    from sits_es.post.replica import replica_of
 
     if none + (new is not None) + resume != 1:
         raise NotAllowedError("One of them: --none, --new ID or --resume.")
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
+    with open_replica(game) as replica:
         if resume:
-            left = go_on(desk, replica.game)
+            left = go_on(replica.desk, replica.game)
             replica.settle()
             said = f"Your program goes on without the letters of {', '.join(left)}."
         else:
             said = hand_over(replica, new)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    say_and_write(f"{game}: {said}")

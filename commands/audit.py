@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands import completion
+from commands.home import home, open_session, read_models, server
 from commands.options import Ascii, At, Json, Key, NoPager, Width
 from commands.output import report, show_json, show_view
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import counted, listed, typed
+from sits_es.sentences import counted, listed, quoted, typed
 
 if TYPE_CHECKING:
     from sits_es.service.audit import AuditedStore
@@ -93,8 +94,6 @@ def audit(
     --sign makes you stand for the record as far as it goes. --check needs no record; with --checkpoint, what is checked
     must be about that one.
     """
-    from commands.home import open_session
-
     given = {
         "--all": everything,
         "--prove": prove is not None,
@@ -170,10 +169,8 @@ def _list(
     session: Session, game: str, search: str | None, *, as_json: bool, ascii_only: bool, width: int | None
 ) -> None:
     """Show the events of a game, or those whose text holds what is searched for."""
-    from commands.home import read_models
     from commands.render.blocks import draw
     from commands.render.reports import log, rows_of
-    from sits_es.sentences import quoted
 
     branch = session.require(game)
     with read_models(session, branch, as_json=as_json) as models:
@@ -214,7 +211,6 @@ def _signed(session: Session, game: str, key: str | None) -> str:
 
 def _check_sent(file: Path, kept: str | None, *, as_json: bool) -> None:
     """Check what somebody sent, and say who signed it. kept: the checkpoint that it has to be about."""
-    from commands.home import open_session
     from sits_es.service.evidence import known_keys, read_sent
     from sits_es.service.files import read_text
 
@@ -246,7 +242,6 @@ def _check(
 
 def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> None:
     """Check every game, a line for each that is sound; exit status 1 when anything is wrong."""
-    from commands.home import home, server
     from sits_es.service.audit import Store, stores_in, verify_all
 
     stores = stores_in(places) if places else [Store(home(), own=True, server=server())]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands.home import home, open_desk, open_session, server
 from commands.options import GameOrBranch
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
@@ -14,8 +15,6 @@ from sits_es.errors import NotAllowedError
 
 def _at_home() -> Path:
     """The player's folder, whose record must be in it."""
-    from commands.home import home, server
-
     if server() is not None:
         raise NotAllowedError(
             "The record is on a PostgreSQL server (SITS_STORE), which is backed up by its own means: see "
@@ -76,7 +75,6 @@ def export(
 
     Exporting a branch includes the history it shares with its parents.
     """
-    from commands.home import open_session
     from sits_es.service.exports import export as write
     from sits_es.service.files import is_there, read_text
 
@@ -98,7 +96,6 @@ def take(
 
     What is here already must be the same; what is new is written, all or nothing.
     """
-    from commands.home import home, open_session
     from sits_es.service.exports import streams_in
     from sits_es.service.exports import take as take_in
 
@@ -114,8 +111,6 @@ def take(
 
 def by_mail(folder: Path) -> set[str]:
     """The games and branches that are played by mail in a folder."""
-    from commands.home import open_desk
-
     if not (folder / "mail.db").exists():
         return set()
     with open_desk() as desk:

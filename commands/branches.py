@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
+from commands.home import open_desk, open_session
 from commands.options import Ascii, Json, NoPager, Width
 from commands.output import LETTERS, show_json, show_view
 
@@ -37,7 +38,6 @@ def fork(
 
     Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
     """
-    from commands.home import open_session
     from sits_es.service.forks import fork_game, how_to_play
 
     if offer:
@@ -51,7 +51,6 @@ def fork(
 
 
 def _offer(game: str, at: str, name: str, options: list[str]) -> None:
-    from commands.home import open_desk
     from sits_es.post.offers import offer
     from sits_es.post.replica import replica_of
     from sits_es.service.forks import fork_game, how_to_play
@@ -75,7 +74,6 @@ def branches(
     width: Width = None,
 ) -> None:
     """Show all branches of a game as a tree: where each leaves which, and where it stands."""
-    from commands.home import open_session
     from commands.render.blocks import draw
     from sits_es.service.forks import blocks, branches_of
 
@@ -90,8 +88,6 @@ def branches(
 
 def _played_by_mail(session: Session) -> set[str]:
     """The branches that count in games by mail."""
-    from commands.home import open_desk
-
     if not (session.folder / "mail.db").exists():
         return set()
     with open_desk() as desk:
@@ -128,7 +124,6 @@ def diff(
 
     With --with any two points are compared, of one branch or of two.
     """
-    from commands.home import open_session
     from commands.render.blocks import draw
     from sits_es.service.comparison import compare
 

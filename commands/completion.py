@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from commands.home import home, server
+
 if TYPE_CHECKING:
     from sits_es.service.session import Session
 
@@ -86,7 +88,6 @@ def classes(rules: str) -> Callable[[typer.Context, str], list[str]]:
     """Classes of units of a rule system, samples and a player's own. rules: its short name."""
 
     def found(ctx: typer.Context, incomplete: str) -> list[str]:
-        from commands.home import home
         from sits_es.service.card_list import card_list
 
         del ctx
@@ -161,7 +162,6 @@ def _for_the_shell(name: str) -> str:
 
 
 def _asked(ask: Callable[[Session], Iterable[str]]) -> Iterable[str]:
-    from commands.home import home, server
     from sits_es.service.completion import looked_into
 
     if server() is not None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import typer
-from attrs import frozen
 
-from commands.output import show_json
+from commands.home import home
+from commands.output import show_json, show_view, warn
 from commands.verbs import systems
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.sentences import typed
-from sits_es.service.files import new_file
+from sits_es.orders.names import same
+from sits_es.sentences import PLAIN, listed, quoted, typed, unknown
 
 if TYPE_CHECKING:
     from sits_es.rules.set_up import Scenarios
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 C = TypeVar("C")
 
 
-@frozen(kw_only=True)
-class CheckedFile:
+class CheckedFile(NamedTuple):
     """A file that was checked. holds: what it holds, in a few words; problems: every fault as a player reads it."""
 
     source: str
@@ -79,9 +78,6 @@ def _fault(fault: SheetFault, source: str) -> dict[str, Any]:
 
 def template_like(template: str, like: str | None, kind: str, known: Mapping[str, str]) -> str:
     """The text that a new file starts from: the template, or what is known by a name. NotAllowedError for another."""
-    from sits_es.orders.names import same
-    from sits_es.sentences import unknown
-
     if like is None:
         return template
     if (name := same(like, known)) is None:
@@ -101,8 +97,6 @@ def find_card(
     folder: with a player's own, None for the usual one of the rules. read: a card from its text and its file's name;
     known_classes: all there are, from a player's own files. GameError when there is none, or for faults in a file.
     """
-    from commands.home import home
-    from sits_es.orders.names import same
     from sits_es.service.files import read_text
     from sits_es.service.scenario import unit_files
 
@@ -120,8 +114,6 @@ def list_cards(named: str | None, folder: Path | None, *, as_json: bool, ascii_o
 
     folder: with a player's own, None for the usual ones.
     """
-    from commands.home import home
-    from commands.output import show_view, warn
     from commands.render.blocks import draw
     from sits_es.service.card_list import card_list
 
@@ -138,6 +130,8 @@ def write_new(text: str, out: Path | None, then: str) -> None:
     if out is None:
         typer.echo(text, nl=False)
         return
+    from sits_es.service.files import new_file
+
     with new_file(out) as file:
         file.write(text)
     typer.echo(f"{out} is written. Edit it, then: {then} {typed(str(out))}")
@@ -149,10 +143,7 @@ def no_such_class(name: str, known: Iterable[str]) -> str:
     That is another rule system's class of that name, with the command that shows it, or the classes whose names hold
     the word, or else as of `unknown`. known: the classes that were looked through, by name.
     """
-    from commands.home import home
-    from sits_es.orders.names import same
     from sits_es.rules import system
-    from sits_es.sentences import PLAIN, listed, quoted, unknown
     from sits_es.service.card_list import card_list
 
     every = tuple(known)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
+from commands.home import home, listed_games, open_desk, open_session, read_models, server, where_games_are
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import columns, say, show_json, show_view, warn
 from commands.verbs import RefusingGroup, examples
@@ -31,7 +32,6 @@ def new(
     ships: OwnUnits = None,
 ) -> None:
     """Begin a hot-seat game."""
-    from commands.home import open_session
     from sits_es.service.scenario import found_game
 
     with open_session() as session:
@@ -65,7 +65,6 @@ def list_games(*, archived: bool, as_json: bool, ascii_only: bool, width: int | 
 
 def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only: bool, width: int | None) -> None:
     """Print the list. damaged: is told which games cannot be read, and why."""
-    from commands.home import listed_games, open_session
     from sits_es.service.archive import hidden
 
     with open_session() as session:
@@ -108,7 +107,6 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only:
 
 
 def _none_yet() -> str:
-    from commands.home import where_games_are
 
     return f"There are no games here yet. Try: sits demo\n{where_games_are()}"
 
@@ -160,7 +158,6 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     """
     if not (folder / "mail.db").exists():
         return {}, {}
-    from commands.home import open_desk
     from projections.games import to_come
     from sits_es.post.status import status_of
 
@@ -231,7 +228,6 @@ def games(
 def archive(game: GameOrBranch) -> None:
     """Put a game aside from the list, with the branches that leave it. Everything else still finds it."""
     from commands.backup import by_mail
-    from commands.home import open_session
     from sits_es.service.archive import archive as put_aside
 
     with open_session() as session:
@@ -246,7 +242,6 @@ def archive(game: GameOrBranch) -> None:
 @app.command(epilog=examples("sits games restore duel"))
 def restore(game: GameOrBranch) -> None:
     """Put a game back into the list."""
-    from commands.home import open_session
     from sits_es.service.archive import put_back
 
     with open_session() as session:
@@ -256,7 +251,6 @@ def restore(game: GameOrBranch) -> None:
 @app.command(epilog=examples("sits games rename duel friday"))
 def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="What it is to be called here.")]) -> None:
     """Call a game otherwise on this machine. Its name on record stays, and goes on finding it."""
-    from commands.home import open_session
     from sits_es.service.archive import rename as call
 
     with open_session() as session:
@@ -274,7 +268,6 @@ def delete(
     Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
     one. End all other programs that use your folder first.
     """
-    from commands.home import home, open_desk, open_session, server
     from projections.forgetting import forget_game
     from sits_es.post.needed import needed_by_mail
     from sits_es.service.archive import delete as delete_game
@@ -313,8 +306,6 @@ def follow(
     ] = None,
 ) -> None:
     """Keep lists and searches here up to date while others play in the same store, and say which games move on."""
-    from commands.home import open_session, read_models
-
     with open_session() as session:
         known = session.store.heads()
         typer.echo(f"Following {counted(len(known), 'game')} in {session.store.place or session.folder}.")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.home import open_session
 from commands.options import Ascii, At, GameName, Json, NoPager, Width
 from commands.output import report, show_json, show_view
 from commands.stream import progress
@@ -25,7 +26,6 @@ def luck(
     width: Width = None,
 ) -> None:
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
-    from commands.home import open_session
     from commands.render.blocks import draw
     from sits_es.service.graphs import luck_of
 
@@ -48,7 +48,6 @@ def verify_dice(
     as_json: Json = False,
 ) -> None:
     """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
-    from commands.home import open_session
     from sits_es.service.dice import check_dice
 
     with open_session() as session:
@@ -83,7 +82,6 @@ def graph(
     What is counted depends on the rules; any of its words will do, such as hull or points. Without any, the picture of
     who is ahead is drawn, damage, luck, and the range where two units fight.
     """
-    from commands.home import open_session
     from sits_es.service.graphs import graphs
 
     with open_session() as session:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
 from commands.stream import progress, strip_controls
+from sits_es.errors import GameError, NotAllowedError
+from sits_es.sentences import typed
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from sits_es.post.desk.desk import Desk
+    from sits_es.post.replica import Replica
     from sits_es.service.session import Session
 
 #: How many folders up is looked for games.
@@ -28,8 +32,6 @@ def home() -> Path:
 
 def where_games_are() -> str:
     """Which folder is looked into, who says so, and where else there are games: for somebody who found none."""
-    from sits_es.sentences import typed
-
     if server() is not None:
         return "The record is on the server that SITS_STORE names."
     named = os.environ.get("SITS_HOME")
@@ -41,7 +43,6 @@ def where_games_are() -> str:
 
 def _other_homes() -> Iterator[Path]:
     """Other folders that hold games, the nearest first: here, inside the folder that is named, and in those above."""
-    from sits_es.errors import GameError
     from sits_es.service.completion import looked_into
 
     above = [Path(*[".."] * number) for number in range(UP + 1)]
@@ -65,7 +66,6 @@ def server() -> str | None:
     named = os.environ.get("SITS_STORE")
     if not named:
         return None
-    from sits_es.errors import NotAllowedError
     from sits_es.store.postgres import is_server
 
     if not is_server(named):
@@ -89,6 +89,15 @@ def open_desk() -> Desk:
     from sits_es.post.desk.desk import Desk
 
     return Desk(home(), printer=LetterPrinter(), server=server())
+
+
+@contextmanager
+def open_replica(game: str) -> Iterator[Replica]:
+    """Open one of the player's games by mail, as `sits` names it."""
+    from sits_es.post.replica import replica_of
+
+    with open_desk() as desk:
+        yield replica_of(desk, desk.seat(game))
 
 
 def seated(session: Session, game: str) -> str | None:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
+from commands.home import home, open_desk
 from commands.options import GameByMail, Json
 from commands.output import say, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import examples, group
+from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
     from sits_es.post.desk.blank_settings import Wanted
@@ -35,7 +37,6 @@ def take_in(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
 ) -> None:
     """Take in what came, play what can be played, write what must go out, and show the report."""
-    from commands.home import open_desk
     from sits_es.post.day import a_day, note_shown
 
     with open_desk() as desk:
@@ -76,8 +77,6 @@ def out(
     ] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
-    from commands.home import open_desk
-    from sits_es.errors import NotAllowedError
     from sits_es.post.copy_letters import write_copy
     from sits_es.post.desk.settings import post_settings
     from sits_es.post.intake import settle_all
@@ -110,7 +109,6 @@ def send(
     ] = None,
 ) -> None:
     """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there."""
-    from commands.home import open_desk
     from sits_es.post.carriage import send_letters
     from sits_es.post.desk.settings import post_settings
 
@@ -131,7 +129,6 @@ def fetch(
     ] = None,
 ) -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters."""
-    from commands.home import open_desk
     from sits_es.post.carriage import fetch_letters
     from sits_es.post.clock import keep_time
     from sits_es.post.day import Done, take
@@ -157,7 +154,6 @@ def status(
     as_json: Json = False,
 ) -> None:
     """Say where each game by mail stands, who owes what, what waits and what was refused."""
-    from commands.home import open_desk
     from sits_es.post.status import status_of
 
     with open_desk() as desk:
@@ -189,7 +185,6 @@ def prove(
     """
     from attrs import asdict
 
-    from commands.home import open_desk
     from sits_es.post.proof import prove as check
 
     with open_desk() as desk:
@@ -276,7 +271,6 @@ def _server(service: str, named: str, user: str | None) -> Wanted:
 
 def _write(wanted: Wanted) -> bool:
     """Write the file where there is none. Whether it says now what is wanted; what it lacks is printed."""
-    from commands.home import home
     from sits_es.post.desk.blank_settings import as_lines, filled
     from sits_es.post.desk.settings import post_settings, read_settings, unlike
 
@@ -299,7 +293,6 @@ def _write(wanted: Wanted) -> bool:
 
 def _try() -> None:
     """Log in at the servers that are set, and say how it went."""
-    from commands.home import home, open_desk
     from sits_es.post.carriage import try_servers
     from sits_es.post.desk.settings import post_settings
 
@@ -326,7 +319,6 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
     """Make a key pair in var/keys, readable by nobody but you. Keep a copy of that folder in a safe place."""
     import os
 
-    from commands.home import home
     from sits_es.mail.identity import new_identity, save_identity
 
     identity = new_identity(name, os.urandom)
@@ -339,8 +331,6 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
 @keys.command("show", epilog=examples("sits id show", "sits id show red --json"))
 def show_key(name: KeyName = None, as_json: Json = False) -> None:
     """Show the public half of a key, as hexadecimal and as words to compare by telephone."""
-    from commands.home import home
-    from sits_es.errors import NotAllowedError
     from sits_es.mail.identity import identities, load_identity
 
     known = identities(home() / "keys")

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
+from commands.files import write_new
+from commands.home import home, open_desk, open_replica, open_session
 from commands.options import Ascii, At, GameByMail, GameName, Json, NewFile, NoPager, UsualRules, Width
-from commands.output import LETTERS, say, show_json, show_view, warn
+from commands.output import LETTERS, say, say_and_write, show_json, show_view, warn
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
@@ -75,8 +77,6 @@ def _system_of(rules: str | None, game: str | None) -> System:
     if rules is not None and game is not None:
         raise NotAllowedError("Give either --rules or --game.")
     if game is not None:
-        from commands.home import open_session
-
         with open_session() as session:
             return session.fold(game).system
     name = system_called(rules) if rules is not None else usual_system()
@@ -95,8 +95,6 @@ def new(
     at: At = None,
 ) -> None:
     """Write an order file ready to edit: every unit, how it stands, what it may do."""
-    from commands.files import write_new
-    from commands.home import open_session
     from sits_es.service.orders import new_orders
 
     with open_session() as session:
@@ -119,7 +117,6 @@ def check(
 
     Of files in order it shows what sealing them would: their normal form, where they lead, what has no effect.
     """
-    from commands.home import open_session
     from sits_es.service.orders import check_file
 
     with open_session() as session:
@@ -143,7 +140,6 @@ def check(
 
 def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
     """What sealing a file would do in a game by mail; nothing at one table."""
-    from commands.home import home, open_desk
     from sits_es.service.files import read_text
 
     if not (home() / "mail.db").exists():
@@ -172,7 +168,6 @@ def seal(
     They can be taken back with `sits orders unseal` until a letter with them is written; then a seal is never changed.
     What follows from them, such as your reveal, waits until mail is taken in or written.
     """
-    from commands.home import open_desk
     from sits_es.post.orders import game_of, seal_text
     from sits_es.post.unsealing import can_unseal
     from sits_es.service.files import read_text
@@ -197,45 +192,34 @@ def seal(
 @app.command("unseal", epilog=examples("sits orders unseal duel"))
 def take_back(game: GameByMail) -> None:
     """Take back what you have sealed, as long as no letter with it is marked as written."""
-    from commands.home import open_desk
-    from sits_es.post.replica import replica_of
     from sits_es.post.unsealing import unseal
 
-    with open_desk() as desk:
-        said = unseal(replica_of(desk, desk.seat(game)))
+    with open_replica(game) as replica:
+        said = unseal(replica)
     say(said)
 
 
 @app.command("pass", epilog=examples("sits orders pass ours"))
 def let_pass(game: GameByMail) -> None:
     """Order nothing, where you act alone and in the open in a game by mail. At one table: sits play GAME --pass."""
-    from commands.home import open_desk
     from sits_es.post import acting
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
+    with open_replica(game) as replica:
         said = acting.let_pass(replica)
         replica.settle()
-    say(said)
-    typer.echo(LETTERS)
+    say_and_write(said)
 
 
 @app.command(epilog=examples("sits orders reveal duel"))
 def reveal(game: GameByMail) -> None:
     """Open your seals that are due now, as `sits mail in` does by itself."""
-    from commands.home import open_desk
-    from sits_es.post.replica import replica_of
-
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
-        before = desk.journal.last_number(replica.game, replica.me)
+    with open_replica(game) as replica:
+        before = replica.desk.journal.last_number(replica.game, replica.me)
         replica.settle()
-        done = desk.journal.last_number(replica.game, replica.me) - before
+        done = replica.desk.journal.last_number(replica.game, replica.me) - before
     if not done:
         raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is already opened.")
-    say(f"{game}: packets made: {done}.")
-    typer.echo(LETTERS)
+    say_and_write(f"{game}: packets made: {done}.")
 
 
 @app.command(
@@ -260,8 +244,6 @@ def standing(
     ] = False,
 ) -> None:
     """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
-    from commands.home import open_desk
-    from sits_es.post.replica import replica_of
     from sits_es.post.standing_orders import set_standing, still_open
     from sits_es.service.files import read_text
 
@@ -269,8 +251,7 @@ def standing(
         raise NotAllowedError(f"Say first for which game they are: sits orders standing GAME {typed(game)}")
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
+    with open_replica(game) as replica:
         lines = set_standing(replica, str(file), read_text(file) if file else None, openly=openly)
         stay = not openly and still_open(replica) != lines and bool(still_open(replica))
     typer.echo(

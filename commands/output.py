@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 from commands.stream import SafeStream, can_draw, is_dumb_terminal, still_read, strip_controls
+from sits_es.sentences import escaped
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -108,6 +109,12 @@ def say(text: str) -> None:
         typer.echo("\n".join(lines))
 
 
+def say_and_write(text: str) -> None:
+    """Print what was done in a game by mail, and how its letters are written."""
+    say(text)
+    typer.echo(LETTERS)
+
+
 def rows() -> int:
     """Rows of the screen that a view can have, the one in which the next command is typed left out."""
     from commands.render.blocks import ROWS
@@ -122,8 +129,6 @@ def columns(width: int | None) -> int:
 
 def show_json(value: object) -> None:
     """Print a value as JSON, keys in order; what a terminal would obey or can't show stands as its number."""
-    from sits_es.sentences import escaped
-
     typer.echo(escaped(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=not can_draw())))
 
 

@@ -14,6 +14,7 @@ from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
     from sits_es.service.replay import PlayedExchange
+from commands.home import open_session
 from commands.output import (
     say,
 )
@@ -55,7 +56,6 @@ def play(
     does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
     alone, or files without orders, the exchange at hand is played.
     """
-    from commands.home import open_session
     from commands.render.blocks import draw
     from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.service.files import read_text
@@ -111,7 +111,6 @@ def demo(
     width: Width = None,
 ) -> None:
     """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read."""
-    from commands.home import open_session
     from commands.render.blocks import draw
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
@@ -135,7 +134,6 @@ def enter(
     The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
     """
     from commands.agreements import proposed
-    from commands.home import open_session
     from commands.render.reports import record_line, stands
     from sits_es.service.files import read_text
     from sits_es.service.play import record

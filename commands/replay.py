@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands import completion
+from commands.home import open_session, seated
 from commands.options import Ascii, At, GameName, InFull, Json, Link, NoPager, Verbose, Width
 from commands.output import rows, say, show_json, show_view
 from commands.stream import progress
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.sentences import counted, listed, quoted, size_in_words, visible
+from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, visible
 
 if TYPE_CHECKING:
     from sits_es.game.exchanges import Exchange
@@ -78,7 +79,6 @@ def replay(
     --html writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
     """
-    from commands.home import open_session
     from commands.render import reports
     from commands.render.blocks import draw
     from sits_es.service import replay as replays
@@ -119,7 +119,6 @@ def explain(
     width: Width = None,
 ) -> None:
     """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
-    from commands.home import open_session
     from commands.render.blocks import draw
     from sits_es.service.explanation import explain as explained
 
@@ -134,7 +133,6 @@ def explain(
 
 def doctor(as_json: Json = False) -> None:
     """Check the installation: versions, the store's health, and which games wait for orders."""
-    from commands.home import open_session
     from projections.examined import faults_in, lag_in_words
     from sits_es.service.health import examine
     from sits_es.store.sqlite.faults import faults_of_file
@@ -191,7 +189,6 @@ def write_replay(
     if beside and at is not None:
         raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
     place = _address(link)
-    from commands.home import open_session, seated
     from commands.render.html.documents import replay_page
     from commands.render.html.replay_data import replay_data
     from sits_es.service.files import new_file
@@ -255,7 +252,6 @@ def report(
 
     A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
     """
-    from commands.home import open_session, seated
     from sits_es.service.files import new_file
     from sits_es.service.replay import viewer_of
 
@@ -407,7 +403,6 @@ def _json(session: Session, game: str, run: Sequence[Exchange], full: bool, view
     import json
 
     from commands.show import standing
-    from sits_es.sentences import escaped
     from sits_es.service import replay as replays
 
     del full, viewer  # everything is in it always

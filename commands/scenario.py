@@ -8,9 +8,13 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.files import check as check_files
+from commands.files import template_like, write_new
+from commands.home import home
 from commands.options import Ascii, Json, NewFile, NoPager, OneSystem, OwnUnits, Width
 from commands.output import show_json, show_view
 from commands.verbs import examples, group
+from sits_es.sentences import visible
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
@@ -63,7 +67,6 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends."""
-    from commands.home import home
     from sits_es.service.scenario import one_scenario
 
     found = one_scenario(scenario, rules, home(), units)
@@ -90,7 +93,6 @@ def new(
     out: NewFile = None,
 ) -> None:
     """Write a scenario file with comments, to be filled in."""
-    from commands.files import template_like, write_new
     from sits_es.service.scenario import blank, bundled_texts
 
     text = template_like("", like, "bundled scenario", bundled_texts(rules)) if like else blank(rules)
@@ -107,9 +109,6 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check scenario files; every mistake is named at once, by key and line."""
-    from commands.files import check as check_files
-    from commands.home import home
-    from sits_es.sentences import visible
     from sits_es.service.scenario import files_for, rules_of
 
     def title_of(text: str, source: str) -> str:

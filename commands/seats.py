@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.home import open_desk, open_replica
 from commands.options import GameByMail, Key, OwnUnits, ScenarioRules
-from commands.output import LETTERS, say
+from commands.output import LETTERS, say, say_and_write
 
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
 Who = Annotated[
@@ -68,7 +69,6 @@ def invite(
     key: Key = None,
 ) -> None:
     """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters."""
-    from commands.home import open_desk
     from sits_es.post.invitations import Wish, mine, pairs
     from sits_es.post.invitations import invite as write
     from sits_es.post.particulars import prices_of
@@ -99,8 +99,7 @@ def invite(
         )
         write(desk, wish, ships, own_name, own_address, key)
         told = prices_of(replica_of(desk, desk.seat(name)).gathering().body)
-    say(f"{name}: the invitation is ready for {', '.join(sorted(pairs(others) | held))}.")
-    typer.echo(LETTERS)
+    say_and_write(f"{name}: the invitation is ready for {', '.join(sorted(pairs(others) | held))}.")
     _tell_terms(told)
 
 
@@ -120,7 +119,6 @@ def join(
     key: Key = None,
 ) -> None:
     """Answer an invitation that came with `sits mail in`."""
-    from commands.home import open_desk
     from sits_es.mail.identity import fingerprint
     from sits_es.post.invitations import join as answer
     from sits_es.post.invitations import mine, to_answer
@@ -135,8 +133,7 @@ def join(
         host = desk.journal.find(seat.invite)
         body = replica_of(desk, seat).gathering().body
         told = list(prices_of(body))
-    say(f"You join {game} as {signed.packet.sender}.")
-    typer.echo(LETTERS)
+    say_and_write(f"You join {game} as {signed.packet.sender}.")
     if host is not None:
         say(f"Then your answer {waits_for_host(body)}")
         words = fingerprint(host.packet.body["host"]["key"])
@@ -150,12 +147,9 @@ def confirm(
     player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words; then the game begins."""
-    from commands.home import open_desk
     from sits_es.post.joiners import confirm_joins
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        replica = replica_of(desk, desk.seat(game))
+    with open_replica(game) as replica:
         confirmed = confirm_joins(replica, replica.gathering(), player)
         replica.settle()
         begun = replica.started
@@ -176,13 +170,11 @@ def decline(
     key: Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of your keys signs.")] = None,
 ) -> None:
     """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here."""
-    from commands.home import open_desk
     from sits_es.post.declining import decline as answer
 
     with open_desk() as desk:
         signed = answer(desk, game, words, player, key)
-    say(f"You decline {game}, as {signed.packet.sender}. It is put away: sits mail status --all")
-    typer.echo(LETTERS)
+    say_and_write(f"You decline {game}, as {signed.packet.sender}. It is put away: sits mail status --all")
 
 
 def resign(game: GameByMail, words: Words = "") -> None:
@@ -191,14 +183,11 @@ def resign(game: GameByMail, words: Words = "") -> None:
     What you have sealed still counts, and your program reveals it; it seals nothing more, and you owe nothing after
     it. With two players the game ends; of more, the others play on, and your units drift. Nobody else must sign.
     """
-    from commands.home import open_desk
     from sits_es.post import leaving
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        said = leaving.resign(replica_of(desk, desk.seat(game)), words)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    with open_replica(game) as replica:
+        said = leaving.resign(replica, words)
+    say_and_write(f"{game}: {said}")
 
 
 def readmit(
@@ -209,14 +198,11 @@ def readmit(
 
     It holds once all who are in have signed it: sits agree. Until then the player owes nothing.
     """
-    from commands.home import open_desk
     from sits_es.post import changing_seats
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        said = changing_seats.readmit(replica_of(desk, desk.seat(game)), player)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    with open_replica(game) as replica:
+        said = changing_seats.readmit(replica, player)
+    say_and_write(f"{game}: {said}")
 
 
 def reseat(
@@ -233,14 +219,11 @@ def reseat(
     exchange goes on without the seat. Then write the whole game for the new person:
     sits mail out --bundle GAME --for PLAYER
     """
-    from commands.home import open_desk
     from sits_es.post import changing_seats
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        said = changing_seats.reseat(replica_of(desk, desk.seat(game)), player, key, name, address)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    with open_replica(game) as replica:
+        said = changing_seats.reseat(replica, player, key, name, address)
+    say_and_write(f"{game}: {said}")
 
 
 def forfeit(game: GameByMail, words: Words = "") -> None:
@@ -249,14 +232,11 @@ def forfeit(game: GameByMail, words: Words = "") -> None:
     It is a statement signed by you alone, of what was and wasn't received, and is shown as that. The game ends only
     if the other signs it too: sits agree GAME --forfeit
     """
-    from commands.home import open_desk
     from sits_es.post import leaving
-    from sits_es.post.replica import replica_of
 
-    with open_desk() as desk:
-        said = leaving.forfeit(replica_of(desk, desk.seat(game)), words)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
+    with open_replica(game) as replica:
+        said = leaving.forfeit(replica, words)
+    say_and_write(f"{game}: {said}")
 
 
 def archive(
@@ -268,8 +248,6 @@ def archive(
     What comes for it still counts, and your program still sends what it owes. An invitation that nobody answers can
     be put away like a game. To see what is put away: sits mail status --all
     """
-    from commands.home import open_desk
-
     with open_desk() as desk:
         name = desk.seat(game).game
         before = desk.journal.archived(name)

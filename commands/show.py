@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
+from commands.home import open_desk, open_session
 from commands.options import OF_ONE_UNIT, Ascii, At, GameName, InFull, Json, NoPager, Verbose, Width
 from commands.output import rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
@@ -45,7 +46,6 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it."""
-    from commands.home import open_session
     from sits_es.service.replay import last_turn
 
     with open_session() as session:
@@ -109,7 +109,6 @@ def _asked(session: Session, branch: str) -> str | None:
     """What a game by mail asks of this folder's person; None for any other game."""
     if not (session.folder / "mail.db").exists():
         return None
-    from commands.home import open_desk
     from sits_es.post.asked import asked_of
     from sits_es.post.replica import replica_of
 

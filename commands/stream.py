@@ -18,6 +18,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from io import TextIOBase, TextIOWrapper
 from typing import TYPE_CHECKING, Final, TextIO
 
+from sits_es.sentences import visible
+
 if TYPE_CHECKING:
     from sits_es.service.progress import Progress
 
@@ -115,7 +117,6 @@ def strip_controls(text: str) -> str:
     """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
     if text.replace("\n", "").isprintable():
         return text
-    from sits_es.sentences import visible
 
     return "\n".join(visible(line) for line in text.split("\n"))
 

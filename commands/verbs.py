@@ -19,6 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 import commands
+from commands.home import home, where_games_are
 from commands.pager import paged
 from commands.stream import strip_controls
 from sits_es.errors import GameError, NoGamesError
@@ -73,8 +74,6 @@ class RefusingGroup(TyperGroup):
         except GameError as refusal:
             typer.echo(strip_controls(str(refusal)), err=True)
             if isinstance(refusal, NoGamesError):
-                from commands.home import where_games_are
-
                 typer.echo(strip_controls(where_games_are()), err=True)
             raise typer.Exit(1) from refusal
         except OSError as fault:
@@ -99,7 +98,6 @@ def _of_a_database(fault: Exception) -> GameError | None:
     """What is said where nobody nearer to a database said what its trouble is; None for anything else."""
     if "sqlite3" not in sys.modules:
         return None
-    from commands.home import home
     from sits_es.store.sqlite.faults import refusal_of
 
     return refusal_of(fault, f"A database in {home()}", "what this program wrote", "See: sits doctor")
@@ -118,7 +116,7 @@ def examples(*lines: str) -> str:
 
 
 #: Packages here that are the program's own. Every other one is a rule system's, and has its name.
-OWN: Final = frozenset({"calc", "render", "watch"})
+OWN: Final = frozenset({"render", "watch"})
 
 
 def systems() -> Iterator[ModuleType]:

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.files import check as check_files
+from commands.files import find_card, list_cards, template_like, write_new
 from commands.options import Ascii, Json, NewFile, NoPager, Width
 from commands.output import show_json, show_view
 from commands.verbs import examples, group
@@ -26,8 +28,6 @@ def list_units(
     width: Width = None,
 ) -> None:
     """List the cards there are: the samples that come with the program, and your own."""
-    from commands.files import list_cards
-
     list_cards("sfb", units, as_json=as_json, ascii_only=ascii_only, width=width)
 
 
@@ -41,7 +41,6 @@ def new(
     out: NewFile = None,
 ) -> None:
     """Write a card with comments, to be filled in from one of your own."""
-    from commands.files import template_like, write_new
     from sits_es.rules.sfb_n3d.cards.sample_cards import sample_files, template
 
     write_new(template_like(template(), like, "sample unit", sample_files()), out, "sits unit check")
@@ -53,7 +52,6 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check unit cards; every mistake is named at once, by key and line."""
-    from commands.files import check as check_files
     from sits_es.rules.sfb_n3d.cards.reader import read_unit
 
     check_files(files, lambda text, source: read_unit(text, source).name, as_json=as_json)
@@ -76,7 +74,6 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a card: how far it turns, its weapons with their arcs, its launchers."""
-    from commands.files import find_card
     from sits_es.rules.sfb_n3d.cards.reader import read_unit, to_data
     from sits_es.rules.sfb_n3d.scenario.classes import known_classes
     from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM

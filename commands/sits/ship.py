@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
+from commands.files import check as check_files
+from commands.files import list_cards, no_such_class, template_like, write_new
+from commands.home import home
 from commands.options import Ascii, At, Json, NewFile, NoPager, OneSystem, Width
 from commands.output import show_json, show_view
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
+from sits_es.orders.names import same
+from sits_es.sentences import unknown
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.ship.ship_class import ShipClass
@@ -39,8 +44,6 @@ def list_ships(
     width: Width = None,
 ) -> None:
     """List what can be flown, in every rule system: the samples that come with the program, and your own."""
-    from commands.files import list_cards
-
     # a folder has the files of one game
     named = rules or ("sits" if ships is not None else None)
     list_cards(named, ships, as_json=as_json, ascii_only=ascii_only, width=width)
@@ -56,7 +59,6 @@ def new(
     out: NewFile = None,
 ) -> None:
     """Write a class file with comments, to be filled in from a card of your own."""
-    from commands.files import template_like, write_new
     from sits_es.rules.sits.ship.samples import sample_files, template
 
     write_new(template_like(template(), like, "sample class", sample_files()), out, "sits ship check")
@@ -80,7 +82,6 @@ def check(
 
     The sizes of their weapons, and the types of their missiles and torpedoes, must be in the tables.
     """
-    from commands.files import check as check_files
     from sits_es.rules.sits.ship.reader import read_ship
     from sits_es.rules.sits.tables.tables import card_tables, read_tables_file
     from sits_es.service.files import read_text
@@ -136,7 +137,6 @@ def show(
 
 def class_files(folder: Path | None) -> Mapping[str, str]:
     """A player's own class files, name -> text, from a folder or from ships in the folder of their games."""
-    from commands.home import home
     from sits_es.service.files import check_folder, read_text
 
     if folder is not None:
@@ -146,8 +146,6 @@ def class_files(folder: Path | None) -> Mapping[str, str]:
 
 def find_class(name: str, folder: Path | None) -> ShipClass:
     """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
-    from commands.files import no_such_class
-    from sits_es.orders.names import same
     from sits_es.rules.sits.scenario.scenario import known_classes
     from sits_es.rules.sits.ship.reader import read_ship
     from sits_es.service.files import read_text
@@ -166,8 +164,6 @@ def class_of_game(name: str, game: str, at: str | None = None) -> ShipClass:
     at: where to look back at the game, as of `Session.version_of`, which says what else is refused.
     """
     from commands.sits.tables import board_of
-    from sits_es.orders.names import same
-    from sits_es.sentences import unknown
 
     known = board_of(game, "Name a game of SITS.", at).classes
     if (found := same(name, known)) is None:

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 import typer
 
 from commands import completion
-from commands.calc.page import Answer, Rows, ShownBelow
+from commands.calc import Answer, Rows, ShownBelow, wrong_usage
+from commands.files import check as check_files
+from commands.files import write_new
+from commands.home import open_session
 from commands.options import At, Json, NewFile
 from commands.output import show_json
 from commands.verbs import examples, group
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.orders.names import same
+from sits_es.sentences import typed, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.rules_pack import RulesPack
@@ -57,8 +62,6 @@ def show(
 
     What is printed can be edited and checked as a file of tables of one's own.
     """
-    from sits_es.sentences import visible
-
     if at is not None and (of is None or Path(of).is_file()):
         whose = "those that come with the program" if of is None else f"those of the file {visible(of)}"
         raise typer.BadParameter(f"--at looks back at a game, and {whose} have no earlier state: name a game.")
@@ -79,13 +82,8 @@ def _show(tables: Tables, of: str | None, section: str | None, kind: str, head: 
     from sits_es.rules.sits.tables.reader import SECTIONS
 
     only = None
-    if section is not None:
-        from sits_es.errors import NotAllowedError
-        from sits_es.orders.names import same
-        from sits_es.sentences import unknown
-
-        if (only := same(section, SECTIONS)) is None:
-            raise NotAllowedError(unknown("table", section, SECTIONS))
+    if section is not None and (only := same(section, SECTIONS)) is None:
+        raise NotAllowedError(unknown("table", section, SECTIONS))
     if not as_json:
         typer.echo(TablesFile(tables, kind).text((head, *HOW), only), nl=False)
         return
@@ -107,7 +105,6 @@ def new(
     out: NewFile = None,
 ) -> None:
     """Write the tables that come with the program to a file, with comments, to be edited from your printed game."""
-    from commands.files import write_new
     from sits_es.rules.sits.tables.as_file import TablesFile
     from sits_es.rules.sits.tables.tables import card_tables
 
@@ -120,12 +117,9 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check files of tables; every mistake is named at once, by key and line, or else what the file has of its own."""
-    from commands.files import check as check_files
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sits.scenario.table_file import is_scenario
     from sits_es.rules.sits.tables.own import tables_named
     from sits_es.rules.sits.tables.tables import read_tables_file
-    from sits_es.sentences import typed
     from sits_es.toml import Sheet
 
     def own(text: str, source: str) -> str:
@@ -156,15 +150,12 @@ def board_in(session: Session, game: str, wanted: str, at: str | None = None) ->
 
 def board_of(game: str, wanted: str, at: str | None = None) -> Board:
     """The same, of a game in the folder of games."""
-    from commands.home import open_session
-
     with open_session() as session:
         return board_in(session, game, wanted, at)
 
 
 def tables_of_game(game: str, at: str | None = None) -> Tables:
     """The tables of a game or a branch, at a point of it or as it stands; raises as `board_in`."""
-    from commands.home import open_session
     from sits_es.rules import system
 
     with open_session() as session:
@@ -291,8 +282,6 @@ def ruled_by(game: str | None, file: str | None, at: str | None = None) -> Ruled
     at: where to look back at the game, as of `Session.version_of`. Raises NotAllowedError for a game that there isn't
     or that is of another system, SheetFaults for a file with faults; and for no point of the game as that does.
     """
-    from commands.calc.shell import wrong_usage
-
     if game is not None and file is not None:
         raise wrong_usage("A sum goes by one set of tables: give --game or --tables, not both.")
     if game is not None:
@@ -310,7 +299,6 @@ def ruled_by(game: str | None, file: str | None, at: str | None = None) -> Ruled
 
 def _of_file(file: str) -> tuple[Tables, Options]:
     """The tables of a file of tables, or of a scenario with those that it names, and the scenario's options."""
-    from sits_es.errors import NotAllowedError
     from sits_es.rules.sits.scenario.choices import read_choices
     from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.files import read_text

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.files import check as check_files
+from commands.files import find_card, list_cards, template_like, write_new
 from commands.options import Ascii, Json, NewFile, NoPager, Width
 from commands.output import show_json, show_view
 from commands.verbs import examples, group
@@ -29,8 +31,6 @@ def list_starships(
     width: Width = None,
 ) -> None:
     """List the cards there are: the samples that come with the program, and your own."""
-    from commands.files import list_cards
-
     list_cards("starwars", starships, as_json=as_json, ascii_only=ascii_only, width=width)
 
 
@@ -47,7 +47,6 @@ def new(
     out: NewFile = None,
 ) -> None:
     """Write a card with comments, to be filled in from one of your own."""
-    from commands.files import template_like, write_new
     from sits_es.rules.star_wars.cards.sample_cards import sample_files, template
 
     write_new(template_like(template(), like, "sample starship", sample_files()), out, "sits starship check")
@@ -59,7 +58,6 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check starship cards; every mistake is named at once, by key and line."""
-    from commands.files import check as check_files
     from sits_es.rules.star_wars.cards.reader import read_starship
 
     check_files(files, lambda text, source: read_starship(text, source).name, as_json=as_json)
@@ -86,7 +84,6 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a card: what it withstands, its shields and crew, its weapons with their arcs."""
-    from commands.files import find_card
     from sits_es.rules.star_wars.cards.reader import read_starship, to_data
     from sits_es.rules.star_wars.cards.sample_cards import known_classes
     from sits_es.rules.star_wars.star_wars import SYSTEM

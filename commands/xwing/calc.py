@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from commands.calc.page import Answer, Rows, ShownBelow
-from commands.calc.shell import all_read
+from commands.calc import Answer, Rows, ShownBelow, all_read
+from commands.output import show_view as print_view
 from commands.verbs import Verb
+from sits_es.errors import UnreadableError
+from sits_es.sentences import listed, unknown
 
 if TYPE_CHECKING:
     from sits_es.report.shapes import ShapeScene, Weight
@@ -86,7 +88,6 @@ class PlaceCalled(NamedTuple):
 
 def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceCalled]:
     """The places of a command line, A and B where they have no name. GameError with everything that is wrong."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.xwing.sums.named_places import read_places
     from sits_es.service.files import read_text
 
@@ -109,9 +110,7 @@ def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceC
 
 
 def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) -> PlaceCalled:
-    from sits_es.errors import UnreadableError
     from sits_es.rules.xwing.sums.bases import read_placement
-    from sits_es.sentences import unknown
 
     if word in known:
         return PlaceCalled(word, known[word])
@@ -142,7 +141,6 @@ def drawn(title: str, scene: Callable[[], ShapeScene], svg: Path | None) -> Show
         typer.echo(f"The picture is in {svg}.", err=True)
 
     def show(width: int, *, ascii_only: bool) -> None:
-        from commands.output import show_view as print_view
         from commands.render.pictures import render_text
 
         typer.echo()
@@ -160,7 +158,6 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     from sits_es.rules.xwing.sums.arcs import sight
     from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import corners_inside, touched
-    from sits_es.sentences import listed
 
     one, other = two_places(words, places)
     seen = sight(one.placement, other.placement)
@@ -241,7 +238,6 @@ def held(one: PlaceCalled, other: PlaceCalled, seen: Sight) -> Iterator[str | Ro
     from sits_es.rules.xwing.sums.closest import corners_inside
     from sits_es.rules.xwing.sums.numbers import area_in_words
     from sits_es.rules.xwing.sums.ranges import told
-    from sits_es.sentences import listed
 
     base = other.placement.base
     whole = float(base.width * base.length)
@@ -383,7 +379,6 @@ def firing(
     from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import touched
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
-    from sits_es.sentences import listed
 
     readers: dict[str, Any] = {
         "places": lambda: two_places(words, places),
@@ -424,10 +419,8 @@ def rotate(
     arcs: Annotated[list[str], typer.Argument(metavar="NOW TO", help="Arcs before and after, such as front left.")],
 ) -> Answer:
     """Where a turret's indicator points after the rotate action, if it may point there."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.xwing.cited import ROTATE
     from sits_es.rules.xwing.sums.turrets import rotate as rotated
-    from sits_es.sentences import listed
 
     given = re.sub(r"\s*,\s*", ",", " ".join(arcs)).split()
     if len(given) != 2:

@@ -13,9 +13,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from commands.calc import calc
-from commands.calc.page import Answer
-from commands.calc.shell import within
+from commands.calc import Answer, calc, within
 from commands.verbs import Sums, Verb
 
 Place = Annotated[str, typer.Argument(metavar="X,Y,Z")]
@@ -144,7 +142,7 @@ from commands.verbs import Verb
 VERBS = (Verb("pull", "commands.kites.calc.pull:pull", "What draws a kite down."),)
 """,
     "calc/pull.py": """
-from commands.calc.page import Answer
+from commands.calc import Answer
 
 def pull(place: str) -> Answer:
     "Find what draws a kite down."

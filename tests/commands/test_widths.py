@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from commands.calc.page import Answer, Rows, set_out
+from commands.calc import Answer, Rows, set_out
 from tests.shared.commands_told import run
 
 pytestmark = pytest.mark.long

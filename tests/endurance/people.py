@@ -207,10 +207,10 @@ class Person:
 def sits(folder: Path, clock: str, *words: str) -> tuple[bool, str]:
     """Type a verb. Whether it was done, and what was said. Raises what ends the program, if it is no refusal."""
 
-    def open_desk(**_: Any) -> Desk:
+    def desk(*_: Any, **__: Any) -> Desk:
         return Desk(folder, lambda: clock, printer=LetterPrinter())
 
-    with patch("commands.home.open_desk", open_desk), patch.dict("os.environ", {"SITS_HOME": str(folder)}):
+    with patch("sits_es.post.desk.desk.Desk", desk), patch.dict("os.environ", {"SITS_HOME": str(folder)}):
         found = CliRunner().invoke(app, list(words))
     if found.exception is not None and not isinstance(found.exception, SystemExit):
         raise found.exception

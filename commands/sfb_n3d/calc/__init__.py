@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from commands.verbs import Verb
+from sits_es.errors import UnreadableError
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.sums.places import Place
@@ -123,8 +124,6 @@ def decimal(text: str, what: str, rule: str = "A3.4") -> int:
 
 def amount(text: str, what: str, rule: str) -> int:
     """A decimal of which there is none below 0, in ten-thousandths. Raises UnreadableError."""
-    from sits_es.errors import UnreadableError
-
     number = decimal(text, what, rule)
     if number < 0:
         said = what[0].upper() + what[1:]

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.calc.page import Answer, Rows
-from commands.calc.shell import all_read
+from commands.calc import Answer, Rows, all_read, within
 from commands.sfb_n3d.calc import PLACE, FacingText, amount, decimal, place_argument
+from sits_es.errors import UnreadableError
+from sits_es.sentences import listed, quoted
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.sums.places import Place
@@ -39,7 +40,6 @@ def bearing(
     from sits_es.rules.sfb_n3d.sums.places import exact, read_place
     from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
     from sits_es.rules.sfb_n3d.sums.weapons import read_weapon, why_not
-    from sits_es.sentences import listed
 
     readers: dict[str, Any] = {
         "one": lambda: read_place(one),
@@ -99,10 +99,8 @@ def bearing(
 
 def _planet(text: str) -> tuple[Place, int]:
     """A planet's middle, and its radius in thirds of a kilometre."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sfb_n3d.sums.numbers import read_decimal
     from sits_es.rules.sfb_n3d.sums.places import read_place
-    from sits_es.sentences import quoted
 
     middle, comma, radius = text.rpartition(",")
     if not comma or text.count(",") != 3:
@@ -115,7 +113,6 @@ def _planet(text: str) -> tuple[Place, int]:
 
 def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapons in the group, 1 to 99.")]) -> Answer:
     """Which mounts the weapons of a group have: the fewest groups of two and three."""
-    from commands.calc.shell import within
     from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 
     found = mount_counts(number if number < 1 else within("The number of weapons", number, 1, 99))
@@ -180,7 +177,6 @@ def web(
     at: Annotated[PlaceText, typer.Option("--at", metavar=PLACE, help="Where it goes.")] = None,
 ) -> Answer:
     """A strand of a web: its length and cost, whom it holds, and whether fire gets through."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sfb_n3d.story.words import hexes
     from sits_es.rules.sfb_n3d.sums import webs
     from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
@@ -277,7 +273,6 @@ def sphere(
 
 
 def _range(text: str) -> int:
-    from sits_es.errors import UnreadableError
 
     number = decimal(text, "a range", "G23.41")
     if number < 0:
@@ -291,9 +286,7 @@ def het(
     ],
 ) -> Answer:
     """Where a ship points after a breakdown: for each axis sixty times one die plus ten times another."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
-    from sits_es.sentences import quoted
 
     strange = [word for word in dice if not (word.isascii() and word.isdecimal() and len(word) <= 2)]
     if strange:

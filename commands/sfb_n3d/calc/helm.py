@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from commands.calc.page import Answer, Rows
-from commands.calc.shell import all_read
+from commands.calc import Answer, Rows, all_read, within
 from commands.sfb_n3d.calc import FacingText, InertiaText, SpeedText, amount, decimal, hexes, place_argument
+from sits_es.errors import UnreadableError
+from sits_es.sentences import counted, listed, unknown
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.sums.motion import Moved
@@ -34,7 +35,6 @@ def turnmode(
     from sits_es.rules.sfb_n3d.sums.facings import read_turn
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.turn_modes import limit, limit_with, over, read_turn_class
-    from sits_es.sentences import listed
 
     readers: dict[str, Any] = {
         "class": lambda: read_turn_class(turn_class),
@@ -61,8 +61,6 @@ def turnmode(
 
 
 def _one_of(word: str, known: tuple[str, ...], kind: str, rule: str) -> str:
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import unknown
 
     if word.lower() not in known:
         raise UnreadableError(f"{unknown(kind, word, known)} ({rule})")
@@ -82,12 +80,10 @@ def move(
     impulses: Annotated[int, typer.Option("--impulses", metavar="N", help="So many, with the same turn each.")] = 1,
 ) -> Answer:
     """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limit is checked."""
-    from commands.calc.shell import within
     from sits_es.rules.sfb_n3d.sums.facings import Turn, read_facing, read_turn
     from sits_es.rules.sfb_n3d.sums.motion import impulse, refuse_beyond_limits
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.places import Place, read_inertia, read_place
-    from sits_es.sentences import counted
 
     readers: dict[str, Any] = {
         "start": lambda: read_place(start),
@@ -177,7 +173,6 @@ def schedule(
     """In which impulses a unit counts as moving: mines, rings and asteroids act on it in those alone."""
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.schedule import impulses
-    from sits_es.sentences import listed
 
     number = decimal(speed, "a warp speed", "C1.43")
     found = impulses(number)
@@ -223,11 +218,9 @@ def orbit(
     ] = "left",
 ) -> Answer:
     """A standard orbit: speed 1, the facing that has the planet abeam, and the turn of each impulse."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.orbits import orbit as orbit_of
     from sits_es.rules.sfb_n3d.sums.places import read_place
-    from sits_es.sentences import unknown
 
     def which() -> str:
         if side.lower() not in {"left", "right"}:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands.verbs import Verb
+from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import ClosureBand
@@ -153,7 +154,6 @@ def written(vector: HexVector | Vectors) -> str:
 
 def read_attitude(nose: str, roll: int) -> Attitude:
     """The attitude of a nose and a roll step. UnreadableError or NotAllowedError says what is wrong."""
-    from sits_es.errors import NotAllowedError
     from sits_es.space.attitude import ROLL_STEPS, Attitude
     from sits_es.space.avid import read_window
 

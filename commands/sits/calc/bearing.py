@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from commands.calc.page import Answer, Rows, ShownBelow
-from commands.calc.shell import within
+from commands.calc import Answer, Rows, ShownBelow, within, wrong_usage
+from commands.output import show_view as print_view
 from commands.sits.calc import (
     Nose,
     NoseOf,
@@ -22,6 +22,8 @@ from commands.sits.calc import (
     written,
 )
 from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
+from sits_es.errors import UnreadableError
+from sits_es.sentences import counted, listed, quoted
 
 if TYPE_CHECKING:
     from sits_es.space.arcs import Facing
@@ -59,7 +61,6 @@ def bearing(
     The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. A ship
     whose nose is not named is not turned: only the map's windows are given.
     """
-    from commands.calc.shell import wrong_usage
     from sits_es.space.avid import opposite
     from sits_es.space.bearing import bearing as bearing_to
 
@@ -96,7 +97,6 @@ def bearing(
 
 def _seen(apart: HexVector, seen: Bearing, by: RuledBy) -> Iterator[str]:
     """Range, ring and window as the flyer finds them."""
-    from sits_es.sentences import counted
     from sits_es.space.avid import opposite
 
     if seen.window is None:
@@ -164,7 +164,6 @@ def _side_step(apart: HexVector, seen: Bearing, window: Window) -> str:
 
 def _aboard(by: RuledBy, attitude: Attitude, window: Window | None) -> tuple[list[str], dict[str, Any]]:
     """The target as the ship has it: steps, and the four answers that need an attitude."""
-    from sits_es.sentences import listed
     from sits_es.space.arcs import behind_wedge, default_arc, facing, ship_window
 
     if window is None:
@@ -182,7 +181,6 @@ def _aboard(by: RuledBy, attitude: Attitude, window: Window | None) -> tuple[lis
 
 def _in_the_way(by: RuledBy, aboard: Window) -> Iterator[str]:
     """What the wedge does to a shot that comes in through a window of the ship's frame."""
-    from sits_es.sentences import listed
     from sits_es.space.arcs import behind_wedge, in_blue_row, slide
 
     if behind_wedge(aboard):
@@ -306,7 +304,6 @@ def pivot(
 
     With the ship's pivot rating it also says after how many segments each window is done.
     """
-    from sits_es.sentences import counted
     from sits_es.space.attitude import pivot as swung
     from sits_es.space.avid import opposite, read_window
 
@@ -354,8 +351,6 @@ def _timed(by: RuledBy, chart: str, rating: int) -> str:
 
 def _path(found: PivotPath, due: tuple[int, ...]) -> Rows:
     """Nose and roll after each window, and when it is done where that is known."""
-    from sits_es.sentences import counted
-
     rows = [(counted(at, "window"), step.nose, str(step.roll)) for at, step in enumerate(found.path, 1)]
     if not due:
         return Rows(("After", "Nose", "Roll"), rows)
@@ -382,7 +377,6 @@ def roll_(
     """
     from sits_es.rules.sits.play.long_orders import segments_due
     from sits_es.rules.sits.tables.charts import roll_row
-    from sits_es.sentences import counted
     from sits_es.space.attitude import ROLL_STEPS, markers
     from sits_es.space.attitude import roll as rolled
 
@@ -413,8 +407,6 @@ def roll_(
 
 
 def _side(text: str) -> Literal["port", "starboard"]:
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
 
     if text == "port":
         return "port"
@@ -444,7 +436,6 @@ def avid_picture(
         return None
 
     def show(width: int, *, ascii_only: bool) -> None:
-        from commands.output import show_view as print_view
         from commands.render.pictures import render_text
 
         typer.echo()

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from commands.calc.page import Answer, Rows
-from commands.calc.shell import within
+from commands.calc import Answer, Rows, within
 from commands.sits.calc import RollStep, VectorWords, read_attitude, vectors_of, written
 from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
+from sits_es.errors import UnreadableError
+from sits_es.sentences import counted, listed, quoted
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
@@ -112,7 +113,6 @@ MOST_DOTS: Final = 100
 def plots(dots: Dots, window: InWindow, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """List the plots that the rules allow for so many acceleration dots in one window, and the default among them."""
     from sits_es.rules.sits.play.plots import default_plot_of, in_words, plots_of
-    from sits_es.sentences import counted
     from sits_es.space.avid import read_window
 
     place = read_window(window)
@@ -186,7 +186,6 @@ def course(
     """
     from commands.sits.calc.paper import follow, paper_board
     from sits_es.rules.sits.tables.values import SEGMENTS
-    from sits_es.sentences import counted
 
     number = within("The number of segments", segments, 1, MOST_SEGMENTS)
     thrusts = read_thrusts(thrust)
@@ -245,9 +244,6 @@ def _rules(by: RuledBy, vectors: HexVector, path: list[Leg], pace: int | None) -
 
 def read_thrusts(text: str) -> tuple[int, ...]:
     """Thrusts of the segments to come, from `4` or `4,4,0`. UnreadableError or NotAllowedError says what is wrong."""
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-
     words = text.replace(",", " ").split()
     if not words or not all(word.isascii() and word.isdecimal() for word in words):
         raise UnreadableError(
@@ -258,9 +254,7 @@ def read_thrusts(text: str) -> tuple[int, ...]:
 
 def read_plots(text: str) -> tuple[PlotChoice, ...]:
     """Plots such as `A: 3A 1B; A+: 3A 3+`. UnreadableError says what is wrong."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sits.orders.forms import PlotChoice
-    from sits_es.sentences import quoted
     from sits_es.space.avid import read_window
     from sits_es.space.vectors import read_vectors
 
@@ -298,7 +292,6 @@ def _story(leg: Leg) -> str:
 
 
 def _parts(leg: Leg) -> Iterator[str]:
-    from sits_es.sentences import counted
 
     if leg.displaced:
         yield f"grid {leg.grid or 'none'}, thrust {leg.displaced}"
@@ -311,7 +304,6 @@ def _parts(leg: Leg) -> Iterator[str]:
 
 
 def _break(broke: ThrustBroke) -> str:
-    from sits_es.sentences import listed
 
     plotted = ", ".join(f"{dots.window} {written(dots.plot)}" for dots in broke.dots)
     gives = f": {plotted}" if plotted else ""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from commands.calc.page import Answer, Rows
-from commands.calc.shell import within
+from commands.calc import Answer, Rows, within, wrong_usage
 from commands.sits.calc import band_text, vectors_of, written
 from commands.sits.calc.bearing import own_cells
 from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
+from sits_es.errors import UnreadableError
+from sits_es.sentences import counted, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,8 +84,6 @@ def _share(part: int, killed: int, found: Kills, chart: KillChart | None) -> str
 
 def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
     """Add up a variance roll, 3d10v, from the faces thrown, the key pair first; or show how all 1,000 rolls fall."""
-    from commands.calc.shell import wrong_usage
-
     if distribution:
         if faces:
             raise wrong_usage("Give three faces or --distribution, not both.")
@@ -95,9 +94,7 @@ def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
 
 
 def _one_roll(text: str) -> Answer:
-    from sits_es.errors import UnreadableError
     from sits_es.rules.sits.tables.missiles import variance as added
-    from sits_es.sentences import quoted
 
     words = text.translate(_BETWEEN).split()
     if len(words) != 3 or not all(len(word) == 1 and word in "0123456789" for word in words):
@@ -144,7 +141,6 @@ Two = Annotated[
 
 def closure(ships: Two, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
     """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes."""
-    from commands.calc.shell import wrong_usage
     from sits_es.rules.sits.tables.beam_table import closure as rate
 
     if len(ships) != 2:
@@ -216,8 +212,6 @@ def missiles(hexes: LaunchRange, game: OfGame = None, at: OfMoment = None, table
 def _salvoes(row: MissileRow) -> str:
     from fractions import Fraction
 
-    from sits_es.sentences import counted
-
     most = Fraction(row.max_salvoes)
     if most.denominator > 1:
         return f"one salvo at a target every {most.denominator} turns ({row.max_salvoes} a turn)"
@@ -257,10 +251,6 @@ def beam(
 
     Grasers and lasers need the rate of closure; torpedoes do not.
     """
-    from commands.calc.shell import wrong_usage
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-
     name = kind.lower()
     if name not in KINDS:
         raise UnreadableError(f"{quoted(kind)} is not a beam weapon. Write graser, laser or energy-torpedo.")
@@ -279,9 +269,6 @@ def beam(
 
 def read_rate(text: str) -> Decimal:
     """A rate of closure such as 12 or 3.5, dropped to the half hex below; UnreadableError for anything else."""
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text.strip()):
         raise UnreadableError(f"{quoted(text)} is not a rate of closure. Write hexes per segment from 0 up: 12 or 3.5.")
     return (Decimal(text.strip()) * 2).to_integral_value(ROUND_FLOOR) / 2
@@ -289,7 +276,6 @@ def read_rate(text: str) -> Decimal:
 
 def _beam(by: RuledBy, kind: BeamKind, size: int, hexes: int, closure: str) -> Answer:
     from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage
-    from sits_es.sentences import counted
 
     speed = read_rate(closure)
     block = beam_block(by.tables, kind, size)
@@ -355,7 +341,6 @@ def _rule(by: RuledBy, kind: BeamKind, block: BeamBlock, hexes: int, band: int) 
 def _torpedoes(by: RuledBy, type_: str, hexes: int, launchers: int | None) -> Answer:
     """Launchers of one type; in a game of rules pack 1 so many tubes that fire together, as its table has rows for."""
     from sits_es.rules.sits.tables.beam_table import torpedoes_together
-    from sits_es.sentences import counted
 
     firing = within("The number of launchers", 1 if launchers is None else launchers, 1)
     if by.pack.torpedoes_by_type:
@@ -401,10 +386,6 @@ def _row_of_type(by: RuledBy, type_: str) -> TorpedoRow:
 
 def _tubes(text: str, launchers: int | None) -> int:
     """How many tubes fire together, in a game of rules pack 1. UnreadableError for anything but a number."""
-    from commands.calc.shell import wrong_usage
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-
     if launchers is not None:
         raise wrong_usage("In rules pack 1 energy torpedoes go by tubes: write their number for SIZE, no --launchers.")
     if not re.fullmatch("[0-9]{1,3}", text) or not int(text):
@@ -534,9 +515,6 @@ def _against(read: Reads, boxes: tuple[int, ...]) -> list[str]:
 
 def read_wall(text: str) -> tuple[int, ...]:
     """The boxes of a sidewall, left to right, from `14,16,19`. A GameError says what is wrong."""
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-
     words = text.replace(",", " ").split()
     if not words or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
         raise UnreadableError(f"{quoted(text)} is not a sidewall. Write its boxes from left to right: 14,16,19.")
@@ -545,9 +523,6 @@ def read_wall(text: str) -> tuple[int, ...]:
 
 def read_reading(text: str | None, by: RuledBy) -> Reads:
     """What the chart's number does, as said or as the game has it. UnreadableError for any other word."""
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-
     if text is None:
         return by.options.sidewall
     if text == "strikes":
@@ -575,7 +550,6 @@ def wall(
 ) -> Answer:
     """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart."""
     from sits_es.rules.sits.tables.missiles import kills
-    from sits_es.sentences import counted
 
     by = ruled_by(game, tables, at)
     read = read_reading(reading, by)

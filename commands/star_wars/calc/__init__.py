@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, cast
 
 import typer
 
-from commands.calc.page import ShownBelow
-from commands.calc.shell import within
+from commands.calc import ShownBelow, within
 from commands.verbs import Verb
+from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.starship_class import HexSide
@@ -105,8 +106,6 @@ def amount(name: str, number: int) -> int:
 
 def side(name: str, text: str) -> HexSide:
     """A side of an option, A to F in any case. Raises UnreadableError."""
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
     from sits_es.space.hexes import DIRECTIONS
 
     if len(found := text.strip().upper()) != 1 or found not in DIRECTIONS:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.calc.page import Answer, Rows
-from commands.calc.shell import all_read
+from commands.calc import Answer, Rows, all_read
 from commands.star_wars.calc import (
     VectorText,
     amount,
@@ -19,6 +18,7 @@ from commands.star_wars.calc import (
     side,
     side_option,
 )
+from sits_es.sentences import counted, listed
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.starship_class import HexSide
@@ -59,7 +59,6 @@ def arc(
     from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, ONE_HEX
     from sits_es.rules.star_wars.sums.ranges import band_of
     from sits_es.rules.star_wars.sums.relative import relative_place
-    from sits_es.sentences import listed
     from sits_es.space.hexes import HexVector
     from sits_es.space.vectors import read_flat_vector
 
@@ -113,7 +112,6 @@ def _from_to(least: int, most: int) -> str:
 
 
 def _hexes(way: HexVector) -> str:
-    from sits_es.sentences import counted
 
     return counted(way.hexes, "hex") if way.hexes else "The same hex"
 

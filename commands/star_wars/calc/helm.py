@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from commands.calc.page import Answer, Rows
-from commands.calc.shell import all_read, within
+from commands.calc import Answer, Rows, all_read, within
 from commands.star_wars.calc import HIGHEST, amount, number_option, place_in_words, pool_picture, side, side_option
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.sentences import a_or_an, counted, listed, quoted, unknown
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.events.motion import TerrainKind
@@ -96,8 +97,6 @@ def _other(text: str) -> tuple[HexVector, int]:
     """Where another starship is, and its silhouette."""
     import re
 
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
     from sits_es.space.vectors import read_flat_vector
 
     hex_, equals, silhouette = text.rpartition("=")
@@ -107,7 +106,6 @@ def _other(text: str) -> tuple[HexVector, int]:
 
 
 def _flown(flight: Flight) -> str:
-    from sits_es.sentences import counted
 
     end = f"ends {flight.net} from its start" if flight.net else "ends where it began"
     sums = f"{counted(flight.hexes, 'hex')}, {flight.movement} movement, {counted(flight.turns, 'turn')}"
@@ -162,7 +160,6 @@ def advantage(
     from sits_es.rules.star_wars.sums.flying import times
     from sits_es.rules.star_wars.sums.narrative_dice import opposed_by, pool_of
     from sits_es.rules.star_wars.sums.ranges import BANDS
-    from sits_es.sentences import listed
 
     asked = {
         "agility": agility,
@@ -227,9 +224,7 @@ def terrain(
     setback: Annotated[int, number_option("setback", "Setback dice that the scenario gives this terrain.")] = 0,
 ) -> Answer:
     """What terrain adds to a check, whether shields count in it, and the harm of an asteroid field."""
-    from sits_es.errors import UnreadableError
     from sits_es.rules.star_wars.sums.terrain import TERRAINS
-    from sits_es.sentences import unknown
 
     name = kind.lower()
     if name not in TERRAINS:
@@ -245,9 +240,7 @@ def terrain(
 
 def _only(kind: TerrainKind, known: dict[str, Any], needed: tuple[str, ...], strange: dict[str, Any]) -> None:
     """Refuse options that are missing, or that are for other terrain."""
-    from sits_es.errors import NotAllowedError
     from sits_es.rules.star_wars.story.words import kind_in_words
-    from sits_es.sentences import a_or_an, listed
 
     problems, where = [], a_or_an(kind_in_words(kind))
     if missing := [f"--{name}" for name in needed if known[name] is None]:
@@ -260,11 +253,9 @@ def _only(kind: TerrainKind, known: dict[str, Any], needed: tuple[str, ...], str
 
 
 def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: int, setback: int) -> Answer:
-    from sits_es.errors import NotAllowedError
     from sits_es.rules.star_wars.printed_page import ASTEROID_HARM
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA, asteroid_check, asteroid_harm, shields_count
-    from sits_es.sentences import counted
 
     asked = {
         "hexes": hexes,
@@ -317,11 +308,9 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
 
 
 def _others(kind: TerrainKind, skill: str, difficulty: int, setback: int) -> Answer:
-    from sits_es.errors import UnreadableError
     from sits_es.rules.star_wars.printed_page import GAS_CLOUD, GRAVITY_WELL
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.rules.star_wars.sums.terrain import CLOUDED, PILOTING, in_terrain, shields_count
-    from sits_es.sentences import listed, unknown
 
     def known() -> str:
         if skill.lower() not in _SKILLS:

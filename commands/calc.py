@@ -1,0 +1,297 @@
+"""`sits calc`: the sums of the games, each with the steps that a player takes on paper.
+
+A rule system says what it works out as CALC of its package of commands: a name, a table of verbs, a line of help.
+
+    # commands/mygame/__init__.py
+    CALC = Sums("mine", "commands.mygame.calc:VERBS", "Work out what My Game's tables give.")
+
+    # commands/mygame/calc.py
+    VERBS = (Verb("pull", "commands.mygame.calc:pull", "What draws you down.", ("sits calc mine pull -2,0,1",)),)
+
+Each verb is a function: its parameters are its words and options, its docstring is its help, and it gives an `Answer`
+or raises a GameError. It has --json, --ascii and --width besides, in any position, in front of `mine` or `pull` too;
+words and values may begin with a minus. Verbs of a CALC without a name stand directly below `sits calc`. A table is
+imported when its group is called, and a verb's module when the verb is: start-up stays light.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import shutil
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+import typer
+from typer.core import TyperCommand
+from typer.exceptions import TyperException
+
+from commands.options import Ascii, Json, Width
+from commands.output import COLUMNS, show_json
+from commands.verbs import Sums, Verb, WrongUse, examples, listing, reword, systems
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
+
+__all__ = ["app", "calc"]
+
+_SAYS: Final = "Work out the sums of a game. Every answer shows its steps and names its rule."
+
+
+class Subgroup(Verb):
+    """Verbs below a name of their own; place: their table."""
+
+    __slots__ = ()
+
+    def found(self) -> typer.Typer:
+        """The group of these verbs."""
+        return _group(self.name, super().found(), self.says, self.examples)
+
+
+def calc(sums: Iterable[Sums]) -> typer.Typer:
+    """The group for the sums of some systems: the verbs of those without a name, then a group for each other."""
+    known = tuple(sums)
+    direct = [verb for each in known if each.name is None for verb in each.verbs()]
+    below = [Subgroup(each.name, each.place, each.says, each.examples) for each in known if each.name is not None]
+    return _group("calc", (*direct, *below), _SAYS, tuple(line for each in known for line in each.examples))
+
+
+def _group(name: str, verbs: tuple[Verb, ...], says: str, lines: tuple[str, ...]) -> typer.Typer:
+    group = typer.Typer(
+        name=name,
+        cls=listing(verbs, add_verb),
+        rich_markup_mode=None,
+        no_args_is_help=True,
+        add_completion=False,
+        epilog=examples(*lines),
+    )
+
+    @group.callback(help=says)
+    def asked(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
+        context.meta[FORM] = Form(as_json, ascii_only, width).over(context.meta.get(FORM, Form()))
+
+    return group
+
+
+#: Columns by which steps and tables are further in than the answer.
+INDENT = 2
+
+#: Columns that a table's last cell is given at the least, if it needs them.
+LEAST_ROOM = 12
+
+
+class ShownBelow(Protocol):
+    """Shows a picture below the words."""
+
+    def __call__(self, width: int, *, ascii_only: bool) -> None:
+        """Show it within so many columns."""
+        ...
+
+
+class Rows(NamedTuple):
+    """A table of text. right: columns, from 0, that are set to the right. The last column takes what room is left.
+
+    bars: whether the last column holds bars, which are shortened all alike where there is less room.
+    """
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    right: frozenset[int] = frozenset()
+    bars: bool = False
+
+
+class Answer(NamedTuple):
+    """What a verb found. result: the answer itself; steps: the way to it, sentences and tables; rule: its source.
+
+    data: the answer for programs, fit for JSON.
+    """
+
+    result: str
+    steps: Sequence[str | Rows]
+    rule: str
+    data: dict[str, Any]
+    picture: ShownBelow | None = None
+
+
+def set_out(answer: Answer, width: int) -> Iterator[str]:
+    """The answer line by line, none longer than `width` columns, 20 up."""
+    yield from _wrapped(answer.result, width, 0)
+    for step in answer.steps:
+        if isinstance(step, Rows):
+            yield from _table(step, width)
+        else:
+            yield from _wrapped(step, width, INDENT)
+    yield from _wrapped(f"Rule: {answer.rule}", width, 0)
+
+
+def _wrapped(text: str, width: int, indent: int) -> list[str]:
+    before, below = " " * indent, " " * (indent + 2)
+    return textwrap.wrap(text, width, initial_indent=before, subsequent_indent=below, break_on_hyphens=False)
+
+
+def _table(table: Rows, width: int) -> Iterator[str]:
+    """Heads and rows under each other; a last cell that is too long goes on below itself.
+
+    Where the columns do not fit, not even close together, each row has its cells one under the other.
+    """
+    lines = [tuple(table.heads), *map(tuple, table.rows)]
+    wide = [max(len(line[column]) for line in lines) for column in range(len(table.heads))]
+    least = wide[-1] if len(wide) - 1 in table.right else min(wide[-1], LEAST_ROOM)
+    for gap in (2, 1):
+        left = INDENT + sum(columns + gap for columns in wide[:-1])
+        if left + least <= width:
+            if table.bars and left + wide[-1] > width:
+                lines[1:] = [(*line[:-1], _shortened(line[-1], width - left, wide[-1])) for line in lines[1:]]
+            return _beside(lines, table.right, wide, gap, width - left)
+    return _below(table, width)
+
+
+def _beside(
+    lines: Iterable[Sequence[str]], right: frozenset[int], wide: Sequence[int], gap: int, room: int
+) -> Iterator[str]:
+    """Cells beside each other, `gap` columns between them. wide: their columns; room: the columns of the last."""
+    for line in lines:
+        cells = [
+            cell.rjust(columns) if column in right else cell.ljust(columns)
+            for column, (cell, columns) in enumerate(zip(line[:-1], wide, strict=False))
+        ]
+        before = " " * INDENT + "".join(cell + " " * gap for cell in cells)
+        last = line[-1].rjust(wide[-1]) if len(line) - 1 in right else line[-1]
+        for part in textwrap.wrap(last, room, break_on_hyphens=False) or [""]:
+            yield (before + part.rstrip()).rstrip()
+            before = " " * len(before)
+
+
+def _shortened(bar: str, room: int, longest: int) -> str:
+    return bar[: max(round(len(bar) * room / longest), 1)]
+
+
+def _below(table: Rows, width: int) -> Iterator[str]:
+    """Each row as lines of a head and what stands under it, empty cells left out, a blank line between rows."""
+    margin = INDENT + max(map(len, table.heads)) + 2
+    for number, row in enumerate(table.rows):
+        if number:
+            yield ""
+        for head, cell in zip(table.heads, row, strict=True):
+            before = (" " * INDENT + head).ljust(margin)
+            yield from textwrap.wrap(
+                cell.strip(), width, initial_indent=before, subsequent_indent=" " * margin, break_on_hyphens=False
+            )
+
+
+T = TypeVar("T")
+
+
+def all_read(readers: Mapping[str, Callable[[], T]]) -> dict[str, T]:
+    """What each reader gives, by name. Raises UnreadableError with the faults of all of them."""
+    found: dict[str, T] = {}
+    problems: list[str] = []
+    for name, read in readers.items():
+        try:
+            found[name] = read()
+        except GameError as refusal:
+            problems += refusal.problems
+    if problems:
+        raise UnreadableError(problems)
+    return found
+
+
+def within(what: str, number: int, least: int, most: int | None = None) -> int:
+    """The number, if it is within the limits, both included; NotAllowedError names what is allowed."""
+    if number < least or (most is not None and number > most):
+        allowed = f"from {least} up" if most is None else f"{least} to {most}"
+        raise NotAllowedError(f"{what} is {number}. Write {allowed}.")
+    return number
+
+
+#: Where a group that was given --json, --ascii or --width in front of a verb leaves them for it.
+FORM: Final = "commands.calc.form"
+
+#: Wider lines are hard to read, however wide the terminal is.
+WIDEST: Final = 100
+
+#: An option by its looks. Everything else that starts with a hyphen is a word of the game: -, ---, -3A.
+_OPTION: Final = re.compile(r"--[a-z][a-z-]*")
+
+
+class Form(NamedTuple):
+    """How the answer is wanted. width: columns, or None for the terminal's."""
+
+    as_json: bool = False
+    ascii_only: bool = False
+    width: int | None = None
+
+    def over(self, other: Form) -> Form:
+        """What either of the two asks for; this one's width wins."""
+        return Form(self.as_json or other.as_json, self.ascii_only or other.ascii_only, self.width or other.width)
+
+    @property
+    def columns(self) -> int:
+        """Columns to fill."""
+        return self.width or min(shutil.get_terminal_size((COLUMNS, 24)).columns, WIDEST)
+
+
+class GameWords(TyperCommand):
+    """A command whose arguments may be words of the game that look like options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse what can't be read, in one sentence as the rules do: without the lines of usage that Typer adds."""
+        try:
+            return self._read(ctx, args)
+        except TyperException as fault:
+            if isinstance(fault, WrongUse):
+                reword(fault)
+            vars(fault)["ctx"] = None
+            raise
+
+    def _read(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse unknown options, which would otherwise pass for words of the game, and read the rest as usual."""
+        known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+        for word in args:
+            name = word.partition("=")[0]
+            if _OPTION.fullmatch(name) and name not in known:
+                ctx.fail(f"No such option: {name}")
+        return super().parse_args(ctx, args)
+
+
+def wrong_usage(message: str) -> typer.BadParameter:
+    """Words that fit no form of the command, unlike words that the rules refuse: exit 2."""
+    return typer.BadParameter(message)
+
+
+def add_verb(app: typer.Typer, verb: Verb) -> None:
+    """Make a verb a command of the group, with --json, --ascii and --width in any position.
+
+    Its function takes what its parameters say and gives an answer, or raises GameError.
+    """
+    reckon: Callable[..., Answer] = verb.found()
+    plain = inspect.signature(reckon, eval_str=True)
+    common = inspect.signature(_common, eval_str=True).parameters.values()
+
+    @functools.wraps(reckon)
+    def command(context: typer.Context, as_json: bool, ascii_only: bool, width: int | None, **given: Any) -> None:
+        form = Form(as_json, ascii_only, width).over(context.meta.get(FORM, Form()))
+        _tell(reckon(**given), form)
+
+    own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in plain.parameters.values()]
+    command.__signature__ = inspect.Signature([*own, *common])  # type: ignore[attr-defined]  # what Typer reads
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *common)}
+    settings = {"ignore_unknown_options": True}
+    app.command(verb.name, cls=GameWords, context_settings=settings, epilog=examples(*verb.examples))(command)
+
+
+def _common(*, context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
+    """Nothing but its parameters: those that every verb has."""
+
+
+def _tell(answer: Answer, form: Form) -> None:
+    if form.as_json:
+        show_json(answer.data)
+        return
+    for line in set_out(answer, form.columns):
+        typer.echo(line)
+    if answer.picture is not None:
+        answer.picture(form.columns, ascii_only=form.ascii_only)
+
+
+app: Final = calc(package.CALC for package in systems() if hasattr(package, "CALC"))
