@@ -1,24 +1,79 @@
-"""The exchanges of a branch, found by the seals with which each begins: their other events need not be read for it."""
+"""A branch as a session reads it, each event and fold once; its exchanges, found by their seals; times to look back at."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, time
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from attrs import evolve
+from attrs import Factory, define, evolve
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, OrdersSealed
 from sits_es.game.exchanges import Exchange
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
 from sits_es.sentences import typed
-from sits_es.store import Recorded
+from sits_es.service.snapshots import fingerprint
+from sits_es.store import GameStore, Head, Recorded
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+    from sits_es.game.state import Game
+
+
+@define
+class BranchCache:
+    """A branch up to its head, as a session has read it: each event once. folds: by the version of their last event."""
+
+    store: GameStore
+    head: Head
+    events: dict[int, Recorded] = Factory(dict)
+    folds: dict[int, Fold] = Factory(dict)
+    history: History | None = None
+
+    def read(self, wanted: Iterable[int]) -> None:
+        """Read those events, in order of version, that were not read yet, a run of them at once."""
+        runs: list[tuple[int, int]] = []
+        for version in wanted:
+            if version not in self.events:
+                after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
+                runs.append((after, version))
+        if len(runs) == 1:
+            found = self.store.read(self.head.stream, after=runs[0][0], upto=runs[0][1])
+        else:
+            found = self.store.read_runs(self.head.stream, runs) if runs else iter(())
+        self.events.update((each.version, each) for each in found)
+
+    def between(self, first: int, last: int | None) -> list[Recorded]:
+        """Events from one version to another, both included, or to the head."""
+        wanted = range(first, (self.head.version if last is None else min(last, self.head.version)) + 1)
+        self.read(wanted)
+        return [self.events[version] for version in wanted]
+
+    def fold(self, upto: int | None = None) -> Fold:
+        """The game as it stands, or stood after an event, from the newest fold or snapshot that helps."""
+        version = self.head.version if upto is None else upto
+        if version not in self.folds:
+            self.folds[version] = self._folded(version)
+        return self.folds[version]
+
+    def _folded(self, version: int) -> Fold:
+        from sits_es.game.fold import Fold
+        from sits_es.game.state import unpack
+
+        nearest = max((done for done in self.folds if done < version), default=-1)
+        fold, after = (self.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
+        kept = self.store.snapshot(self.head.stream, fingerprint(), upto=version)
+        if kept is not None and kept.version > nearest:
+            # one that can't be read only saved time
+            with suppress(UnreadableError):
+                fold, after = Fold(unpack(kept.state)), kept.version
+        return fold.add_all(recorded.event for recorded in self.between(after + 1, version))
 
 
 def first_seals(seals: Sequence[int]) -> list[int]:
@@ -29,40 +84,26 @@ def first_seals(seals: Sequence[int]) -> list[int]:
 class History:
     """Where each exchange of a branch begins and ends.
 
-    rules: say how moments are written; owed: gives the exchange at hand, None before the start, and is asked only where
-    that matters, as the whole game has to be folded for it; head: the last event's version; seals: versions of all
-    seals, and entries: of all entries of recorded facts, in order; forks: versions after which an ancestor was left;
-    read: gives the event of a version; read_all: is told of versions that are to be asked for one after another.
+    rules: say how moments are written; game: gives the game as it stands, and is asked only where that matters, as all
+    of it has to be folded for that.
     """
 
-    def __init__(
-        self,
-        *,
-        name: str,
-        rules: Exchanges,
-        owed: Callable[[], Moment | None],
-        head: int,
-        seals: Sequence[int],
-        entries: Sequence[int],
-        forks: Sequence[int],
-        read: Callable[[int], Event],
-        read_all: Callable[[Sequence[int]], object],
-    ) -> None:
-        self.name = name
-        self.rules = rules
-        self._owed = owed
-        self.head = head
-        self._firsts = sorted([*first_seals(seals), *entries])
-        self._entries = frozenset(entries)
-        self._forks = forks
-        self._read = read
-        self._read_all = read_all
+    def __init__(self, branch: BranchCache, rules: Exchanges, game: Callable[[], Game]) -> None:
+        self.name, self.head, self.rules = branch.head.stream, branch.head.version, rules
+        self._branch, self._game = branch, game
+        store = branch.store
+        self._entries = frozenset(store.versions_of(self.name, "game.FactsRecorded", upto=self.head))
+        seals = store.versions_of(self.name, "game.OrdersSealed", upto=self.head)
+        self._firsts = sorted([*first_seals(seals), *self._entries])
+        #: Versions after which an ancestor was left.
+        self._forks = [span.after for span in store.spans(self.name) if 0 <= span.after <= self.head]
         self._moments: dict[int, Moment] = {}
 
     @cached_property
     def owed(self) -> Moment | None:
         """The exchange at hand, None before the start."""
-        return self._owed()
+        game = self._game()
+        return game.moment if game.started else None
 
     def __len__(self) -> int:
         """How many exchanges were played, and entries made."""
@@ -77,10 +118,10 @@ class History:
         """The moment of an exchange, by its number from 0."""
         found = self._moments.get(number)
         if found is None:
-            first = self._read(self._firsts[number])
+            (recorded,) = self._branch.between(self._firsts[number], self._firsts[number])
+            first = recorded.event
             if not isinstance(first, OrdersSealed | FactsRecorded):
-                wrong = self._firsts[number]
-                raise UnreadableError(f"Event {wrong} of {self.name} is not the seal that its name says.")
+                raise UnreadableError(f"Event {recorded.version} of {self.name} is not the seal that its name says.")
             found = self._moments[number] = Moment(first.turn, first.segment)
         return found
 
@@ -99,7 +140,7 @@ class History:
         """The exchanges played from one moment to another, both included; by default all."""
         low = 0 if start is None else bisect_left(range(len(self)), start, key=self.moment)
         high = len(self) if end is None else bisect_right(range(len(self)), end, key=self.moment)
-        self._read_all(
+        self._branch.read(
             [first for number, first in enumerate(self._firsts[low:high], low) if number not in self._moments]
         )
         return (self.exchange(number) for number in range(low, high))

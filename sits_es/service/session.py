@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
-
-from attrs import Factory, define
 
 from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.service.files import make_home
-from sits_es.service.history import last_recorded_by, numbered, time_of
+from sits_es.service.history import BranchCache, History, last_recorded_by, numbered, time_of
 from sits_es.service.names import Aliases, shown_as
 from sits_es.service.snapshots import fingerprint, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
@@ -26,42 +24,11 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.moments import Moment
     from sits_es.rules.system import System
-    from sits_es.service.history import History
 
 
 def wall_clock() -> str:
     """The time as it is written beside events: ISO 8601, UTC, whole seconds."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-@define
-class BranchCache:
-    """What a session has read of a branch up to its head. folds: by the version of the last event in them."""
-
-    head: Head
-    events: dict[int, Recorded] = Factory(dict)
-    folds: dict[int, Fold] = Factory(dict)
-    history: History | None = None
-
-    def unread(self, wanted: Iterable[int]) -> list[tuple[int, int]]:
-        """What was not read yet of versions in order: runs, each above one version and up to another."""
-        runs: list[tuple[int, int]] = []
-        for version in wanted:
-            if version not in self.events:
-                after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
-                runs.append((after, version))
-        return runs
-
-
-def thawed(kept: Snapshot) -> Fold | None:
-    """A fold from a snapshot; None where it can't be read: snapshots only save time."""
-    from sits_es.game.fold import Fold
-    from sits_es.game.state import unpack
-
-    try:
-        return Fold(unpack(kept.state))
-    except UnreadableError:
-        return None
 
 
 class Session:
@@ -160,28 +127,14 @@ class Session:
         if head.version < 0:
             self.require(name)
         if (known := self._known.get(name)) is None or known.head != head:
-            known = self._known[name] = BranchCache(head)
+            known = self._known[name] = BranchCache(self.store, head)
         return known
 
     # the record
 
     def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
         """Events of a branch from one version to another, by default all; each is read from the store once."""
-        return self._events(self._of(name), first, last)
-
-    def _events(self, known: BranchCache, first: int, last: int | None) -> list[Recorded]:
-        wanted = range(first, (known.head.version if last is None else min(last, known.head.version)) + 1)
-        self._read(known, wanted)
-        return [known.events[version] for version in wanted]
-
-    def _read(self, known: BranchCache, wanted: Iterable[int]) -> None:
-        """Read those of a branch's events, in order of version, that were not read yet."""
-        runs, stream = known.unread(wanted), known.head.stream
-        if len(runs) == 1:
-            found = self.store.read(stream, after=runs[0][0], upto=runs[0][1])
-        else:
-            found = self.store.read_runs(stream, runs) if runs else iter(())
-        known.events.update((each.version, each) for each in found)
+        return self._of(name).between(first, last)
 
     def display_name(self, branch: str) -> str:
         """What people see in place of a branch's name."""
@@ -211,11 +164,7 @@ class Session:
 
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
-        known = self._of(name)
-        version = known.head.version if upto is None else upto
-        if version not in known.folds:
-            known.folds[version] = self._folded(known, version)
-        return known.folds[version]
+        return self._of(name).fold(upto)
 
     def inherit_cache(self, name: str, parent: str, after: int) -> None:
         """Fold a branch, when it is asked for, from where it left its parent, as this session has that one's fold."""
@@ -225,35 +174,11 @@ class Session:
         """A game as it stood after an event, where this session has folded so far already."""
         return self._of(name).folds.get(version)
 
-    def _folded(self, known: BranchCache, version: int) -> Fold:
-        from sits_es.game.fold import Fold
-
-        nearest = max((done for done in known.folds if done < version), default=-1)
-        kept = self.store.snapshot(known.head.stream, fingerprint(), upto=version)
-        fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
-        if kept is not None and kept.version > nearest:
-            from_snapshot = thawed(kept)
-            fold, after = (from_snapshot, kept.version) if from_snapshot is not None else (fold, after)
-        return fold.add_all(recorded.event for recorded in self._events(known, after + 1, version))
-
     def history(self, name: str) -> History:
         """The exchanges of a branch, the one that is owed last."""
-        from sits_es.service.history import History
-
-        name = self.aliases.resolve(name)
         known = self._of(name)
         if known.history is None:
-            known.history = History(
-                name=name,
-                rules=self.rules(name),
-                owed=lambda: game.moment if (game := self.fold(name).game).started else None,
-                head=known.head.version,
-                seals=self.store.versions_of(name, "game.OrdersSealed", upto=known.head.version),
-                entries=self.store.versions_of(name, "game.FactsRecorded", upto=known.head.version),
-                forks=[span.after for span in self.store.spans(name) if 0 <= span.after <= known.head.version],
-                read=lambda version: self._events(known, version, version)[0].event,
-                read_all=lambda versions: self._read(known, versions),
-            )
+            known.history = History(known, self.rules(name), lambda: known.fold().game)
         return known.history
 
     def hide_later(self, name: str, where: str | None) -> None:

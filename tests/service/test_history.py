@@ -74,5 +74,5 @@ def test_before_the_first_orders_there_is_one_exchange_and_nothing_was_played(be
 def test_a_moment_that_was_asked_for_is_not_read_again(forked: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     history = forked.history("deeper")
     wanted = history.listed()
-    monkeypatch.setattr(history, "_read", None)
+    monkeypatch.setattr(history, "_branch", None)
     assert history.listed() == wanted
