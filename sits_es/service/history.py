@@ -1,4 +1,4 @@
-"""A branch as a session reads it, each event and fold once; its exchanges, found by their seals; times to look back at."""
+"""A branch as a session reads it, each event and fold once; its exchanges, found by their seals; times to look back."""
 
 from __future__ import annotations
 
