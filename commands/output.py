@@ -21,7 +21,7 @@ from sits_es.sentences import escaped
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from sits_es.service.findings import Findings
+    from sits_es.service.audit import Findings
 
 #: Columns that views can be printed in, and where nothing says how many there are.
 LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80

@@ -81,6 +81,7 @@ def replay(
     """
     from commands.render import reports
     from commands.render.blocks import draw
+    from sits_es.service import audit as audits
     from sits_es.service import replay as replays
 
     if html is not None or beside or player is not None or link is not None:
@@ -90,9 +91,9 @@ def replay(
     with open_session() as session:
         session.hide_later(game, at)
         run = replays.exchanges_between(session, game, first, last)
-        run = replays.require_finished(session, game, run) if verify else run
+        run = audits.require_finished(session, game, run) if verify else run
         with progress("Checking", as_json=as_json) as pace:
-            faults = replays.verify(session, game, run, pace) if verify else []
+            faults = audits.verify_exchanges(session, game, run, pace) if verify else []
         if as_json:
             show_json(replays.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
@@ -106,7 +107,7 @@ def replay(
     if faults:
         raise typer.Exit(1)
     if verify and not as_json:
-        typer.echo(replays.sound_record(game, run))
+        typer.echo(audits.sound_record(game, run))
 
 
 def explain(

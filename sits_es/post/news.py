@@ -16,7 +16,7 @@ from sits_es.post.protocol.kinds import body_of, kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed, unstopped, utc
-from sits_es.service import replay
+from sits_es.service.audit import verify_exchanges
 
 _ACTS = {
     "drift": "{where} goes on without a seal of {player}",
@@ -141,5 +141,5 @@ def checked(desk: Desk, chain: Chain, moment: Moment) -> str:
     run = list(desk.session.history(chain.name).played(moment, moment))
     if not run:
         return "It has not been played here."
-    faults = replay.verify(desk.session, chain.name, run)
+    faults = verify_exchanges(desk.session, chain.name, run)
     return "By the rules: " + (" ".join(faults) or "every event is just as it is on our record.")

@@ -14,7 +14,6 @@ __all__ = [
     "explanation",
     "exports",
     "files",
-    "findings",
     "forks",
     "games",
     "graphs",

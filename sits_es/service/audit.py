@@ -1,41 +1,177 @@
-"""What an audit finds: bytes, links, checkpoints, rules; in one game, or in every game of any stores."""
+"""Audits: bytes, links and checkpoints, and exchanges worked out again by the rules; of a game, or of whole stores."""
 
 from __future__ import annotations
 
 import json
 import os
 import signal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from attrs import Factory, asdict, define, evolve, field, frozen
 
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
+from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
-from sits_es.game.verify import STUMBLES
+from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
 from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
-from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
-from sits_es.service.replay import derive, finished_exchanges
 from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
 from sits_es.store import AuditReport, Branch, Checkpoint, Head, Recorded
+
+
+@frozen
+class Recomputed:
+    """What a check worked out again. exchanges: all there were; entries: those in which people only entered facts."""
+
+    exchanges: int = 0
+    entries: int = 0
+
+    @classmethod
+    def of(cls, run: Iterable[Exchange]) -> Self:
+        """What some exchanges on record come to."""
+        recorded = [exchange.recorded for exchange in run]
+        return cls(len(recorded), sum(recorded))
+
+    @property
+    def said(self) -> str:
+        """How many, by what they are: `18 exchanges`, or `5 entries` where nothing was ordered."""
+        if self._entered_alone:
+            return "1 entry" if self.entries == 1 else f"{self.entries} entries"
+        return counted(self.exchanges, "exchange")
+
+    @property
+    def sources(self) -> str:
+        """What they were worked out from."""
+        return "what was entered" if self._entered_alone else "orders, seals and dice"
+
+    @property
+    def _entered_alone(self) -> bool:
+        return 0 < self.exchanges == self.entries
+
+
+@frozen(kw_only=True)
+class Findings(ABC):
+    """What a check of one game found. faults: all that is wrong, in words; none when it is sound."""
+
+    game: str
+    faults: tuple[str, ...]
+
+    def in_words(self) -> str:
+        """For people."""
+        return "\n".join(self.faults) or self.sound()
+
+    @abstractmethod
+    def sound(self) -> str:
+        """What there is to say of a game without faults."""
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {"ok": not self.faults, **asdict(self)}
+
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000
 #: What a file of SQLite begins with, and how much of it is looked at for the name of a table.
 _SQLITE: Final = b"SQLite format 3\0"
 _BEGINNING: Final = 65536
+
+
+def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+    """Exchanges without the last one, where a session looks at a game as it stood in the midst of that.
+
+    It was not over then, and can't be worked out again from a part of its events.
+    """
+    end = session.viewed_end(name)
+    if end is None or not run or run[-1].last != end.version:
+        return list(run)
+    begins = (OrdersSealed, FactsRecorded, GameForked)
+    (last,) = session.facts(name, end.version, end.version)
+    try:
+        after = session.store.read_one(end.stream, end.version + 1)
+    except GameError:
+        return list(run[:-1])
+    over = not isinstance(last, OrdersSealed) and (after is None or isinstance(after.event, begins))
+    return list(run if over else run[:-1])
+
+
+def require_finished(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+    """The exchanges of a stretch that were over at the point at which a session looks; NotNowError where none was."""
+    found = finished_exchanges(session, name, run)
+    if not found:
+        raise NotNowError(f"{name}: nothing of that stretch was over then.")
+    return found
+
+
+def verify_exchanges(session: Session, name: str, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
+    """Everything in which the record of a stretch is not what the rules give; the chain is checked too.
+
+    What comes before the stretch is taken as known; all of a game is checked from its first event on. done: told of
+    events that were recomputed.
+    """
+    opened = run[0].opened
+    after = -1 if opened < session.history(name).set_up else opened
+    record = session.store.read(session.require(name), after=after, upto=run[-1].last)
+    facts = {each.version: each.event for each in record}
+    last = run[-1].last or opened
+
+    def seen(version: int, _: Fold) -> None:
+        done(version - opened, last - opened)
+
+    return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed, seen)
+
+
+def derive(
+    name: str,
+    fold: Fold,
+    run: Iterable[Exchange],
+    facts: Mapping[int, Event],
+    kept: KeptSeed,
+    seen: Callable[[int, Fold], None] = lambda *_: None,
+) -> list[str]:
+    """Everything in which exchanges on record, one after the other, are not what the rules give.
+
+    fold: the game as the first of them opened, which stays as it is; facts: by version; kept: seeds of the parent's
+    exchanges. seen: is given the version after each exchange and the game there, which it may not change.
+    """
+    faults: list[str] = []
+    done: int | None = None
+    try:
+        for exchange in run:
+            if done is not None and done <= exchange.opened:
+                # a fork begins between two exchanges
+                fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
+            done = (exchange.last or exchange.opened) + 1
+            recorded = [facts[version] for version in range(exchange.opened + 1, done)]
+            redone = check_exchange(fold.game, recorded, kept)
+            faults += [f"{name} {fault}" for fault in redone.faults]
+            fold = redone.fold or fold.copy().add_all(recorded)
+            seen(done - 1, fold)
+    except STUMBLES as fault:
+        if not faults:
+            raise
+        faults.append(
+            f"{name}: what follows cannot be recomputed from such a record ({type(fault).__name__}: {fault})."
+        )
+    return faults
+
+
+def sound_record(name: str, run: Sequence[Exchange]) -> str:
+    """What to say when nothing is wrong."""
+    done = Recomputed.of(run)
+    return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."
 
 
 @frozen(kw_only=True)

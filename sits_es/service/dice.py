@@ -16,10 +16,9 @@ from sits_es.game.verify import KeptSeed
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.sentences import listed
-from sits_es.service.findings import Findings
+from sits_es.service.audit import Findings, finished_exchanges
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, silent, with_progress
-from sits_es.service.replay import finished_exchanges
 from sits_es.service.session import Session
 
 

@@ -17,7 +17,7 @@ from sits_es.mail.reading import texts_of
 from sits_es.mail.sources import read_mails
 from sits_es.orders.names import same
 from sits_es.sentences import counted, listed, one_line, unknown
-from sits_es.service.findings import Findings
+from sits_es.service.audit import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
 from sits_es.store.chain import broken_at

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from attrs import frozen
 
-from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed
+from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
 from sits_es.game.exchanges import Exchange
-from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.game.story import teller
-from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
 from sits_es.orders.names import same
 from sits_es.report import Stage
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
 from sits_es.sentences import typed, unknown
-from sits_es.service.findings import Recomputed
-from sits_es.service.forks import Inheritance
-from sits_es.service.progress import Progress, silent
 from sits_es.service.session import Session
 
 #: Events that are read ahead of the exchange that is shown.
@@ -112,91 +107,6 @@ def play_back(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[
 def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
     """The events of an exchange; none for the one that is owed."""
     return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
-
-
-def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
-    """Exchanges without the last one, where a session looks at a game as it stood in the midst of that.
-
-    It was not over then, and can't be worked out again from a part of its events.
-    """
-    end = session.viewed_end(name)
-    if end is None or not run or run[-1].last != end.version:
-        return list(run)
-    begins = (OrdersSealed, FactsRecorded, GameForked)
-    (last,) = session.facts(name, end.version, end.version)
-    try:
-        after = session.store.read_one(end.stream, end.version + 1)
-    except GameError:
-        return list(run[:-1])
-    over = not isinstance(last, OrdersSealed) and (after is None or isinstance(after.event, begins))
-    return list(run if over else run[:-1])
-
-
-def require_finished(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
-    """The exchanges of a stretch that were over at the point at which a session looks; NotNowError where none was."""
-    found = finished_exchanges(session, name, run)
-    if not found:
-        raise NotNowError(f"{name}: nothing of that stretch was over then.")
-    return found
-
-
-def verify(session: Session, name: str, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
-    """Everything in which the record of a stretch is not what the rules give; the chain is checked too.
-
-    What comes before the stretch is taken as known; all of a game is checked from its first event on. done: told of
-    events that were recomputed.
-    """
-    opened = run[0].opened
-    after = -1 if opened < session.history(name).set_up else opened
-    record = session.store.read(session.require(name), after=after, upto=run[-1].last)
-    facts = {each.version: each.event for each in record}
-    last = run[-1].last or opened
-
-    def seen(version: int, _: Fold) -> None:
-        done(version - opened, last - opened)
-
-    return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed, seen)
-
-
-def derive(
-    name: str,
-    fold: Fold,
-    run: Iterable[Exchange],
-    facts: Mapping[int, Event],
-    kept: KeptSeed,
-    seen: Callable[[int, Fold], None] = lambda *_: None,
-) -> list[str]:
-    """Everything in which exchanges on record, one after the other, are not what the rules give.
-
-    fold: the game as the first of them opened, which stays as it is; facts: by version; kept: seeds of the parent's
-    exchanges. seen: is given the version after each exchange and the game there, which it may not change.
-    """
-    faults: list[str] = []
-    done: int | None = None
-    try:
-        for exchange in run:
-            if done is not None and done <= exchange.opened:
-                # a fork begins between two exchanges
-                fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
-            done = (exchange.last or exchange.opened) + 1
-            recorded = [facts[version] for version in range(exchange.opened + 1, done)]
-            redone = check_exchange(fold.game, recorded, kept)
-            faults += [f"{name} {fault}" for fault in redone.faults]
-            fold = redone.fold or fold.copy().add_all(recorded)
-            seen(done - 1, fold)
-    except STUMBLES as fault:
-        if not faults:
-            raise
-        faults.append(
-            f"{name}: what follows cannot be recomputed from such a record ({type(fault).__name__}: {fault})."
-        )
-    return faults
-
-
-def sound_record(name: str, run: Sequence[Exchange]) -> str:
-    """What to say when nothing is wrong."""
-    done = Recomputed.of(run)
-    return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."
 
 
 def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:

@@ -10,8 +10,9 @@ import pytest
 from sits_es.events import Event
 from sits_es.game.events import GameForked, SeedMade
 from sits_es.rules.moments import Moment
+from sits_es.service.audit import verify_exchanges
 from sits_es.service.forks import Inheritance, branches_of, fork_game
-from sits_es.service.replay import exchanges_between, play_back, verify
+from sits_es.service.replay import exchanges_between, play_back
 from sits_es.service.session import Session
 from sits_es.store import GameStore
 from tests.benchmarks.grown_stores import Stores
@@ -106,7 +107,7 @@ FEW, MANY = 10, 40
 
 WORK: dict[str, Callable[[Session], object]] = {
     "replay": lambda session: list(play_back(session, "deep", exchanges_between(session, "deep"))),
-    "replay --verify": lambda session: verify(session, "deep", exchanges_between(session, "deep")),
+    "replay --verify": lambda session: verify_exchanges(session, "deep", exchanges_between(session, "deep")),
     "show": lambda session: session.fold("deep"),
     "branches": lambda session: branches_of(session, "deep"),
 }

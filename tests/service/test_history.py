@@ -11,6 +11,7 @@ from sits_es.events import Event
 from sits_es.game.exchanges import Exchange, Walk, exchanges
 from sits_es.rules.moments import Moment
 from sits_es.service.forks import fork_game
+from sits_es.service.history import BranchCache
 from sits_es.service.session import Session
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, CHANGED, RED
@@ -74,5 +75,5 @@ def test_before_the_first_orders_there_is_one_exchange_and_nothing_was_played(be
 def test_a_moment_that_was_asked_for_is_not_read_again(forked: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     history = forked.history("deeper")
     wanted = history.listed()
-    monkeypatch.setattr(history, "_branch", None)
+    monkeypatch.setattr(BranchCache, "between", None)
     assert history.listed() == wanted
