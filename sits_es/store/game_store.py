@@ -38,21 +38,71 @@ from sits_es.versions import NEWEST
 if TYPE_CHECKING:
     from sits_es.store.audit import AuditReport, BadEvent
     from sits_es.store.bundle import BundleReader
-    from sits_es.store.chain import ChainedRow
 
 
 #: Seconds that one wait for other programs takes at most.
 FOLLOW = 60.0
 
 
-class StoreReader:
-    """The reading half of a game store."""
+def head_of(stream: str, tip: Tip) -> Head:
+    """A tip as the store hands it out."""
+    return Head(stream, tip.version, tip.digest.hex())
 
-    def __init__(self, log: Log, codec: Codec, secret: bytes | None) -> None:
-        self._log = log
+
+class GameStore:
+    """All games of one player or club, in an SQLite file or on a PostgreSQL server.
+
+    Use it in a `with` block, or close it.
+    """
+
+    def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
+        self._application = application
+        self._log = cast("Log", cast("Any", application.recorder).datastore)
         self._codec = codec
         self._codecs = {NEWEST: codec}
         self._secret = secret
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | str,
+        *,
+        registry: Registry = REGISTRY,
+        wait: int = 5,
+        secret: bytes | None = None,
+        looking: bool = False,
+    ) -> Self:
+        """Open or make a store.
+
+        path: a file, ":memory:" for a store that is gone when closed, or postgresql://USER:PASSWORD@HOST/DATABASE.
+
+        wait: seconds to wait for another program's write. secret: 32 bytes, known to this player's programs alone, by
+        which they know their own snapshots; without it no snapshot is read or written. looking: a file that is there
+        is only looked at, and nothing is made or changed. Raises UnreadableError for a file of another kind, ValueError
+        for a secret of another size.
+        """
+        if secret is not None and len(secret) != SECRET:
+            raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
+        codec = Codec(registry)
+        if isinstance(path, str) and is_server(path):
+            from sits_es.store import postgres
+
+            return cls(postgres.opened(path, codec, wait=wait), codec, secret)
+        from sits_es.store import sqlite
+
+        return cls(sqlite.opened(path, codec, wait=wait, looking=looking), codec, secret)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._application.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
     @property
     def place(self) -> str:
@@ -300,67 +350,6 @@ class StoreReader:
                 if changed.send(left):
                     yield
 
-    def _reading(self) -> AbstractContextManager[Statements]:
-        return self._log.work(commit=False)
-
-
-def head_of(stream: str, tip: Tip) -> Head:
-    """A tip as the store hands it out."""
-    return Head(stream, tip.version, tip.digest.hex())
-
-
-class GameStore(StoreReader):
-    """All games of one player or club, in an SQLite file or on a PostgreSQL server.
-
-    Use it in a `with` block, or close it.
-    """
-
-    def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
-        super().__init__(cast("Log", cast("Any", application.recorder).datastore), codec, secret)
-        self._application = application
-
-    @classmethod
-    def open(
-        cls,
-        path: Path | str,
-        *,
-        registry: Registry = REGISTRY,
-        wait: int = 5,
-        secret: bytes | None = None,
-        looking: bool = False,
-    ) -> Self:
-        """Open or make a store.
-
-        path: a file, ":memory:" for a store that is gone when closed, or postgresql://USER:PASSWORD@HOST/DATABASE.
-
-        wait: seconds to wait for another program's write. secret: 32 bytes, known to this player's programs alone, by
-        which they know their own snapshots; without it no snapshot is read or written. looking: a file that is there
-        is only looked at, and nothing is made or changed. Raises UnreadableError for a file of another kind, ValueError
-        for a secret of another size.
-        """
-        if secret is not None and len(secret) != SECRET:
-            raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
-        codec = Codec(registry)
-        if isinstance(path, str) and is_server(path):
-            from sits_es.store import postgres
-
-            return cls(postgres.opened(path, codec, wait=wait), codec, secret)
-        from sits_es.store import sqlite
-
-        return cls(sqlite.opened(path, codec, wait=wait, looking=looking), codec, secret)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._application.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def append(
         self,
         stream: str,
@@ -529,6 +518,9 @@ class GameStore(StoreReader):
         """What is wrong with the file itself, in words; an empty list when nothing is."""
         with self._reading() as log:
             return log.faults()
+
+    def _reading(self) -> AbstractContextManager[Statements]:
+        return self._log.work(commit=False)
 
     def _writing(self) -> AbstractContextManager[Statements]:
         return self._log.work(commit=True)

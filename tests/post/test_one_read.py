@@ -17,8 +17,8 @@ from sits_es.mail.packet import Signed
 from sits_es.orders import frame, parsing
 from sits_es.post.day import a_day, note_shown
 from sits_es.post.intake import take_mails
+from sits_es.store import GameStore
 from sits_es.store.codec import Codec
-from sits_es.store.game_store import StoreReader
 from tests.post.test_intake import answer, block_of, seals
 from tests.shared.posts import Post, carry, exchange, facts, open_post, peers, thrust, umpired
 
@@ -52,9 +52,9 @@ def written(fact: Event) -> bytes:
 def count(monkeypatch: pytest.MonkeyPatch) -> Count:
     """Counts from now on."""
     counted = Count()
-    real_pages, real_add = StoreReader._pages, Fold.add
+    real_pages, real_add = GameStore._pages, Fold.add
 
-    def pages(self: StoreReader, *given: Any) -> Iterator[tuple[Any, list[Any]]]:
+    def pages(self: GameStore, *given: Any) -> Iterator[tuple[Any, list[Any]]]:
         for span, rows in real_pages(self, *given):
             counted.read.update(row[0] for row in rows)
             yield span, rows
@@ -63,7 +63,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Count:
         counted.folded[written(fact)] += 1
         real_add(self, fact)
 
-    monkeypatch.setattr(StoreReader, "_pages", pages)
+    monkeypatch.setattr(GameStore, "_pages", pages)
     monkeypatch.setattr(Fold, "add", add)
     return counted
 

@@ -10,8 +10,7 @@ import pytest
 
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.store import Recorded
-from sits_es.store.game_store import StoreReader
+from sits_es.store import GameStore, Recorded
 
 
 class Count:
@@ -35,9 +34,9 @@ class Count:
 def counting(patch: pytest.MonkeyPatch) -> Count:
     """Count from now on, for as long as the patch holds."""
     counted = Count()
-    really_decoded, really_add = StoreReader._decoded, Fold.add
+    really_decoded, really_add = GameStore._decoded, Fold.add
 
-    def decoded(self: StoreReader, *given: Any) -> Iterator[Recorded]:
+    def decoded(self: GameStore, *given: Any) -> Iterator[Recorded]:
         for recorded in really_decoded(self, *given):
             counted.read[recorded.stream, recorded.version] += 1
             yield recorded
@@ -46,6 +45,6 @@ def counting(patch: pytest.MonkeyPatch) -> Count:
         counted.fold(fact)
         really_add(self, fact)
 
-    patch.setattr(StoreReader, "_decoded", decoded)
+    patch.setattr(GameStore, "_decoded", decoded)
     patch.setattr(Fold, "add", add)
     return counted
