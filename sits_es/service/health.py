@@ -20,8 +20,7 @@ from sits_es.service.audit import Snapshots
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Recorded
-from sits_es.store.sqlite.datastore import SQLITE_VERSION
-from sits_es.store.sqlite.faults import known_faults
+from sits_es.store.sqlite.faults import SQLITE_VERSION, known_faults
 
 #: Packages whose versions matter when something looks wrong.
 PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")

@@ -1,15 +1,28 @@
-"""The event sourcing library's application and mapper over our codec; no environment variable redirects them."""
+"""The event sourcing library's application over our codec and a recorder that is given; no environment variable counts.
+
+The game store appends and reads by its own statements; this is the library's way to the same rows.
+"""
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterable
+from typing import NoReturn, cast
 
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    InfrastructureFactory,
+    IntegrityError,
+    JSONTranscoder,
+    Mapper,
+    StoredEvent,
+)
 from eventsourcing.utils import Environment, EnvType
 
 from sits_es.store.codec import Codec
+from sits_es.store.frontiers import write_rows
+from sits_es.store.log import Log, Statements, Tip, tip_of
 from sits_es.store.recorded import Recorded
 
 
@@ -38,21 +51,68 @@ class GameMapper(Mapper[str]):
         )
 
 
-class GameApplication(Application[str]):
-    """The library's application over our codec. Its whole environment is an argument: os.environ cannot redirect it.
+class _GivenRecorder(InfrastructureFactory):
+    """The factory that the library asks: there is one recorder, and it is made already."""
 
-    PERSISTENCE_MODULE in that argument names the factory of the database's side.
-    """
-
-    def __init__(self, env: EnvType, codec: Codec) -> None:
-        self._codec = codec
+    def __init__(self, env: Environment, recorder: ApplicationRecorder) -> None:
         super().__init__(env)
+        self._recorder = recorder
+
+    def application_recorder(self) -> ApplicationRecorder:
+        return self._recorder
+
+    def aggregate_recorder(self, purpose: str = "events") -> NoReturn:
+        raise NotImplementedError(purpose)
+
+    def tracking_recorder(self, tracking_recorder_class: object = None) -> NoReturn:
+        raise NotImplementedError(tracking_recorder_class)
+
+    def process_recorder(self) -> NoReturn:
+        raise NotImplementedError
+
+
+class GameApplication(Application[str]):
+    """The library's application over a datastore. recorder: the library's way to write and read that."""
+
+    def __init__(self, datastore: Log, recorder: ApplicationRecorder, codec: Codec) -> None:
+        self.datastore = datastore
+        self._recorder = recorder
+        self._codec = codec
+        super().__init__()
 
     @staticmethod
     def construct_env(name: str, env: EnvType | None = None) -> Environment:
         """Take the environment that was given, and nothing else."""
-        return Environment(name, dict(env or {}))
+        return Environment(name, env)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory:
+        """Make what hands out our recorder."""
+        return _GivenRecorder(env, self._recorder)
 
     def construct_mapper(self) -> Mapper[str]:
         """Make our mapper."""
         return GameMapper(self._codec)
+
+    def close(self) -> None:
+        """Close the datastore too."""
+        super().close()
+        self.datastore.close()
+
+
+def held_tips(log: Statements, events: Iterable[StoredEvent]) -> dict[str, Tip]:
+    """Where the streams of the library's events end, held until the transaction's end.
+
+    In order of their names, as every writer holds them: no two wait for each other.
+    """
+    return {name: tip_of(log, name, hold=True) for name in sorted({str(each.originator_id) for each in events})}
+
+
+def write_stored(log: Statements, tips: dict[str, Tip], events: Iterable[StoredEvent]) -> None:
+    """Chain the library's events on to the tips of their streams and write them, in the order given."""
+    for event in events:
+        stream, version = str(event.originator_id), event.originator_version
+        if version < 0:
+            raise IntegrityError("an event must follow the last event of its stream")
+        # any other version goes in as the caller gave it, so that the trigger can refuse it
+        tip = Tip(version - 1, tips[stream].digest)
+        tips[stream] = write_rows(log, tip, stream, [(event.topic, event.state)])

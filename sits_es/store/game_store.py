@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
@@ -28,7 +28,7 @@ from sits_es.store.branches import (
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, first_break, other_head
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.frontiers import write_rows
-from sits_es.store.log import Log, Span, Statements, Tip, tip_of
+from sits_es.store.log import Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
 from sits_es.store.postgres import is_server
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
@@ -57,7 +57,7 @@ class GameStore:
 
     def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
         self._application = application
-        self._log = cast("Log", cast("Any", application.recorder).datastore)
+        self._log = application.datastore
         self._codec = codec
         self._codecs = {NEWEST: codec}
         self._secret = secret
@@ -88,9 +88,9 @@ class GameStore:
             from sits_es.store import postgres
 
             return cls(postgres.opened(path, codec, wait=wait), codec, secret)
-        from sits_es.store import sqlite
+        from sits_es.store.sqlite import datastore
 
-        return cls(sqlite.opened(path, codec, wait=wait, looking=looking), codec, secret)
+        return cls(datastore.opened(path, codec, wait=wait, looking=looking), codec, secret)
 
     def close(self) -> None:
         """Close the file."""

@@ -10,8 +10,6 @@ from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-from eventsourcing.persistence import StoredEvent
-
 from sits_es.errors import UnreadableError
 from sits_es.sentences import typed
 from sits_es.store.chain import GENESIS, ChainedRow
@@ -334,6 +332,9 @@ class Log(Protocol):
         A generator that is sent how many seconds to wait for that at most; what it gives first means nothing.
         """
 
+    def close(self) -> None:
+        """Close its connections, once no other thread uses them any more."""
+
 
 def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
     """Find where a stream ends. Raises UnreadableError when its last event is not the one that was recorded last.
@@ -350,19 +351,3 @@ def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
             f"Nothing was written. `sits audit {typed(stream)} --verify` names the first bad event."
         )
     return Tip(version, digest)
-
-
-def runs_of(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:
-    """Split events into runs of one stream whose versions count up by one."""
-    runs: list[list[StoredEvent]] = []
-    for event in events:
-        last = runs[-1][-1] if runs else None
-        if (
-            last
-            and last.originator_id == event.originator_id
-            and last.originator_version + 1 == event.originator_version
-        ):
-            runs[-1].append(event)
-        else:
-            runs.append([event])
-    return runs

@@ -10,15 +10,14 @@ from unittest.mock import Mock, patch
 from uuid import uuid4
 
 import pytest
-from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent, TrackingRecorder
+from eventsourcing.persistence import IntegrityError, StoredEvent, TrackingRecorder
 
-from sits_es.store.sqlite.datastore import Datastore, GameRecorder, SnapshotRecorder
+from sits_es.store.sqlite.datastore import Datastore, GameRecorder
 from sits_es.store.sqlite.tracking import Positions
 
 # the suites also import a cipher that needs a library of its own; nothing here uses it
 with patch.dict(sys.modules, {"eventsourcing.cipher": Mock()}):
     from eventsourcing.tests.persistence import (
-        AggregateRecorderTestCase,
         ApplicationRecorderTestCase,
         NonInterleavingNotificationIDsBaseCase,
         RecorderTestCase,
@@ -41,9 +40,8 @@ class _InAFile(RecorderTestCase):
         return str(uuid4())
 
     def recorder(self) -> GameRecorder:
-        recorder = GameRecorder(self.datastore)
-        recorder.create_table()
-        return recorder
+        self.datastore.make_tables()
+        return GameRecorder(self.datastore)
 
 
 class TestEventsByStream(_InAFile, ApplicationRecorderTestCase[GameRecorder]):
@@ -54,13 +52,6 @@ class TestEventsByStream(_InAFile, ApplicationRecorderTestCase[GameRecorder]):
 class TestNotificationsDoNotInterleave(_InAFile, NonInterleavingNotificationIDsBaseCase):
     def create_recorder(self) -> GameRecorder:
         return self.recorder()
-
-
-class TestSnapshots(_InAFile, AggregateRecorderTestCase):
-    def create_recorder(self) -> AggregateRecorder:
-        recorder = SnapshotRecorder(self.datastore)
-        recorder.create_table()
-        return recorder
 
 
 class TestPositions(TrackingRecorderTestCase):
@@ -75,8 +66,9 @@ class TestPositions(TrackingRecorderTestCase):
 
 
 def test_what_the_library_inserts_is_chained_and_a_gap_is_refused(tmp_path: Path) -> None:
-    recorder = GameRecorder(Datastore(str(tmp_path / "sits.db")))
-    recorder.create_table()
+    datastore = Datastore(str(tmp_path / "sits.db"))
+    datastore.make_tables()
+    recorder = GameRecorder(datastore)
     rows = [StoredEvent(name, version, "t", b"{}") for name, version in [("a", 0), ("b", 0), ("a", 1), ("a", 2)]]
     assert recorder.insert_events(rows) == [1, 2, 3, 4]
     for version in (0, 2, 4, -1):

@@ -12,7 +12,7 @@ from unittest.mock import Mock, patch
 from uuid import uuid4
 
 import pytest
-from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, IntegrityError, StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
 
 from sits_es.errors import NotNowError
 from tests.shared.postgres import Cluster
@@ -22,12 +22,11 @@ if not os.environ.get("CI"):
     # there it is installed, and a run without it is a failure
     pytest.importorskip("psycopg_pool")
 
-from sits_es.store.postgres.datastore import ServerDatastore, ServerRecorder, ServerSnapshotRecorder
+from sits_es.store.postgres.datastore import ServerDatastore, ServerRecorder
 
 # the suites also import a cipher that needs a library of its own; nothing here uses it
 with patch.dict(sys.modules, {"eventsourcing.cipher": Mock()}):
     from eventsourcing.tests.persistence import (
-        AggregateRecorderTestCase,
         ApplicationRecorderTestCase,
         NonInterleavingNotificationIDsBaseCase,
         RecorderTestCase,
@@ -56,9 +55,8 @@ class _OnAServer(RecorderTestCase):
 
 class TestEventsByStream(_OnAServer, ApplicationRecorderTestCase[ServerRecorder]):
     def create_recorder(self) -> ServerRecorder:
-        recorder = ServerRecorder(self.datastore)
-        recorder.create_table()
-        return recorder
+        self.datastore.make_tables()
+        return ServerRecorder(self.datastore)
 
     def test_insert_subscribe(self) -> None:
         self.optional_test_insert_subscribe()
@@ -66,23 +64,15 @@ class TestEventsByStream(_OnAServer, ApplicationRecorderTestCase[ServerRecorder]
 
 class TestNotificationsDoNotInterleave(_OnAServer, NonInterleavingNotificationIDsBaseCase):
     def create_recorder(self) -> ApplicationRecorder:
-        recorder = ServerRecorder(self.datastore)
-        recorder.create_table()
-        return recorder
-
-
-class TestSnapshots(_OnAServer, AggregateRecorderTestCase):
-    def create_recorder(self) -> AggregateRecorder:
-        recorder = ServerSnapshotRecorder(self.datastore)
-        recorder.create_table()
-        return recorder
+        self.datastore.make_tables()
+        return ServerRecorder(self.datastore)
 
 
 def test_the_library_and_the_store_write_beside_each_other(server: Cluster) -> None:
     url = server.fresh()
     datastore = ServerDatastore(url)
+    datastore.make_tables()
     recorder = ServerRecorder(datastore)
-    recorder.create_table()
 
     def by_the_library() -> None:
         for version in range(40):
@@ -120,8 +110,9 @@ def by_the_notifications(recorder: ServerRecorder) -> Callable[[], None]:
 
 
 def test_what_the_library_inserts_is_chained_and_a_gap_is_refused(server: Cluster) -> None:
-    recorder = ServerRecorder(ServerDatastore(server.fresh()))
-    recorder.create_table()
+    datastore = ServerDatastore(server.fresh())
+    datastore.make_tables()
+    recorder = ServerRecorder(datastore)
     rows = [StoredEvent(name, version, "t", b"{}") for name, version in [("a", 0), ("b", 0), ("a", 1), ("a", 2)]]
     assert recorder.insert_events(rows) == [1, 2, 3, 4]
     for version in (0, 2, 4, -1):

@@ -21,7 +21,7 @@ if not os.environ.get("CI"):
 
 import psycopg
 
-from sits_es.store.postgres.datastore import place_of
+from sits_es.store.postgres.datastore import ServerDatastore
 
 KEPT = "what is recorded is never changed"
 FOLLOWS = "an event must follow the last event of its stream"
@@ -162,10 +162,10 @@ def test_an_address_that_cannot_be_read_says_how_one_looks() -> None:
 
 
 def test_a_place_is_told_without_its_password() -> None:
-    assert place_of("postgresql://red:secret@club.example:5433/games") == (
+    assert ServerDatastore("postgresql://red:secret@club.example:5433/games").place == (
         "the database games on club.example:5433 as red"
     )
-    assert place_of("postgresql:///games") == "the database games on this machine"
+    assert ServerDatastore("postgresql:///games").place == "the database games on this machine"
 
 
 def test_who_may_not_make_tables_is_told_to_ask(server: Cluster, url: str) -> None:

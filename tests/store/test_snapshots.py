@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import StoredEvent
 
 from sits_es.store import GameStore, Snapshot, StoredSnapshot
 from sits_es.store.chain import chained
-from sits_es.store.sqlite.datastore import SnapshotRecorder
-from tests.shared.store_samples import SAMPLES, SECRET, a_store, behind_its_back, file_of, numbers
+from tests.shared.store_samples import SAMPLES, SECRET, a_store, behind_its_back, numbers
 
 FIRST_RELEASE = Path(__file__).parents[1] / "stored_games" / "squadron.db"
 
@@ -140,13 +138,6 @@ def test_what_somebody_puts_in_is_not_used_and_hides_nothing(store: GameStore, p
     assert store.snapshot("duel", "code") == SEVEN
     assert store.snapshot("duel", "code", upto=6) == FOUR
     assert store.snapshot("fork", "code", upto=7) == FOUR
-
-
-def test_what_the_librarys_recorder_writes_is_not_used(store: GameStore) -> None:
-    recorder = SnapshotRecorder(file_of(store))
-    recorder.insert_events([StoredEvent("duel", 9, "code", b"by the library")])
-    assert store.snapshot("duel", "code") == SEVEN
-    assert [event.state for event in recorder.select_events("duel", gt=7)] == [b"by the library"]
 
 
 @pytest.mark.parametrize("secret", [None, bytes(32)])

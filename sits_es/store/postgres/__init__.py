@@ -12,13 +12,10 @@ if TYPE_CHECKING:
 
 __all__ = ["is_server", "opened"]
 
-#: How the name of a store begins that is a server's.
-_SCHEMES = ("postgresql://", "postgres://")
-
 
 def is_server(name: str) -> bool:
     """Whether a store's name is that of a PostgreSQL server and not of a file."""
-    return name.startswith(_SCHEMES)
+    return name.startswith(("postgresql://", "postgres://"))
 
 
 def opened(url: str, codec: Codec, *, wait: int) -> GameApplication:
@@ -35,15 +32,8 @@ def opened(url: str, codec: Codec, *, wait: int) -> GameApplication:
             "pip install 'psycopg[binary,pool]'"
         ) from fault
     from sits_es.store.application import GameApplication
-    from sits_es.store.postgres.datastore import place_of
-    from sits_es.store.postgres.faults import in_server_words
+    from sits_es.store.postgres.datastore import ServerDatastore, ServerRecorder
 
-    with in_server_words(place_of(url)):
-        return GameApplication(
-            {
-                "PERSISTENCE_MODULE": "sits_es.store.postgres.datastore:ServerFactory",
-                "POSTGRES_URL": url,
-                "POSTGRES_LOCK_TIMEOUT": str(wait),
-            },
-            codec,
-        )
+    datastore = ServerDatastore(url, wait=wait)
+    datastore.make_tables()
+    return GameApplication(datastore, ServerRecorder(datastore), codec)

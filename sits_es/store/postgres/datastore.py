@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
 import psycopg
-from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, IntegrityError, Notification, StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 from eventsourcing.postgres import (
-    PostgresAggregateRecorder,
     PostgresApplicationRecorder,
     PostgresDatastore,
-    PostgresFactory,
 )
-from eventsourcing.utils import Environment, EnvType
-from psycopg import Connection, Cursor
+from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.rows import DictRow, tuple_row
+from psycopg.rows import tuple_row
 
 from sits_es.errors import UnreadableError
-from sits_es.store.frontiers import write_rows
-from sits_es.store.log import Tip, runs_of, tip_of
+from sits_es.store.application import held_tips, write_stored
 from sits_es.store.postgres.faults import in_server_words
 from sits_es.store.postgres.schema import IN_ORDER, MARK, SCHEMA, SERVER_LAYOUT, adding, creating
 from sits_es.store.postgres.statements import FRONTIERS, PostgresStatements
-
-
-def parts_of(url: str) -> dict[str, Any]:
-    """What a URL says, by libpq's own names. Raises UnreadableError for one that libpq can't read."""
-    try:
-        return conninfo_to_dict(url)
-    except psycopg.ProgrammingError:
-        # libpq's own words would show the password
-        raise UnreadableError(
-            "The address of the game store's server cannot be read. It has the form "
-            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for the characters %, /, @, :, ? and # in "
-            "its parts."
-        ) from None
-
-
-def place_of(url: str) -> str:
-    """What people are told of where a store is: user, host, port and database. Raises as above."""
-    parts = parts_of(url)
-    user, port = parts.get("user"), parts.get("port")
-    host = parts.get("host") or parts.get("hostaddr") or "this machine"
-    return (
-        f"the database {parts.get('dbname') or user or 'of your own name'} on {host}"
-        f"{f':{port}' if port else ''}{f' as {user}' if user else ''}"
-    )
-
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 #: Whoever waited for another writer sees what that one wrote, whatever the server's own custom is.
@@ -69,8 +40,32 @@ _OWNED = """
 SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('sits_es.stored_events')"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
+_ALONE = "SELECT pg_advisory_xact_lock(%s)"
 #: Held while the tables are made: two programs that find none make them once.
 _MAKING = 5_354_952
+
+
+def parts_of(url: str) -> dict[str, Any]:
+    """What a URL says, by libpq's own names. Raises UnreadableError for one that libpq can't read."""
+    try:
+        return conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        # libpq's own words would show the password
+        raise UnreadableError(
+            "The address of the game store's server cannot be read. It has the form "
+            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for the characters %, /, @, :, ? and # in "
+            "its parts."
+        ) from None
+
+
+def place_of(parts: Mapping[str, Any]) -> str:
+    """What people are told of where a store is, without the password: user, host, port and database."""
+    user, port = parts.get("user"), parts.get("port")
+    host = parts.get("host") or parts.get("hostaddr") or "this machine"
+    return (
+        f"the database {parts.get('dbname') or user or 'of your own name'} on {host}"
+        f"{f':{port}' if port else ''}{f' as {user}' if user else ''}"
+    )
 
 
 class ServerDatastore(PostgresDatastore):
@@ -82,7 +77,7 @@ class ServerDatastore(PostgresDatastore):
     def __init__(self, url: str, *, wait: int = 5) -> None:
         parts = parts_of(url)
         #: Where it is, for people.
-        self.place = place_of(url)
+        self.place = place_of(parts)
         #: Whether frontiers may be read here, and added to; see `make_tables`.
         self._reads = self._adds = False
         own = {name: parts.pop(name, "") for name in ("dbname", "host", "port", "user", "password")}
@@ -122,12 +117,12 @@ class ServerDatastore(PostgresDatastore):
         # by a connection of its own: what is wrong with it is said at once, and a pool would go on trying
         with in_server_words(self.place), psycopg.connect(**self._connecting | {"row_factory": tuple_row}) as opened:
             if not self._is_made(opened):
-                opened.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
+                opened.execute(_ALONE, (_MAKING,))
                 if not self._is_made(opened):
                     self._do(opened, creating())
             there, *rights = self._frontiers(opened)
             if not there and self._is_owned(opened):
-                opened.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
+                opened.execute(_ALONE, (_MAKING,))
                 if not self._frontiers(opened)[0]:
                     self._do(opened, adding("frontiers"))
                 _, *rights = self._frontiers(opened)
@@ -189,37 +184,22 @@ class ServerDatastore(PostgresDatastore):
             connection.commit()
 
 
-_ALONE = "SELECT pg_advisory_xact_lock(%s)"
-_NUMBERED = "SELECT notification_id FROM sits_es.stored_events WHERE notification_id > %s ORDER BY 1"
-
-
 class ServerRecorder(PostgresApplicationRecorder):
-    """Events of all streams, each chained to the one before. Streams start at version 0."""
+    """The library's way to events of all streams, each chained to the one before. Streams start at version 0."""
 
-    def create_table(self) -> None:
-        """Make the tables of a new store; see `ServerDatastore.make_tables`."""
-        cast("ServerDatastore", self.datastore).make_tables()
-
-    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
         """Insert the library's stored events, in the order given, whatever streams they belong to.
 
         Nobody else inserts meanwhile, so that their numbers follow each other.
         """
         with self.datastore.transaction(commit=True) as library:
             log = cast("ServerDatastore", self.datastore).statements(library.connection)
-            # streams first, as every writer holds them, and in order: no two wait for each other
-            names = sorted({str(event.originator_id) for event in stored_events})
-            tips = {name: tip_of(log, name, hold=True) for name in names}
+            tips = held_tips(log, stored_events)
             log.execute(_ALONE, (IN_ORDER,))
-            row = log.execute("SELECT COALESCE(MAX(notification_id), 0) FROM sits_es.stored_events").fetchone()
-            for run in runs_of(stored_events):
-                stream = str(run[0].originator_id)
-                if run[0].originator_version < 0:
-                    raise IntegrityError("an event must follow the last event of its stream")
-                # any other version goes in as the caller gave it, so that the trigger can refuse it
-                at = Tip(run[0].originator_version - 1, tips[stream].digest)
-                tips[stream] = write_rows(log, at, stream, [(event.topic, event.state) for event in run])
-            return [number for (number,) in log.execute(_NUMBERED, row).fetchall()]
+            ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
+            write_stored(log, tips, stored_events)
+            numbers = log.fetch("SELECT rowid FROM stored_events WHERE rowid > ? ORDER BY 1", (last_id,))
+            return [number for (number,) in numbers]
 
     def select_notifications(self, *words: Any, **more: Any) -> Sequence[Notification]:
         """Events by their numbers, as the library asks for them; every insert that has begun is waited for first."""
@@ -234,53 +214,3 @@ class ServerRecorder(PostgresApplicationRecorder):
     def _let_others_finish(self) -> None:
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(_ALONE, (IN_ORDER,))
-
-
-class ServerSnapshotRecorder(PostgresAggregateRecorder):
-    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
-
-    What comes in this way has no proof that the game store wrote it, and the game store doesn't use it.
-    """
-
-    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_states") -> None:
-        super().__init__(datastore, events_table_name=events_table_name)
-
-    def create_table(self) -> None:
-        """Make the tables of a new store; see `ServerDatastore.make_tables`."""
-        cast("ServerDatastore", self.datastore).make_tables()
-
-    def _insert_stored_events(self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any) -> None:
-        columns = zip(*((str(each.originator_id), *_rest(each)) for each in stored_events), strict=True)
-        curs.execute(
-            "INSERT INTO sits_es.stored_states (originator_id, originator_version, topic, state) "
-            "SELECT * FROM unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])",
-            [list(column) for column in columns],
-        )
-
-
-def _rest(event: StoredEvent) -> tuple[int, str, bytes]:
-    return event.originator_version, event.topic, event.state
-
-
-#: What the library asks to be given one by one; the URL has all of it.
-_UNUSED = {f"POSTGRES_{name}": "" for name in ("DBNAME", "HOST", "USER", "PASSWORD")}
-
-
-class ServerFactory(PostgresFactory):
-    """Makes our recorders. POSTGRES_URL names the database, POSTGRES_LOCK_TIMEOUT gives seconds to wait."""
-
-    aggregate_recorder_class = ServerSnapshotRecorder
-    application_recorder_class = ServerRecorder
-
-    def __init__(self, env: Environment | EnvType | None) -> None:
-        given = dict(env or {})
-        super().__init__(Environment(getattr(env, "name", ""), given | _UNUSED))
-        self.datastore = ServerDatastore(given["POSTGRES_URL"], wait=self.datastore.lock_timeout)
-
-    def aggregate_recorder(self, purpose: str = "snapshots") -> AggregateRecorder:
-        """Make the recorder of snapshots, the only other events that there are."""
-        return super().aggregate_recorder("states" if purpose == "snapshots" else purpose)
-
-    def application_recorder(self) -> ApplicationRecorder:
-        """Make the recorder of events."""
-        return super().application_recorder()

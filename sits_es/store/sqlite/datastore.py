@@ -16,44 +16,38 @@ from threading import get_ident
 from types import TracebackType
 from typing import Any, cast
 
-from eventsourcing.persistence import (
-    AggregateRecorder,
-    ApplicationRecorder,
-    ConnectionPoolClosedError,
-    IntegrityError,
-    InterfaceError,
-    OperationalError,
-    StoredEvent,
-)
+from eventsourcing.persistence import ConnectionPoolClosedError, InterfaceError, OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLITE3_DEFAULT_LOCK_TIMEOUT,
-    SQLiteAggregateRecorder,
     SQLiteApplicationRecorder,
     SQLiteConnection,
     SQLiteConnectionPool,
     SQLiteCursor,
     SQLiteDatastore,
-    SQLiteFactory,
     SQLiteTransaction,
 )
-from eventsourcing.utils import Environment, EnvType
 
 from sits_es.errors import UnreadableError
-from sits_es.store.frontiers import write_rows
-from sits_es.store.log import Tip, runs_of, tip_of
+from sits_es.store.application import GameApplication, held_tips, write_stored
+from sits_es.store.codec import Codec
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in
 from sits_es.store.sqlite.statements import SQLiteStatements
 
+#: Seconds between two looks at whether another program has written.
+_LOOK = 0.2
 
-class _WriteTransaction(SQLiteTransaction):
-    """The library's transaction, holding the write lock from the start."""
+
+class _Transaction(SQLiteTransaction):
+    """The library's transaction, with our cursor. A writer holds the write lock from the start."""
 
     def __enter__(self) -> SQLiteCursor:
         try:
-            return SQLiteCursor(cast("GameConnection", self.connection).begin(commit=True))
+            cursor = cast("GameConnection", self.connection).begin(commit=self.commit)
         except sqlite3.OperationalError as fault:
             raise OperationalError(fault) from fault
+        cursor.row_factory = sqlite3.Row
+        return cast("SQLiteCursor", cursor)
 
 
 class GameConnection(SQLiteConnection):
@@ -84,7 +78,7 @@ class GameConnection(SQLiteConnection):
         if self._pool.is_complete:
             return cursor.execute("BEGIN IMMEDIATE")
         if not self._pool.is_sqlite_memory_mode:
-            _write_ahead(self.raw, self._pool.patience)
+            _write_ahead(self.raw, self._pool.wait)
         cursor.execute("BEGIN IMMEDIATE")
         try:
             complete(cursor)
@@ -101,11 +95,8 @@ class GameConnection(SQLiteConnection):
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         """The library's way to a transaction."""
-        kind = _WriteTransaction if commit else SQLiteTransaction
-        with kind(self, commit=commit) as wrapped, wrapped as cursor:
-            # SQLite's own cursor: it does all that the library's wrapper does, and its methods chain
-            cursor.row_factory = sqlite3.Row
-            yield cast("SQLiteCursor", cursor)
+        with _Transaction(self, commit=commit) as cursor:
+            yield cursor
 
 
 class _ClosedMeanwhileError(ConnectionPoolClosedError):
@@ -113,18 +104,27 @@ class _ClosedMeanwhileError(ConnectionPoolClosedError):
 
 
 class Connections(SQLiteConnectionPool):
-    """The connections to one file. is_complete: whether somebody has written here, so that nothing is lacking.
+    """The connections to one file, or the only one to a store in memory.
+
+    wait: seconds for another program's write. looking: the file is only looked at: then no file is made, here or beside
+    it, and nothing in any is changed. is_complete: whether somebody has written here, so that nothing is lacking.
 
     The library closes a pool's connections under the hands of the threads that use them, and SQLite then reads memory
     that is no longer its own. Here closing waits for them, and gives out no more.
     """
 
     is_complete = False
-    #: Whether the file is only looked at: then no file is made, here or beside it, and nothing in any is changed.
-    looking = False
     #: Why the file can only be read, where that is so.
     shut_by: sqlite3.OperationalError | None = None
     _closing = False
+
+    def __init__(self, name: str, *, wait: int, looking: bool) -> None:
+        self.wait = wait
+        self._looking = looking
+        alone = self.detect_memory_mode(name)
+        super().__init__(
+            db_name=name, pool_size=1 if alone else 5, max_overflow=0 if alone else 10, pool_timeout=wait * 2.0
+        )
 
     @staticmethod
     def detect_memory_mode(db_name: str) -> bool:
@@ -194,14 +194,9 @@ class Connections(SQLiteConnectionPool):
             self._pool.popleft().close()
         self._closed = not self._in_use
 
-    @property
-    def patience(self) -> int:
-        """How long to wait for another program's write, in seconds."""
-        return self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT
-
     def _create_connection(self) -> SQLiteConnection:
         try:
-            return GameConnection(self._connect(_looked_at(self.db_name) if self.looking else self.db_name), self)
+            return GameConnection(self._connect(_looked_at(self.db_name) if self._looking else self.db_name), self)
         except sqlite3.OperationalError as fault:
             if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.db_name)):
                 raise
@@ -213,9 +208,7 @@ class Connections(SQLiteConnectionPool):
 
     def _connect(self, name: str) -> sqlite3.Connection:
         # autocommit mode: transactions are begun by hand, above
-        connection = sqlite3.connect(
-            name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.patience
-        )
+        connection = sqlite3.connect(name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.wait)
         # what is no text is read with marks in its place: then its digest is not that of the event, which names it
         connection.text_factory = methodcaller("decode", "utf-8", "replace")
         try:
@@ -258,12 +251,6 @@ def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
             return
 
 
-#: Seconds between two looks at whether another program has written.
-_LOOK = 0.2
-#: The version of SQLite that does the work.
-SQLITE_VERSION = sqlite3.sqlite_version
-
-
 class Work:
     """One transaction in one `with` block, in fewer steps than the library's six nested ones: reads are short.
 
@@ -300,25 +287,15 @@ class Work:
 
 
 class Datastore(SQLiteDatastore):
-    """One game store's file with its connections; text ids. In memory there is one connection only.
-
-    wait: seconds to wait for another program's write, 1 up.
-    """
+    """One game store's file with its connections; text ids. wait, looking: see `Connections`."""
 
     #: It is in the player's own folder, which needs no name.
     place = ""
 
-    def __init__(self, db_name: str, *, wait: int = SQLITE3_DEFAULT_LOCK_TIMEOUT) -> None:
-        super().__init__(db_name, lock_timeout=wait, originator_id_type="text")
+    def __init__(self, db_name: str, *, wait: int = SQLITE3_DEFAULT_LOCK_TIMEOUT, looking: bool = False) -> None:
+        super().__init__(db_name, originator_id_type="text")
         self.pool.close()
-        alone = Connections.detect_memory_mode(db_name)
-        self.pool: Connections = Connections(
-            db_name=db_name,
-            lock_timeout=wait,
-            pool_size=1 if alone else 5,
-            max_overflow=0 if alone else 10,
-            pool_timeout=float(wait) * 2,
-        )
+        self.pool: Connections = Connections(db_name, wait=wait, looking=looking)
 
     def __del__(self) -> None:
         # a connection that is still used keeps its pool, and goes back there
@@ -369,66 +346,20 @@ class Datastore(SQLiteDatastore):
 
 
 class GameRecorder(SQLiteApplicationRecorder):
-    """Events of all streams, each chained to the one before. Streams start at version 0."""
+    """The library's way to events of all streams, each chained to the one before. Streams start at version 0."""
 
-    def create_table(self) -> None:
-        """Make the tables of a new store; see `Datastore.make_tables`."""
-        cast("Datastore", self.datastore).make_tables()
-
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
         """Insert the library's stored events, in the order given, whatever streams they belong to."""
-        cursor: Any = c
-        (last_id,) = cursor.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events").fetchone()
-        tips: dict[str, Tip] = {}
-        for run in runs_of(stored_events):
-            stream = str(run[0].originator_id)
-            tip = tips.get(stream) or tip_of(cursor, stream)
-            if run[0].originator_version < 0:
-                raise IntegrityError("an event must follow the last event of its stream")
-            # any other version goes in as the caller gave it, so that the trigger can refuse it
-            at = Tip(run[0].originator_version - 1, tip.digest)
-            tips[stream] = write_rows(cursor, at, stream, [(event.topic, event.state) for event in run])
+        log = cast("SQLiteStatements", c)
+        ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
+        write_stored(log, held_tips(log, stored_events), stored_events)
         return list(range(last_id + 1, last_id + 1 + len(stored_events)))
 
 
-class SnapshotRecorder(SQLiteAggregateRecorder):
-    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
-
-    What comes in this way has no proof that the game store wrote it, and the game store doesn't use it.
-    """
-
-    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_states") -> None:
-        super().__init__(datastore, events_table_name)
-        self.insert_events_statement = (
-            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 -- our own
-            "VALUES (?, ?, ?, ?)"
-        )
-
-    def create_table(self) -> None:
-        """Make the tables of a new store; see `Datastore.make_tables`."""
-        cast("Datastore", self.datastore).make_tables()
-
-
-class GameFactory(SQLiteFactory):
-    """Makes our recorders over one SQLite file. SQLITE_DBNAME names it, SQLITE_LOCK_TIMEOUT gives seconds to wait.
-
-    SQLITE_LOOKING says that it is only looked at.
-    """
-
-    aggregate_recorder_class = SnapshotRecorder
-    application_recorder_class = GameRecorder
-
-    def __init__(self, env: Environment | EnvType | None) -> None:
-        super().__init__(env)
-        wait = self.datastore.pool.lock_timeout
-        self.datastore.close()
-        self.datastore = Datastore(self.datastore.pool.db_name, **({"wait": wait} if wait else {}))
-        self.datastore.pool.looking = self.env.get("SQLITE_LOOKING") is not None
-
-    def aggregate_recorder(self, purpose: str = "snapshots") -> AggregateRecorder:
-        """Make the recorder of snapshots, the only other events that there are."""
-        return super().aggregate_recorder("states" if purpose == "snapshots" else purpose)
-
-    def application_recorder(self) -> ApplicationRecorder:
-        """Make the recorder of events."""
-        return super().application_recorder()
+def opened(path: Path | str, codec: Codec, *, wait: int, looking: bool = False) -> GameApplication:
+    """Open or make a file, or one in memory; see `GameStore.open`."""
+    name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
+    with in_words(name):
+        datastore = Datastore(name, wait=wait, looking=looking)
+        datastore.make_tables()
+        return GameApplication(datastore, GameRecorder(datastore), codec)

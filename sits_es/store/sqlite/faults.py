@@ -124,6 +124,10 @@ _RESET_LAST = (3, 51, 2)
 _RESET_MENDED = {(3, 44): 6, (3, 50): 7}
 
 
+#: The version of SQLite that does the work.
+SQLITE_VERSION = sqlite3.sqlite_version
+
+
 def known_faults(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> list[str]:
     """Faults of a release of SQLite, in words. version: such as (3, 46, 1), by default the one in use."""
     mended = _RESET_MENDED.get(version[:2])
