@@ -6,6 +6,7 @@ The game store appends and reads by its own statements; this is the library's wa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import NoReturn, cast
 
 from eventsourcing.application import Application
@@ -108,11 +109,22 @@ def held_tips(log: Statements, events: Iterable[StoredEvent]) -> dict[str, Tip]:
 
 
 def write_stored(log: Statements, tips: dict[str, Tip], events: Iterable[StoredEvent]) -> None:
-    """Chain the library's events on to the tips of their streams and write them, in the order given."""
-    for event in events:
-        stream, version = str(event.originator_id), event.originator_version
-        if version < 0:
+    """Chain the library's events on to the tips of their streams and write them, in the order given.
+
+    Those of one stream whose versions count up by one are written at once.
+    """
+    numbered = enumerate(events)
+    for (stream, offset), group in groupby(numbered, _run):
+        run = list(group)
+        first = offset + run[0][0]
+        if first < 0:
             raise IntegrityError("an event must follow the last event of its stream")
         # any other version goes in as the caller gave it, so that the trigger can refuse it
-        tip = Tip(version - 1, tips[stream].digest)
-        tips[stream] = write_rows(log, tip, stream, [(event.topic, event.state)])
+        tip = Tip(first - 1, tips[stream].digest)
+        tips[stream] = write_rows(log, tip, stream, [(event.topic, event.state) for _, event in run])
+
+
+def _run(numbered: tuple[int, StoredEvent]) -> tuple[str, int]:
+    """What all events of a run have in common."""
+    number, event = numbered
+    return str(event.originator_id), event.originator_version - number
