@@ -17,7 +17,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted, typed
 
 if TYPE_CHECKING:
-    from sits_es.service.audit import AuditedStore
+    from sits_es.service.audit import StoreAudit
     from sits_es.service.session import Session
 
 #: What is asked alone, and which other words each takes.
@@ -261,7 +261,7 @@ def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> No
         raise typer.Exit(1)
 
 
-def _in_words(stores: Sequence[AuditedStore], *, named: bool) -> str:
+def _in_words(stores: Sequence[StoreAudit], *, named: bool) -> str:
     """What an audit of stores comes to. named: whether they were named."""
     games = counted(sum(len(store.games) for store in stores), "game")
     bad = [store.store for store in stores if not store.sound]

@@ -31,9 +31,15 @@ from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
 from sits_es.store import AuditReport, Branch, Checkpoint, Head, Recorded
 
+#: Events that are worth the start of another process.
+WORTH_A_PROCESS = 15_000
+#: What a file of SQLite begins with, and how much of it is looked at for the name of a table.
+_SQLITE: Final = b"SQLite format 3\0"
+_BEGINNING: Final = 65536
+
 
 @frozen
-class Recomputed:
+class Recomputation:
     """What a check worked out again. exchanges: all there were; entries: those in which people only entered facts."""
 
     exchanges: int = 0
@@ -80,13 +86,6 @@ class Findings(ABC):
     def as_json(self) -> dict[str, Any]:
         """For programs."""
         return {"ok": not self.faults, **asdict(self)}
-
-
-#: Events that are worth the start of another process.
-WORTH_A_PROCESS = 15_000
-#: What a file of SQLite begins with, and how much of it is looked at for the name of a table.
-_SQLITE: Final = b"SQLite format 3\0"
-_BEGINNING: Final = 65536
 
 
 def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
@@ -170,12 +169,12 @@ def derive(
 
 def sound_record(name: str, run: Sequence[Exchange]) -> str:
     """What to say when nothing is wrong."""
-    done = Recomputed.of(run)
+    done = Recomputation.of(run)
     return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."
 
 
 @frozen(kw_only=True)
-class Audited(Findings):
+class GameAudit(Findings):
     """What an audit of one game found. faults: the first bad event, or everything in which the rules give another.
 
     recomputed: what was checked by the rules; dropped: snapshots that were not what the record gives.
@@ -184,7 +183,7 @@ class Audited(Findings):
     events: int
     head: str
     checkpoint: str
-    recomputed: Recomputed
+    recomputed: Recomputation
     dropped: int = field(default=0, kw_only=True)
 
     @property
@@ -220,7 +219,7 @@ class Audited(Findings):
         return told | {"dropped": dropped} if dropped else told
 
 
-def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: Progress = silent) -> Audited:
+def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
     """Check a game's bytes first; only a record that is sound is then checked against the rules.
 
     Snapshots are folded from the events as well, and dropped where they differ. Of a branch that the session looks at
@@ -233,12 +232,45 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: 
     report = found if end is None else _upto(session, found, end)
     del record[report.events :]
     if report.bad is not None:
-        return audited(report, [str(report.bad)], Recomputed(), 0)
-    facts = [each.event for each in record]
-    run = finished_exchanges(session, name, exchanges(enumerate(facts)))
-    opened = run[0].opened if run else len(facts) - 1
-    fold = Fold().add_all(facts[: opened + 1])
-    return _derived(session, report, fold, run, dict(enumerate(facts)), done)
+        return game_audit(report, [str(report.bad)], Recomputation(), 0)
+    facts = dict(enumerate(each.event for each in record))
+    run = finished_exchanges(session, name, exchanges(facts.items()))
+    snapshots = Snapshots(session, name, upto=report.events - 1)
+
+    def seen(version: int, fold: Fold) -> None:
+        snapshots.compare(version, fold)
+        done(version + 1, report.events)
+
+    faults = _differences(session, name, run, facts, snapshots, seen)
+    return game_audit(report, faults, Recomputation.of(run), 0 if faults else snapshots.drop())
+
+
+def _differences(
+    session: Session,
+    name: str,
+    run: Sequence[Exchange],
+    facts: Mapping[int, Event],
+    snapshots: Snapshots,
+    seen: Callable[[int, Fold], None],
+) -> list[str]:
+    """Everything in which a branch's facts, those of what it comes from left out or not, are not what the rules give.
+
+    facts: by version, of a record whose bytes are sound as far as they go; snapshots: those that match are noted.
+    """
+    after, opened = min(facts) - 1, run[0].opened if run else max(facts)
+    try:
+        before = None if after < 0 else session.fold(name, after)
+        fold = Fold() if before is None else before.copy()
+        fold.add_all(facts[version] for version in range(after + 1, opened + 1))
+        faults = derive(name, fold, run, facts, Inheritance(session, name).seed, seen)
+        if not faults:
+            snapshots.compare_others(facts, before)
+    except GameError as fault:
+        return list(fault.problems)
+    except STUMBLES as fault:
+        # bytes that are unsound later on in the branch are told instead
+        return [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."]
+    return faults
 
 
 def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
@@ -249,31 +281,6 @@ def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
     checkpoint = Checkpoint.parse(session.store.checkpoint(end.stream, size=size))
     confirmed = tuple(each for each in report.confirmed if each.size <= size)
     return evolve(report, events=size, digest=end.digest, checkpoint=checkpoint, confirmed=confirmed, bad=None)
-
-
-def _derived(
-    session: Session,
-    report: AuditReport,
-    fold: Fold,
-    run: Sequence[Exchange],
-    facts: Mapping[int, Event],
-    done: Progress,
-) -> Audited:
-    """Check a sound record against the rules, from where its first exchange opened."""
-    name = report.stream
-    snapshots = Snapshots(session, name, upto=report.events - 1)
-
-    def seen(version: int, fold: Fold) -> None:
-        snapshots.compare(version, fold)
-        done(version + 1, report.events)
-
-    try:
-        faults = derive(name, fold, run, facts, Inheritance(session, name).seed, seen)
-    except GameError as fault:
-        faults = list(fault.problems)
-    if not faults:
-        snapshots.compare_others(facts)
-    return audited(report, faults, Recomputed.of(run), 0 if faults else snapshots.drop())
 
 
 class Snapshots:
@@ -322,10 +329,10 @@ class Snapshots:
         return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
 
 
-def audited(report: AuditReport, faults: Iterable[str], done: Recomputed, dropped: int) -> Audited:
+def game_audit(report: AuditReport, faults: Iterable[str], done: Recomputation, dropped: int) -> GameAudit:
     """What the store's report and the rules say together."""
     found = tuple(faults)
-    return Audited(
+    return GameAudit(
         game=report.stream,
         events=report.events,
         head=report.digest,
@@ -368,11 +375,11 @@ class Store:
 
 
 @frozen(kw_only=True)
-class AuditedStore:
+class StoreAudit:
     """What an audit of a store found. strays: what belongs to none of its games; refused: why it can't be read."""
 
     store: str
-    games: tuple[Audited, ...] = ()
+    games: tuple[GameAudit, ...] = ()
     strays: tuple[str, ...] = ()
     refused: str = ""
 
@@ -441,7 +448,7 @@ class _Part:
     events: int
 
 
-def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress = silent) -> list[AuditedStore]:
+def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress = silent) -> list[StoreAudit]:
     """Audit every game of these stores, in the order given: each event is read once, each exchange recomputed once.
 
     jobs: processes that share the work, by default one a core; fewer where there is too little of it for so many. done:
@@ -452,7 +459,7 @@ def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress 
     jobs = min(jobs or os.cpu_count() or 1, 1 + whole // WORTH_A_PROCESS)
     # more parts than processes, the largest first, so that silent has one left when the others are done
     work = [part for store in stores for part in _parts(store, looked[store][1], 1 if jobs == 1 else jobs * 4)]
-    games: dict[Store, list[Audited]] = {store: [] for store in stores}
+    games: dict[Store, list[GameAudit]] = {store: [] for store in stores}
     refused: dict[Store, str] = {}
     done(0, whole)
     for part, audited, why in _checked(sorted(work, key=lambda part: -part.events), jobs, whole, done):
@@ -468,14 +475,14 @@ def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress 
     ]
 
 
-def _looked_into(store: Store) -> tuple[AuditedStore, Sequence[Branch]]:
+def _looked_into(store: Store) -> tuple[StoreAudit, Sequence[Branch]]:
     """What belongs to no game of a store, and its branches."""
     try:
         with store.open() as session:
             strays = tuple(map(str, session.store.strays()))
-            return AuditedStore(store=store.name, strays=strays), session.store.streams()
+            return StoreAudit(store=store.name, strays=strays), session.store.streams()
     except GameError as refusal:
-        return AuditedStore(store=store.name, refused=str(refusal)), ()
+        return StoreAudit(store=store.name, refused=str(refusal)), ()
 
 
 def _parts(store: Store, branches: Sequence[Branch], most: int) -> list[_Part]:
@@ -507,7 +514,7 @@ def _root(stream: str, parents: dict[str, str | None]) -> str:
 
 def _checked(
     parts: Sequence[_Part], jobs: int, whole: int, done: Progress
-) -> Iterator[tuple[_Part, list[Audited], str]]:
+) -> Iterator[tuple[_Part, list[GameAudit], str]]:
     """Check parts, each as soon as somebody is free: what was found, or why it can't be read."""
     checked = 0
     if jobs == 1:
@@ -529,7 +536,7 @@ def _further(done: Progress, before: int, whole: int, seen: int, _of_part: int) 
     done(before + seen, whole)
 
 
-def _check(part: _Part, done: Progress = silent) -> tuple[list[Audited], str]:
+def _check(part: _Part, done: Progress = silent) -> tuple[list[GameAudit], str]:
     try:
         with part.store.open() as session:
             return _verify_part(session, part.streams, done), ""
@@ -557,7 +564,7 @@ def _end_quietly() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> list[Audited]:
+def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> list[GameAudit]:
     """Audit branches. done: told of events."""
     rules = _Rules(session)
     count = counter(sum(each.own for each in session.store.streams() if each.stream in streams), done)
@@ -572,7 +579,7 @@ def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> li
     for report in reports:
         bad, derived = report.bad, rules.done.get(report.stream, _Derived())
         faults = derived.faults if bad is None else (str(bad),)
-        found.append(audited(report, faults, Recomputed.of(derived.run), derived.drop() if not faults else 0))
+        found.append(game_audit(report, faults, Recomputation.of(derived.run), derived.drop() if not faults else 0))
     return found
 
 
@@ -617,21 +624,7 @@ class _Rules:
         inherited = [each for each in parent.run if each.opened < after] if parent is not None else []
         run = exchanges(events.items())
         snapshots = Snapshots(self._session, name, own=True)
-        opened = run[0].opened if run else max(events)
-        faults: list[str] = []
-        try:
-            before = None if after < 0 else self._session.fold(name, after)
-            fold = (before.copy() if before is not None else Fold()).add_all(
-                events[version] for version in range(after + 1, opened + 1)
-            )
-            faults = derive(name, fold, run, events, Inheritance(self._session, name).seed, snapshots.compare)
-            if not faults:
-                snapshots.compare_others(events, before)
-        except GameError as fault:
-            faults = list(fault.problems)
-        except STUMBLES as fault:
-            # bytes that are unsound later on in the branch are told instead
-            faults = [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."]
+        faults = _differences(self._session, name, run, events, snapshots, snapshots.compare)
         if parent is not None and parent.faults:
             faults.append(f"{name} goes on from a game in which faults were found.")
         return _Derived(tuple(faults), (*inherited, *run), snapshots)

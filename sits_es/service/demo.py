@@ -25,7 +25,7 @@ from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import Owed, System
 from sits_es.sentences import typed
 from sits_es.service import replay
-from sits_es.service.audit import Audited, verify
+from sits_es.service.audit import GameAudit, verify
 from sits_es.service.orders import OrderFile, read_order_file
 from sits_es.service.play import play, record
 from sits_es.service.progress import Progress, silent
@@ -208,7 +208,7 @@ class Demonstration:
     name: str
     again: bool
     played: tuple[PlayedExchange, ...]
-    audited: Audited
+    audited: GameAudit
     went_on: str | None = None
     taken: str | None = None
 

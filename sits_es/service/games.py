@@ -10,7 +10,7 @@ from typing import Any, Self
 from attrs import frozen
 
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import Audited, verify
+from sits_es.service.audit import GameAudit, verify
 from sits_es.service.comparison import Comparison, compare
 from sits_es.service.forks import fork_game
 from sits_es.service.orders import lines_played, new_orders, read_order_files
@@ -135,6 +135,6 @@ class Games:
         """What differs between two branches, by default at the last moment to which both have come."""
         return compare(self._session, one, other, at)
 
-    def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
+    def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> GameAudit:
         """Check every byte of a game, and recompute each exchange from its orders, seals and dice."""
         return verify(self._session, name, checkpoints)

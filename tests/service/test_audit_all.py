@@ -12,7 +12,7 @@ from sits_es.events import Event
 from sits_es.game.events import SeedMade
 from sits_es.game.state import pack
 from sits_es.service import audit as service
-from sits_es.service.audit import AuditedStore, Store, verify, verify_all
+from sits_es.service.audit import Store, StoreAudit, verify, verify_all
 from sits_es.service.forks import fork_game
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
@@ -22,7 +22,7 @@ from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, CHANGED, RED
 
 
-def everything_of(session: Session, jobs: int = 1) -> AuditedStore:
+def everything_of(session: Session, jobs: int = 1) -> StoreAudit:
     """What an audit of all games finds in a session's own store."""
     (found,) = verify_all([Store(session.folder, own=True)], jobs)
     return found
