@@ -117,11 +117,11 @@ def agree(
 
 def _open_fork(game: str, name: str) -> None:
     from sits_es.post.offers import open_offered
-    from sits_es.service.forks import how_to_play
+    from sits_es.service.forks import next_commands
 
     with open_replica(game) as replica:
         fold, forked = open_offered(replica, name)
-        told = list(how_to_play(replica.desk.session, fold, forked))
+        told = list(next_commands(replica.desk.session, fold, forked))
     for line in told:
         typer.echo(line)
 

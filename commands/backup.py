@@ -48,10 +48,10 @@ def restore(
 
     What it replaces is kept in a folder of its own beside it. End all other programs that use your folder first.
     """
-    from sits_es.service.backup import put_back
+    from sits_es.service.backup import restore
 
     with progress("Checking the backup") as pace:
-        done = put_back(source, _at_home(), older=older, done=pace)
+        done = restore(source, _at_home(), older=older, done=pace)
     typer.echo(f"{done.folder}: {done.games}, from {source}.")
     if done.aside is not None:
         typer.echo(f"What was there is in {done.aside}.")
@@ -96,8 +96,8 @@ def take(
 
     What is here already must be the same; what is new is written, all or nothing.
     """
+    from sits_es.service.exports import import_game as take_in
     from sits_es.service.exports import streams_in
-    from sits_es.service.exports import take as take_in
 
     if played := sorted(by_mail(home()) & set(streams_in(file))):
         raise NotAllowedError(

@@ -38,14 +38,14 @@ def fork(
 
     Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
     """
-    from sits_es.service.forks import fork_game, how_to_play
+    from sits_es.service.forks import fork_game, next_commands
 
     if offer:
         _offer(game, at, name, option or [])
         return
     with open_session() as session:
         fold, forked = fork_game(session, game, at, name, option or [])
-        told = list(how_to_play(session, fold, forked))
+        told = list(next_commands(session, fold, forked))
     for line in told:
         typer.echo(line)
 
@@ -53,14 +53,14 @@ def fork(
 def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     from sits_es.post.offers import offer
     from sits_es.post.replica import replica_of
-    from sits_es.service.forks import fork_game, how_to_play
+    from sits_es.service.forks import fork_game, next_commands
 
     with open_desk() as desk:
         desk.session.require(game)
         replica = replica_of(desk, desk.seat(desk.session.fold(game).game.root))
         fold, forked = fork_game(desk.session, game, at, name, options)
         offer(replica, forked)
-        told = list(how_to_play(desk.session, fold, forked))
+        told = list(next_commands(desk.session, fold, forked))
     for line in told:
         typer.echo(line)
     typer.echo(f"It is offered to the others.\n{LETTERS}")
@@ -75,7 +75,7 @@ def branches(
 ) -> None:
     """Show all branches of a game as a tree: where each leaves which, and where it stands."""
     from commands.render.blocks import draw
-    from sits_es.service.forks import blocks, branches_of
+    from sits_es.service.forks import branch_tree, branches_of
 
     with open_session() as session:
         session.require(game)
@@ -83,7 +83,7 @@ def branches(
     if as_json:
         show_json([each.as_json() for each in found])
     else:
-        show_view(draw(blocks(found), ascii_only=ascii_only), width)
+        show_view(draw(branch_tree(found), ascii_only=ascii_only), width)
 
 
 def _played_by_mail(session: Session) -> set[str]:

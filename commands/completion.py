@@ -106,7 +106,7 @@ def counted(ctx: typer.Context, incomplete: str) -> list[str]:
     return (
         units(ctx, incomplete)
         if "range" in before
-        else _offered(incomplete, lambda: _asked_of(ctx, completion.counted))
+        else _offered(incomplete, lambda: _asked_of(ctx, completion.measures))
     )
 
 
@@ -162,11 +162,11 @@ def _for_the_shell(name: str) -> str:
 
 
 def _asked(ask: Callable[[Session], Iterable[str]]) -> Iterable[str]:
-    from sits_es.service.completion import looked_into
+    from sits_es.service.completion import open_read_only
 
     if server() is not None:
         return ()
-    with looked_into(home()) as session:
+    with open_read_only(home()) as session:
         return () if session is None else ask(session)
 
 

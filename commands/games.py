@@ -242,10 +242,10 @@ def archive(game: GameOrBranch) -> None:
 @app.command(epilog=examples("sits games restore duel"))
 def restore(game: GameOrBranch) -> None:
     """Put a game back into the list."""
-    from sits_es.service.archive import put_back
+    from sits_es.service.archive import restore
 
     with open_session() as session:
-        typer.echo(put_back(session, game))
+        typer.echo(restore(session, game))
 
 
 @app.command(epilog=examples("sits games rename duel friday"))

@@ -43,7 +43,7 @@ def where_games_are() -> str:
 
 def _other_homes() -> Iterator[Path]:
     """Other folders that hold games, the nearest first: here, inside the folder that is named, and in those above."""
-    from sits_es.service.completion import looked_into
+    from sits_es.service.completion import open_read_only
 
     above = [Path(*[".."] * number) for number in range(UP + 1)]
     places = [home() / "var", *(place for each in above for place in (each / "var", each))]
@@ -53,7 +53,7 @@ def _other_homes() -> Iterator[Path]:
             continue
         seen.add(place.resolve())
         try:
-            with looked_into(place) as there:
+            with open_read_only(place) as there:
                 found = there is not None and bool(there.names())
         except GameError:
             continue

@@ -56,14 +56,14 @@ def tell(
     """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule."""
     from commands.render.blocks import draw
     from sits_es.rules.order_guide import guide_of
-    from sits_es.service.order_help import all_orders, find_help, some_orders, told_in_json
+    from sits_es.service.order_help import find_help, guide_blocks, order_blocks
 
     system = _system_of(rules, game)
     found = find_help(system, order) if order else guide_of(system.name).orders
     if as_json:
-        show_json(told_in_json(system, found))
+        show_json(guide_json(system, found))
         return
-    show_view(draw(some_orders(system, found) if order else all_orders(system), ascii_only=ascii_only), width)
+    show_view(draw(order_blocks(system, found) if order else guide_blocks(system), ascii_only=ascii_only), width)
     if not order:
         said = f" --rules {typed(rules)}" if rules else f" --game {typed(game)}" if game else ""
         say(f"\nRead one: sits orders help {found[0].title}{said}")

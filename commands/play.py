@@ -59,16 +59,16 @@ def play(
     from commands.render.blocks import draw
     from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.service.files import read_text
-    from sits_es.service.orders import lines_played, read_order_files
-    from sits_es.service.play import passing
+    from sits_es.service.orders import played_lines, read_order_files
     from sits_es.service.play import play as play_on
+    from sits_es.service.play import with_passes
 
     with open_session() as session:
         fold = session.fold(game)
         must_have(session, game, unit)
         texts = [(str(path), read_text(path)) for path in files or ()]
-        orders = read_order_files(fold, texts, lines_played(session, game))
-        orders = passing(fold, orders) if let_pass else orders
+        orders = read_order_files(fold, texts, played_lines(session, game))
+        orders = with_passes(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
         before, upto = session.head(game).version, fold.system.read_moment(to) if to else None
         played: list[PlayedExchange] = []

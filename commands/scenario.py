@@ -38,7 +38,7 @@ def list_scenarios(
     width: Width = None,
 ) -> None:
     """List the scenarios that come with the program: sides, units, how long each lasts, what it is."""
-    from sits_es.service.scenario import bundled_scenarios, in_lines
+    from sits_es.service.scenario import bundled_scenarios, list_blocks
 
     found = bundled_scenarios(rules)
     if as_json:
@@ -46,7 +46,7 @@ def list_scenarios(
         return
     from commands.render.blocks import draw
 
-    show_view(draw(in_lines(found), ascii_only=ascii_only), width)
+    show_view(draw(list_blocks(found), ascii_only=ascii_only), width)
 
 
 @app.command(
@@ -67,9 +67,9 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends."""
-    from sits_es.service.scenario import one_scenario
+    from sits_es.service.scenario import find_scenario
 
-    found = one_scenario(scenario, rules, home(), units)
+    found = find_scenario(scenario, rules, home(), units)
     if as_json:
         show_json(found.as_json())
         return

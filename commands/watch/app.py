@@ -15,7 +15,7 @@ from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
 from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, every_key, keys_told
 from sits_es.errors import GameError
-from sits_es.service.orders import open_draft, who_orders
+from sits_es.service.orders import open_draft, players_due
 from sits_es.service.timeline import Stepper, Way
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ class Watch(App[None]):
             self.push_screen(Choice("Write orders of", [(each, each) for each in players]), self._write)
 
     def _who(self) -> tuple[str, ...]:
-        return who_orders(self.stepper.session, self.stepper.timeline.name)
+        return players_due(self.stepper.session, self.stepper.timeline.name)
 
     def _write(self, player: str | None) -> None:
         if player is None:

@@ -21,7 +21,7 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules.moments import Moment
 from sits_es.rules.order_guide import OrderHelp, guide_of
-from sits_es.service.order_help import some_orders
+from sits_es.service.order_help import order_blocks
 
 if TYPE_CHECKING:
     from sits_es.service.orders import Draft, OrderCheck
@@ -320,7 +320,7 @@ def _of_order(draft: Draft, line: str) -> Iterator[Block]:
     if found is None:
         yield ReportLine("Write an order, or put the cursor on one: how it goes is told here.")
         return
-    yield from some_orders(draft.session.rules(draft.game), [found])
+    yield from order_blocks(draft.session.rules(draft.game), [found])
 
 
 def _holds(words: list[str], wanted: list[str]) -> bool:

@@ -7,7 +7,7 @@ from sits_es.game.events import GameForked
 from sits_es.post.decisions import open_again
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.replica import Replica
-from sits_es.service.names import shown_as
+from sits_es.service.names import branch_labels
 
 
 def go_back(replica: Replica, branch: str, words: str | None) -> str:
@@ -19,7 +19,9 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     if not is_careful(chain):
         raise NotAllowedError(f"{chain.called} began before there were terms for this; sits rewind --to is in them.")
     earlier = [
-        each for each in dict.fromkeys((replica.game, *shown_as(session.store, replica.game))) if each != chain.name
+        each
+        for each in dict.fromkeys((replica.game, *branch_labels(session.store, replica.game)))
+        if each != chain.name
     ]
     name = session.aliases.resolve(branch)
     if name not in earlier:

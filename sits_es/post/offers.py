@@ -8,7 +8,7 @@ from sits_es.game.fold import Fold
 from sits_es.post.protocol.bodies import ForkOffer
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.replica import Replica
-from sits_es.service.forks import leave, open_fork
+from sits_es.service.forks import open_fork, plan_fork
 
 
 def offer(replica: Replica, forked: GameForked) -> None:
@@ -44,7 +44,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     if session.events(parent, version, version)[0].digest != body.digest:
         said = f"Event #{version} of {parent} is not the one that {sender} has, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
-    fold, forked = leave(session, body.parent, f"#{version}", name, body.options)
+    fold, forked = plan_fork(session, body.parent, f"#{version}", name, body.options)
     if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
         where = fold.system.written(body.moment)
         raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")

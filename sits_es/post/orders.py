@@ -26,7 +26,7 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.unsealing import can_unseal, firmness
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.service.orders import LinesPlayed, OrderFile, lines_played, read_order_file
+from sits_es.service.orders import LinesPlayed, OrderFile, played_lines, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: Exchanges of a turn whose tickets are known again: the one at hand, and those before it.
@@ -71,7 +71,7 @@ def seal_text(
     me = _player(chain, replica)
     alone = in_the_open(chain, me)
     scanned = scanned or scan_sheet(text, chain.rules.language)
-    played = lines_played(replica.desk.session, chain.name) if goes_on else {}
+    played = played_lines(replica.desk.session, chain.name) if goes_on else {}
     found = _checked(chain, source, text, scanned, me, played)
     if alone is not None:
         return _given(replica, chain, found, alone)

@@ -21,7 +21,7 @@ from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
-from sits_es.service.orders import foretold, read_order_file
+from sits_es.service.orders import forecast_lines, read_order_file
 
 #: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
 STEP = 1024
@@ -166,6 +166,6 @@ def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
 
 def predicted(chain: Chain, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
     """Where orders lead, step by step, below what that takes for granted; silent where nothing can be foretold."""
-    if lines := foretold(chain.rules, chain.game.board, player, orders):
+    if lines := forecast_lines(chain.rules, chain.game.board, player, orders):
         yield ""
         yield from lines

@@ -37,7 +37,7 @@ def archive(session: Session, game: str) -> Iterator[str]:
     yield f"To put it back into the list: sits games restore {typed(game)}"
 
 
-def put_back(session: Session, game: str) -> str:
+def restore(session: Session, game: str) -> str:
     """Put a game back into the list; what was done, in words. Raises NotAllowedError for one that its parent hides."""
     stream = session.require(game)
     if stream not in hidden(session):

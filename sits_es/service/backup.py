@@ -87,7 +87,7 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS[0]).is_file())
 
 
-def put_back(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
+def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
     """Put a backup in the place of a player's folder. What it replaces is kept aside, and nothing is deleted.
 
     older: also where games here have events that the backup lacks; otherwise NotAllowedError names each of them. done:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def looked_into(folder: Path) -> Iterator[Session | None]:
+def open_read_only(folder: Path) -> Iterator[Session | None]:
     """The games of a folder for one `with` block, only to be looked at; None where there are none."""
     if not (folder / "sits.db").is_file():
         yield None
@@ -56,7 +56,7 @@ def turns(session: Session, game: str) -> list[str]:
     return [str(turn) for turn in dict.fromkeys(each.moment.turn for each in history.played())]
 
 
-def counted(session: Session, game: str) -> list[str]:
+def measures(session: Session, game: str) -> list[str]:
     """What can be drawn of a game, as its set-up tells. Raises NotAllowedError where there is no such game."""
     found = _set_up(session, game).game
     report = report_of(found.system)

@@ -24,7 +24,7 @@ from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
 
 
-def line_of(session: Session, branch: str, size: int = 0) -> list[CarriedStream]:
+def lineage(session: Session, branch: str, size: int = 0) -> list[CarriedStream]:
     """A branch and what it comes from, oldest first, each as far as the branch shares it, without its first events."""
     found = []
     for span in session.store.spans(branch):
@@ -34,7 +34,7 @@ def line_of(session: Session, branch: str, size: int = 0) -> list[CarriedStream]
     return found
 
 
-def all_of(session: Session, branch: str) -> list[CarriedStream]:
+def all_branches(session: Session, branch: str) -> list[CarriedStream]:
     """All branches of a game, each with its own events. What an event is need not be known here."""
     root = session.store.line(branch)[-1][0]
     found, ends = [root], {each.stream: each for each in session.store.streams()}
@@ -109,7 +109,7 @@ def export(
     if whole and since is not None:
         raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
     size = _size(session, branch, since) if since is not None else 0
-    streams = all_of(session, branch) if whole else line_of(session, branch, size)
+    streams = all_branches(session, branch) if whole else lineage(session, branch, size)
     events = _events(streams)
     rows = with_progress(_rows(session, streams), sum(events.values()), done)
     with new_file(path) as out, _packed(path, out) as lines:
@@ -126,7 +126,7 @@ def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
     return {each.stream: each.head - each.after for each in streams}
 
 
-def take(session: Session, path: Path, done: Progress = silent) -> GameFile:
+def import_game(session: Session, path: Path, done: Progress = silent) -> GameFile:
     """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
 
     done: told how far it has come. Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it
@@ -166,7 +166,7 @@ def streams_in(path: Path) -> list[str]:
 
 def same_as_stored(session: Session, game: str, path: Path) -> bool:
     """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
-    streams = line_of(session, session.require(game))
+    streams = lineage(session, session.require(game))
     with _bundle(path) as bundle:
         rows = zip_longest(bundle.rows(), _rows(session, streams))
         return bundle.streams == streams and all(one == other for one, other in rows)

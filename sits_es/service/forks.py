@@ -21,7 +21,7 @@ from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, quoted, typed
 from sits_es.service.history import first_seals
-from sits_es.service.names import shown_as
+from sits_es.service.names import branch_labels
 from sits_es.service.session import Session
 from sits_es.store import Branch
 
@@ -121,12 +121,14 @@ def fork_game(
 
     options: NAME=VALUE each. Raises NotAllowedError, NotNowError or UnreadableError, with nothing written.
     """
-    fold, forked = leave(session, parent, where, child, _options(options))
+    fold, forked = plan_fork(session, parent, where, child, _options(options))
     open_fork(session, forked)
     return fold, forked
 
 
-def leave(session: Session, parent: str, where: str, child: str, options: Mapping[str, str]) -> tuple[Fold, GameForked]:
+def plan_fork(
+    session: Session, parent: str, where: str, child: str, options: Mapping[str, str]
+) -> tuple[Fold, GameForked]:
     """A what-if branch as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
     if problem := problem_of_new(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
@@ -160,7 +162,7 @@ def open_fork(session: Session, forked: GameForked) -> None:
     session.branch(forked.branch, forked.parent, forked.at_version, [forked])
 
 
-def how_to_play(session: Session, fold: Fold, forked: GameForked) -> Iterator[str]:
+def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[str]:
     """Where a new what-if stands, and what to type next."""
     name, parent = forked.branch, session.display_name(forked.parent)
     stands = fold.system.written(fold.game.moment)
@@ -235,7 +237,7 @@ def branches_of(session: Session, game: str, played: Collection[str] = ()) -> li
     """
     root = session.store.line(session.require(game))[-1][0]
     streams = {each.stream: each for each in session.store.streams()}
-    called = shown_as(session.store, session.created(root).game)
+    called = branch_labels(session.store, session.created(root).game)
     forks: dict[str, list[str]] = {}
     for child, parent in session.store.forks():
         forks.setdefault(parent, []).append(child)
@@ -281,7 +283,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
     )
 
 
-def blocks(branches: Sequence[BranchOfGame]) -> Iterator[Block]:
+def branch_tree(branches: Sequence[BranchOfGame]) -> Iterator[Block]:
     """The tree, for people."""
     called = {each.name: each.called for each in branches}
     rows = [

@@ -13,7 +13,7 @@ from sits_es.rules.moments import Moment
 from sits_es.service.audit import GameAudit, verify
 from sits_es.service.comparison import Comparison, compare
 from sits_es.service.forks import fork_game
-from sits_es.service.orders import lines_played, new_orders, read_order_files
+from sits_es.service.orders import new_orders, played_lines, read_order_files
 from sits_es.service.play import Entry, play
 from sits_es.service.play import record as enter
 from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
@@ -95,7 +95,7 @@ class Games:
         """
         fold = self._session.fold(name)
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
-        files = read_order_files(fold, texts, lines_played(self._session, name))
+        files = read_order_files(fold, texts, played_lines(self._session, name))
         upto = fold.system.read_moment(to) if to is not None else None
         return list(play(self._session, name, files, upto, drift))
 

@@ -31,7 +31,7 @@ def continuations(root: str, forks: Iterable[tuple[str, str]]) -> list[str]:
     return [branch for branch in found if branch != root]
 
 
-def labels(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -> Mapping[str, str]:
+def number_branches(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -> Mapping[str, str]:
     """What people see in place of each id: duel-2 for the first branch that became the game, and so on.
 
     continuations: ids, in the order in which they became the game; taken: names of other games here. A branch whose
@@ -42,16 +42,16 @@ def labels(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -
     return {branch: branch if label in names else label for label, branch in numbered}
 
 
-def shown_as(store: GameStore, root: str) -> Mapping[str, str]:
+def branch_labels(store: GameStore, root: str) -> Mapping[str, str]:
     """What people see in place of the ids of branches that became a game, in the order in which they did."""
     found = continuations(root, store.forks())
-    return labels(root, found, (each.stream for each in store.streams())) if found else {}
+    return number_branches(root, found, (each.stream for each in store.streams())) if found else {}
 
 
-def branch_labelled(store: GameStore, text: str) -> str:
+def branch_with_label(store: GameStore, text: str) -> str:
     """The id of the branch that a person calls so; the text itself where nothing is called so."""
     root = "" if store.knows(text) else text.rpartition("-")[0]
-    shown = shown_as(store, root) if root else {}
+    shown = branch_labels(store, root) if root else {}
     return next((branch for branch, label in shown.items() if label == text), text)
 
 
@@ -78,7 +78,7 @@ class Aliases:
         own = next((stream for stream, name in self.listed.names.items() if name == text), None)
         if own is not None and self.name(own) is not None:
             return own
-        return branch_labelled(self._store, text)
+        return branch_with_label(self._store, text)
 
     def name(self, stream: str) -> str | None:
         """What the player calls a game; None where that is its name on record, or one that is on record by now."""

@@ -45,7 +45,7 @@ def _command(asked: Sequence[str], name: str) -> str:
     return f"sits orders help {' '.join(asked)} --rules {short_name(name)}"
 
 
-def helps_with(rules: System, text: str, faults: Iterable[OrderFault]) -> tuple[str, ...]:
+def help_commands(rules: System, text: str, faults: Iterable[OrderFault]) -> tuple[str, ...]:
     """Commands that say how the orders are written in which a text has faults of writing, or which orders there are."""
     guide, lines = guide_of(rules.name), lines_of(text)
     found: dict[str, None] = {}
@@ -63,14 +63,14 @@ def _help_with(guide: Guide, words: Sequence[str]) -> str:
     return f"sits orders help {next(filter(None, meant), '')}".rstrip()
 
 
-def told_in_json(rules: System, orders: Sequence[OrderHelp]) -> dict[str, Any]:
+def guide_json(rules: System, orders: Sequence[OrderHelp]) -> dict[str, Any]:
     """For programs: what is said of all orders, and some of them."""
     guide = guide_of(rules.name)
     told = {"about": list(guide.about), "sample": guide.sample, "orders": [each.as_json() for each in orders]}
     return {"system": rules.name, "title": rules.title, **told}
 
 
-def all_orders(rules: System) -> Iterator[Block]:
+def guide_blocks(rules: System) -> Iterator[Block]:
     """For people: how an order file is written, and every order in a line."""
     language, guide = rules.language, guide_of(rules.name)
     yield Heading(f"How to write orders: {rules.title}", major=True)
@@ -125,7 +125,7 @@ def _in_groups(language: Language, guide: Guide) -> Iterator[tuple[str, list[Ord
     yield "Entered when it has happened: sits record GAME FILE", entered
 
 
-def some_orders(rules: System, orders: Sequence[OrderHelp]) -> Iterator[Block]:
+def order_blocks(rules: System, orders: Sequence[OrderHelp]) -> Iterator[Block]:
     """For people: some orders in full, one below the other."""
     for number, order in enumerate(orders):
         if number:

@@ -27,7 +27,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest, typed, unknown, visible
 from sits_es.service.files import is_there, new_file, read_text
-from sits_es.service.order_help import helps_with
+from sits_es.service.order_help import help_commands
 from sits_es.service.session import Session
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class OrderFile:
     warned: tuple[str, ...] = field(default=(), repr=False)
 
 
-def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
+def played_lines(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
     """What was ordered in the exchanges of the turn at hand that are over: (player, step) -> lines."""
     fold, history = session.fold(name), session.history(name)
     found: dict[tuple[str, int], tuple[str, ...]] = {}
@@ -276,7 +276,7 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
             yield OrderFault.at(line.places["in_steps"], said, left)
 
 
-def can_order(session: Session, game: str, player: str) -> Fold:
+def require_player(session: Session, game: str, player: str) -> Fold:
     """The game as it stands, for a player who is to write orders for it.
 
     Raises NotAllowedError for somebody who doesn't play, NotNowError for a game that is over.
@@ -291,7 +291,7 @@ def can_order(session: Session, game: str, player: str) -> Fold:
 
 def new_orders(session: Session, game: str, player: str) -> str:
     """The order file: every unit, how it stands, what it may do. Raises as `can_order` does."""
-    fold, called = can_order(session, game, player), session.display_name(game)
+    fold, called = require_player(session, game, player), session.display_name(game)
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
     return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
@@ -363,7 +363,7 @@ class OrderCheck:
         return told | {"forecast": [line.removeprefix(INDENT) for line in self.forecast[1:]]}
 
 
-def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
+def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
     """Where a player's orders lead, below what that takes for granted; nothing where nothing can be foretold.
 
     orders: by step, in a row from the one at hand on.
@@ -401,10 +401,10 @@ def check_text(
         fold = _game_of(session, source, text, at)
         branch = fold.game.branch
         found = read_order_file(
-            fold, source, text, player, lines_played(session, branch), called=session.display_name(branch)
+            fold, source, text, player, played_lines(session, branch), called=session.display_name(branch)
         )
     except OrderFaults as fault:
-        helps = helps_with(fold.system, text, fault.faults) if fold is not None else ()
+        helps = help_commands(fold.system, text, fault.faults) if fold is not None else ()
         return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
     except GameError as fault:
         return OrderCheck(source=source, problems=fault.problems)
@@ -414,7 +414,7 @@ def check_text(
         normal=write_sheet(found.sheet, fold.system.language),
         warned=found.warned,
         faults=found.warnings,
-        forecast=foretold(fold.system, board, found.player, orders) if ahead else None,
+        forecast=forecast_lines(fold.system, board, found.player, orders) if ahead else None,
         ahead=ForecastInput(system=fold.system.name, board=board, player=found.player, orders=orders)
         if ahead
         else None,
@@ -561,7 +561,7 @@ def open_draft(session: Session, game: str, player: str, path: Path | None = Non
     path: None for the player's name in the current folder. Raises NotAllowedError for somebody who doesn't play or a
     file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
     """
-    called, fold = session.display_name(game), can_order(session, game, player)
+    called, fold = session.display_name(game), require_player(session, game, player)
     path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
     if not is_there(path):
         return Draft(session, game, player, path, _template(session, game, player))
@@ -576,7 +576,7 @@ def open_draft(session: Session, game: str, player: str, path: Path | None = Non
     return Draft(session, game, player, path, text, kept=text)
 
 
-def who_orders(session: Session, game: str) -> tuple[str, ...]:
+def players_due(session: Session, game: str) -> tuple[str, ...]:
     """The players whose orders a game waits for, by id; all of them where it waits for nobody's."""
     found = session.fold(game).game
     return (found.owed.orders_by if found.owed is not None else ()) or tuple(sorted(found.players))

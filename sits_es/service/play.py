@@ -204,7 +204,7 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
     return NotAllowedError(f"{said} Write them: {write}; or let it pass without: sits play {typed(name)} --pass")
 
 
-def passing(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
+def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
     """The files, and one without orders for each player who acts in the open and has none.
 
     Raises NotAllowedError where nobody acts in the open.

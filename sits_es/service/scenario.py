@@ -256,7 +256,7 @@ def bundled_scenarios(named: str | None) -> list[ScenarioCard]:
     ]
 
 
-def one_scenario(name: str, named: str | None, home: Path, folder: Path | None = None) -> ScenarioCard:
+def find_scenario(name: str, named: str | None, home: Path, folder: Path | None = None) -> ScenarioCard:
     """The bundled scenario of that name, or the one in a file of that name.
 
     named: as a person calls its rule system, or None; home: the folder with the games; folder: of a player's own unit
@@ -271,7 +271,7 @@ def _set_up(name: str, rules: System, setup: Setup) -> ScenarioCard:
     return ScenarioCard(name=name, rules=rules, setup=setup, fold=Fold().add_all(first_facts("game", rules, setup)))
 
 
-def in_lines(scenarios: list[ScenarioCard]) -> Iterator[Block]:
+def list_blocks(scenarios: list[ScenarioCard]) -> Iterator[Block]:
     """Scenarios by rule system, for people: how many units on each side, how long, what it is."""
     heading = ""
     for each in scenarios:

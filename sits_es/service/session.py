@@ -14,7 +14,7 @@ from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.service.files import make_home
 from sits_es.service.history import BranchCache, History, last_recorded_by, numbered, time_of
-from sits_es.service.names import Aliases, shown_as
+from sits_es.service.names import Aliases, branch_labels
 from sits_es.service.snapshots import fingerprint, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.codec import Codec
@@ -139,7 +139,7 @@ class Session:
     def display_name(self, branch: str) -> str:
         """What people see in place of a branch's name."""
         stream = self.aliases.resolve(branch)
-        return shown_as(self.store, self.created(stream).game).get(stream, stream) if self.has(stream) else stream
+        return branch_labels(self.store, self.created(stream).game).get(stream, stream) if self.has(stream) else stream
 
     def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
         """The same without their places."""

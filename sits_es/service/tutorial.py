@@ -18,7 +18,7 @@ from sits_es.orders.sheet import OrderLine
 from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
 from sits_es.service.files import read_text, reason_of
-from sits_es.service.orders import lines_played, read_entry, read_order_file
+from sits_es.service.orders import played_lines, read_entry, read_order_file
 from sits_es.service.session import Session
 
 #: The file that says how far one has come.
@@ -93,7 +93,7 @@ class TutorialProgress:
             if fold.game.owed is None:
                 read_entry(fold, step.orders, text)
             else:
-                read_order_file(fold, step.orders, text, played=lines_played(session, fold.game.branch))
+                read_order_file(fold, step.orders, text, played=played_lines(session, fold.game.branch))
         except GameError as refusal:
             return str(refusal)
         there = self._lines(step, text)

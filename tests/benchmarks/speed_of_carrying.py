@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-from sits_es.service.exports import export, take
+from sits_es.service.exports import export, import_game
 from sits_es.service.session import Session
 from tests.benchmarks.speed_of_the_record import GAME, squadron
 from tests.benchmarks.stopwatch import Measured, Took, by_turns, timed
@@ -41,7 +41,7 @@ def imported(work: Path, rounds: int) -> Measured:
     def ours(folder: Path) -> None:
         folder.mkdir()
         with Session.open(folder) as session:
-            if take(session, work / "first.bundle").new[GAME] != events:
+            if import_game(session, work / "first.bundle").new[GAME] != events:
                 raise AssertionError("the game did not come over whole")
 
     copied, taken = by_turns(rounds, _copying(work), lambda: _fresh(folders, ours))

@@ -258,7 +258,7 @@ def test_what_is_not_known_here_is_carried_all_the_same(tmp_path: Path) -> None:
         one.fork("what-if", "duel", 2, numbers(3))
     with Session.over(tmp_path / "one.db") as later, Session.over(tmp_path / "other.db") as other:
         exports.export(later, "what-if", tmp_path / "bundle", whole=True)
-        assert exports.take(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
+        assert exports.import_game(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
         assert other.store.heads() == later.store.heads()
         assert other.store.command("duel", b"mail") == 0
 
@@ -274,7 +274,7 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
         last = {"events": 2, "sha256": hashlib.sha256("".join(lines).encode()).hexdigest()}
         (tmp_path / "bundle").write_text("".join([*lines, json.dumps(last, sort_keys=True), "\n"]))
         with pytest.raises(NotAllowedError, match="Event 1 of duel bears the mark of a command"):
-            exports.take(other, tmp_path / "bundle")
+            exports.import_game(other, tmp_path / "bundle")
         assert other.names() == []
 
 
@@ -322,7 +322,7 @@ def test_every_stored_game_of_any_release_is_carried_there_and_back(path: Path, 
         for number, root in enumerate(roots):
             there, back = tmp_path / f"{number}.bundle", tmp_path / f"{number}.back"
             exports.export(one, root, there, whole=True)
-            exports.take(other, there)
+            exports.import_game(other, there)
             exports.export(other, root, back, whole=True)
             assert back.read_bytes() == there.read_bytes()
         assert other.store.heads() == one.store.heads()
@@ -356,7 +356,7 @@ def test_a_long_game_is_compressed_in_little_memory(tmp_path: Path) -> None:
         with Session.over(folder / "one.db") as one, Session.over(folder / "other.db") as other:
             tracemalloc.start()
             exports.export(one, "duel", folder / "bundle.gz")
-            exports.take(other, folder / "bundle.gz")
+            exports.import_game(other, folder / "bundle.gz")
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
             assert other.store.head("duel") == one.store.head("duel")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.service.orders import lines_played, read_order_files
+from sits_es.service.orders import played_lines, read_order_files
 from sits_es.service.play import play
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
@@ -27,7 +27,7 @@ def play_on(session: Session, name: str, upto: str, *texts: str) -> None:
     """Play a game on to a moment with order files."""
     fold = session.fold(name)
     files = read_order_files(
-        fold, [(f"orders {at}", text) for at, text in enumerate(texts)], lines_played(session, name)
+        fold, [(f"orders {at}", text) for at, text in enumerate(texts)], played_lines(session, name)
     )
 
     list(play(session, name, files, fold.system.read_moment(upto)))

@@ -8,7 +8,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.rules import system
-from sits_es.service.orders import UnitLines, new_orders, open_draft, unit_blocks, who_orders
+from sits_es.service.orders import UnitLines, new_orders, open_draft, players_due, unit_blocks
 from sits_es.service.session import Session
 
 
@@ -37,7 +37,7 @@ def test_a_new_draft_is_the_template_that_orders_new_writes(begun: Session) -> N
 
 
 def test_who_owes_orders_is_asked_for_them(begun: Session) -> None:
-    assert who_orders(begun, "duel") == ("blue", "red")
+    assert players_due(begun, "duel") == ("blue", "red")
 
 
 def test_orders_of_a_unit_belong_below_its_name(begun: Session) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sits_es.post.protocol.branches import decision_id
-from sits_es.service.names import continuations, is_continuation, labels
+from sits_es.service.names import continuations, is_continuation, number_branches
 
 
 def test_the_id_of_a_branch_is_its_parents_and_eight_digits_of_what_was_decided() -> None:
@@ -39,11 +39,14 @@ def test_a_name_that_somebody_chose_is_no_continuation(branch: str) -> None:
 
 
 def test_people_see_numbers_in_the_order_in_which_branches_became_the_game() -> None:
-    assert labels("duel", ["duel-01234567", "duel-89abcdef"]) == {"duel-01234567": "duel-2", "duel-89abcdef": "duel-3"}
+    assert number_branches("duel", ["duel-01234567", "duel-89abcdef"]) == {
+        "duel-01234567": "duel-2",
+        "duel-89abcdef": "duel-3",
+    }
 
 
 def test_where_another_game_has_the_label_the_id_is_shown() -> None:
-    shown = labels("duel", ["duel-01234567", "duel-89abcdef"], taken=["duel-2"])
+    shown = number_branches("duel", ["duel-01234567", "duel-89abcdef"], taken=["duel-2"])
     assert shown == {"duel-01234567": "duel-01234567", "duel-89abcdef": "duel-3"}
 
 
