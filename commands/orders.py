@@ -56,7 +56,7 @@ def tell(
     """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule."""
     from commands.render.blocks import draw
     from sits_es.rules.order_guide import guide_of
-    from sits_es.service.order_help import find_help, guide_blocks, order_blocks
+    from sits_es.service.order_help import find_help, guide_blocks, guide_json, order_blocks
 
     system = _system_of(rules, game)
     found = find_help(system, order) if order else guide_of(system.name).orders
