@@ -9,7 +9,7 @@ from sits_es.post.protocol.acting import act_for, nonce_alone
 from sits_es.post.protocol.acting_again import in_the_way
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Act
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.entries import unsettled
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
@@ -26,7 +26,7 @@ def in_the_open(chain: Chain, player: str) -> Owed | None:
     owed = chain.game.owed
     if owed is not None and not owed.sealed and player in owed.orders_by:
         return owed
-    if chain.protocol < SECOND or to_seal(chain, player):
+    if to_seal(chain, player):
         return None
     raise NotNowError(f"{chain.called}: {chain.game.waits}. {player} owes no orders there.")
 

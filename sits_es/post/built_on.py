@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import UNSET
-
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.keeper import Keeper
@@ -91,7 +89,7 @@ def commitments_of(packets: Sequence[Signed]) -> Iterator[str]:
 def answered_by(signed: Signed) -> Iterator[str]:
     """Packets and seals that somebody's packet answers."""
     match body_of(signed):
-        case Reveals(answers=answers) if answers is not UNSET:
+        case Reveals(answers=answers):
             for each in answers:
                 yield from each.values()
         case Act(seals=seals):

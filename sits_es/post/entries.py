@@ -9,7 +9,7 @@ from sits_es.game.events import FactsRecorded
 from sits_es.orders.normal import write_line
 from sits_es.post.protocol.agreements import deciders, missing
 from sits_es.post.protocol.bodies import Dispute, Record
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.entries import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
@@ -56,7 +56,7 @@ def confirmable(chain: Chain, replica: Replica) -> Proposal | None:
 
 def confirmable_by(chain: Chain, ledger: Ledger, player: str) -> Proposal | None:
     """The same for any player, as far as their signatures are here."""
-    found = proposals(chain, ledger) if chain.protocol >= SECOND else []
+    found = proposals(chain, ledger)
     if not found or player in found[-1].by or player not in deciders(chain.game):
         return None
     return None if player in ledger.refusals.get(found[-1].digest, ()) else found[-1]
@@ -99,7 +99,7 @@ def _lines(record: Record) -> str:
 def standing_entries(replica: Replica) -> Iterator[str]:
     """Records that are proposed for the head at hand, in words: their lines, who has still to sign, who refused."""
     chain = replica.chain()
-    if chain.protocol < SECOND or chain.game.ended is not None:
+    if chain.game.ended is not None:
         return
     needed, refusals = deciders(chain.game), _refusals(replica)
     if (lost := _fallen_away(replica, chain)) is not None:
@@ -157,8 +157,6 @@ def _going_on(replica: Replica) -> Chain:
     chain = replica.chain()
     if chain.game.ended is not None:
         raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
-    if chain.protocol < SECOND:
-        raise NotAllowedError(f"In {chain.called} nobody enters facts: everything follows from orders.")
     if replica.me not in (*chain.game.players, *chain.game.umpires):
         raise NotAllowedError(f"{replica.me} looks on in {chain.called} and enters nothing.")
     return chain

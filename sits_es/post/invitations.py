@@ -21,6 +21,7 @@ from sits_es.post.desk.facts import read_fact, write_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.protocol.bodies import Invite, Invited, Join
+from sits_es.post.protocol.chain import PROTOCOL
 from sits_es.post.protocol.content import Person, Role
 from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.opening import gather, invite_faults
@@ -80,12 +81,10 @@ def invite(
     places = _places(wish, setup, who, address)
     mine = next(place for place in places if place.player == wish.me)
     host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
-    terms = {**wish.terms, "mark": os.urandom(32).hex()}
+    terms = {**wish.terms, "protocol": PROTOCOL, "mark": os.urandom(32).hex()}
     if wish.wished is not None:
         players = [place.player for place in places if place.role == "player"]
         terms |= wish.wished.for_game(rules, players, umpired=play == "umpired").data()
-    if (protocol := max(rules.protocol, terms.get("protocol", 1))) > 1:
-        terms["protocol"] = protocol
     tickets = {
         place.player: fingerprint_of(ticket_to(desk, terms["mark"], place.player).hex())
         for place in places

@@ -15,7 +15,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Entry, Seat, State
 from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.bodies import Ack, Act, Seals
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seals_in
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
@@ -62,9 +62,8 @@ def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str 
     at = chain.game.moment
     states: tuple[State, ...] = ("accepted", "refused", "void")
     entries = desk.journal.entries(seat.game, states, kind="seal", turn=at.turn)
-    if chain.protocol >= SECOND:
-        entries = [each for each in entries if _orders_something(chain, each)]
-        entries += desk.journal.entries(seat.game, states, kind="act", turn=at.turn)
+    entries = [each for each in entries if _orders_something(chain, each)]
+    entries += desk.journal.entries(seat.game, states, kind="act", turn=at.turn)
     for entry in entries:
         packet = entry.signed.packet
         who = chain.game.people.get(packet.sender)

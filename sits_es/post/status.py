@@ -22,7 +22,7 @@ from sits_es.post.lost_mail import had
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.punctual import Reliability, reliability_by_terms, with_carried
@@ -31,8 +31,8 @@ from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.waiting_reveals import waiting_reveals
 
-#: What only games of the second protocol have.
-_SECOND = ("programs", "parted", "records", "left", "next")
+#: What is left out where a game has not begun, or has none of it.
+_MAY_LACK = ("programs", "parted", "records", "left", "next")
 
 
 @frozen(kw_only=True)
@@ -43,7 +43,7 @@ class Status:
     against: voids and claims that were signed and don't hold yet, in words; arrived: players who said that one's own
     packets came, and up to which; reliable: figures of each player where there were deadlines.
     programs: players whose programs have still to send something by themselves; parted: reveals that answer other
-    packets than those here, records: those proposed, both in words; None in games of the first protocol.
+    packets than those here, records: those proposed, both in words; None before the game begins.
     left: who has left, and what is signed about seats, in words; next: what this folder's person can do about those who
     keep the game waiting, or has done; None where there is none of it.
     """
@@ -66,7 +66,7 @@ class Status:
     next: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """For programs. What a game of its protocol does not have is left out."""
+        """For programs. What only a game that has begun has is left out before."""
         data = asdict(self) | {
             "owed": [{"player": player, "what": what} for player, what in self.owed],
             "waiting": [{"packet": title, "why": why} for title, why in self.waiting],
@@ -74,7 +74,7 @@ class Status:
             "arrived": [{"player": player, "packet": number} for player, number in self.arrived],
             "reliable": [{"player": player, **asdict(figures)} for player, figures in self.reliable],
         }
-        left_out = {"called", *(name for name in _SECOND if data[name] is None)}
+        left_out = {"called", *(name for name in _MAY_LACK if data[name] is None)}
         return {name: data[name] for name in data if name not in left_out}
 
     def in_words(self) -> str:
@@ -104,9 +104,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
     )
     stands, owed = stands_at(desk, seat)
     no = who_declined(desk, seat.game)
-    second = replica_of(desk, seat) if desk.started(seat) else None
-    if second is not None and second.chain().protocol < SECOND:
-        second = None
+    replica = replica_of(desk, seat) if desk.started(seat) else None
     return Status(
         game=seat.game,
         branch=seat.branch,
@@ -116,14 +114,14 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         owed=owed,
         waiting=waiting,
         refused=refused,
-        against=tuple(accused_here(replica_of(desk, seat))) if desk.started(seat) else (),
+        against=tuple(accused_here(replica)) if replica is not None else (),
         arrived=tuple(sorted(confirmed(desk, seat).items())),
-        reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
-        programs=unready(*_here(second), seat.player) if second is not None else None,
-        parted=tuple(parted(*_here(second))) if second is not None else None,
-        records=tuple(standing_entries(second)) if second is not None else None,
-        left=(*departures(second), *proposals(second)) or None if second is not None else no or None,
-        next=way_on(second) or None if second is not None else None,
+        reliable=tuple(reliability(desk, seat).items()) if replica is not None else (),
+        programs=unready(*_here(replica), seat.player) if replica is not None else None,
+        parted=tuple(parted(*_here(replica))) if replica is not None else None,
+        records=tuple(standing_entries(replica)) if replica is not None else None,
+        left=(*departures(replica), *proposals(replica)) or None if replica is not None else no or None,
+        next=way_on(replica) or None if replica is not None else None,
     )
 
 

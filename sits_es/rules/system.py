@@ -221,9 +221,6 @@ class Exchanges(ABC):
 
     most_steps: ClassVar[int] = 9999  #: the highest step that any turn can have
     order_bytes: ClassVar[int] = 1024  #: that orders of an exchange come to at most by mail, compressed, as is usual
-    #: By which protocol a game of it is played by mail: 1 where everybody seals orders for every exchange and nobody
-    #: enters facts; 2 where some owe only nonces or act in the open, or where people enter facts.
-    protocol: ClassVar[int] = 2
 
     @abstractmethod
     def moment(self, board: Any) -> Moment:

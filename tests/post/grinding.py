@@ -37,8 +37,8 @@ class Case:
 
 TRIO = ("red", "blue", "green")
 CASES = {
-    "everybody orders, first protocol": Case(begun=protocol_values.begun, at=Moment(1, 1), lines=SITS),
-    "three order, first protocol": Case(
+    "everybody orders, SITS": Case(begun=protocol_values.begun, at=Moment(1, 1), lines=SITS),
+    "three order, SITS": Case(
         begun=lambda: protocol_values.begun(third=True), at=Moment(1, 1), players=TRIO, lines=SITS
     ),
     "everybody orders": Case(begun=lambda: open_table.begun("slots", "narrows"), at=Moment(1, 1), lines=FLIGHTS),

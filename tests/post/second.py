@@ -1,4 +1,4 @@
-"""Games of the second protocol by mail, between desks: some act alone, and people enter facts."""
+"""Games of example systems by mail, between desks: some act alone, and people enter facts."""
 
 from __future__ import annotations
 

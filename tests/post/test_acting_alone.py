@@ -24,7 +24,7 @@ from sits_es.post.status import stands_at, status_of
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
-from tests.post.second import THREE, give, go_round, heads, posts, refusals, sheet
+from tests.post.second import THREE, give, go_round, heads, posts, refusals
 from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_post, sound, with_a_key_alone
 from tests.shared.watch import NOON, Watch
 from tests.systems.installed import installed
@@ -246,9 +246,9 @@ def test_three_play_and_those_who_wait_open_only_what_the_act_answers(tmp_path: 
 @pytest.mark.parametrize(
     ("terms", "why"),
     [
-        ({"protocol": 3}, "duel is played by protocol 3; this program knows 1 and 2. Install a newer release."),
-        ({"protocol": "two"}, "duel is played by protocol two; this program knows 1 and 2. Install a newer release."),
-        ({"protocol": True}, "duel is played by protocol True; this program knows 1 and 2. Install a newer release."),
+        ({"protocol": 2}, "duel is played by protocol 2; this program knows 1. Install a newer release."),
+        ({"protocol": "two"}, "duel is played by protocol two; this program knows 1. Install a newer release."),
+        ({"protocol": True}, "duel is played by protocol True; this program knows 1. Install a newer release."),
     ],
 )
 def test_an_invitation_by_a_protocol_that_is_not_known_here_is_refused(
@@ -263,22 +263,6 @@ def test_an_invitation_by_a_protocol_that_is_not_known_here_is_refused(
     assert entry.why == why
     blue.take([first])
     join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
-
-
-def test_a_games_protocol_is_named_where_its_rules_need_the_second(tmp_path: Path) -> None:
-    found = posts(tmp_path / "two", "slots", "narrows")
-    assert found["red"].replica.chain().game.terms["protocol"] == 2
-    red, blue = new_post(tmp_path / "red", "red"), new_post(tmp_path / "blue", "blue")
-    first = invited(red, {"blue": ADDRESSES["blue"]})
-    assert "protocol" not in first.packet.body["created"][1]["terms"]
-    invite = found["red"].packets()[0]
-    topic, created = invite.packet.body["created"]
-    terms = {name: value for name, value in created["terms"].items() if name != "protocol"}
-    changed = {**invite.packet.body, "created": [topic, {**created, "terms": terms}]}
-    blue.take([found["red"].signed_anew(invite, changed)])
-    (entry,) = blue.desk.journal.entries("duel", ("refused",))
-    assert entry.why == "duel is played by protocol 1, and by mail its rules need protocol 2."
-    assert sheet("red", 1).startswith("game duel")
 
 
 def test_who_is_to_act_and_does_not_is_defaulted_by_all_others(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from attrs import Factory, define, evolve, frozen
 
 from sits_es.events import Event
 from sits_es.game.events import DeadlineSet, ExchangeVoided, GameClaimed, OrdersDefaulted
+from sits_es.post.protocol.acting import answers
 from sits_es.post.protocol.bodies import Clock, Default, Reveals
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.fate import Fate
@@ -38,7 +39,7 @@ UNTIL = Clock(turn=1, segments=(1,), until="2026-01-05T12:00Z", grace=12)
 
 @cache
 def late(*players: str) -> tuple[Event, ...]:
-    """A game of the first protocol at 1.2, with a deadline on record that all signed for 1.1."""
+    """A game at 1.2, with a deadline on record that all signed for 1.1."""
     programs = [Program(player=each, told=protocol_values.begun(third=len(players) > 2)) for each in players]
     for each in programs:
         each.say(UNTIL)
@@ -135,7 +136,9 @@ class Tree:
             yield from (body for body, _ in plans[: 2 if len(self.league) == 1 or program.opened(at) else 1])
         elif not ledger.shown(player, at, chain):
             kept = {name: each for _, mine in plans for name, each in mine}[seal.commitment]
-            yield Reveals(turn=at.turn, segments=(at.segment,), orders=(kept.opened(),))
+            if (owed := chain.game.owed) is not None:
+                said = (answers(chain, ledger, owed),)
+                yield Reveals(turn=at.turn, segments=(at.segment,), orders=(kept.opened(),), answers=said)
         if any(each.player == player for each in ledger.defaults(at, chain)):
             return  # one act of each is enough: any two that hold are signed by somebody else as well
         signed = [each.body for each in ledger.defaults(at, chain) if each.player == self.honest]
@@ -213,7 +216,7 @@ def void_is_sealed_anew(tree: Tree) -> None:
 
 @pytest.mark.parametrize(("case", "honest"), LATE_FOR)
 def test_of_two_who_is_late_can_void_or_give_up_what_he_knows_and_choose_no_other_dice(case: str, honest: str) -> None:
-    """The limit of the first protocol: whoever reveals last knows the dice, and may withhold the reveal.
+    """The limit of any such protocol: whoever reveals last knows the dice, and may withhold the reveal.
 
     Nobody can make him reveal. If he signs a void against himself, and the other does, the known roll is swapped for
     an unknown one; if he signs a claim, the game is lost to him; if he signs nothing, the game stands still. Without
@@ -235,7 +238,7 @@ def test_of_two_who_is_late_can_void_or_give_up_what_he_knows_and_choose_no_othe
 
 
 def test_of_three_two_in_league_can_do_without_the_third_though_they_know_his_nonce_and_nothing_else() -> None:
-    """Limits of the first protocol, with three players.
+    """Limits with three players.
 
     A default (drift) takes the signatures of all but the accused, and nothing in their packets shows whether his seal
     had come. So two in league who have the honest player's reveal, and have not revealed themselves, can still sign a

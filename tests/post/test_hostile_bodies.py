@@ -222,7 +222,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
     ("blue", "reveal", {**PLACE, "orders": [{"lines": [], "nonce": ZERO}], "answers": [{"stranger": ZERO}]},
      "What blue reveals for 1.1 does not fit the seal: orders or nonce were changed."),
     ("blue", "reveal", {**PLACE, "orders": [{"lines": [], "nonce": ZERO}]},
-     "The reveal 4 of blue in duel does not name the packets that it answers, and the game is played by protocol 2."),
+     "The reveal cannot be read: Object missing required field `answers`."),
     ("blue", "reseat", reseat(),
      "blue gives the seat of red a key to which nothing can be encrypted."),
     ("blue", "reseat", reseat(player="stranger"),

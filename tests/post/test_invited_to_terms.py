@@ -116,7 +116,6 @@ USUAL = Terms(hours=168, grace=48, escrow=False, trustee=None, reveal="segment",
     [
         ({"hours": 0}, "The terms of the invitation cannot be kept: hours of the terms is 0; it is 1 to 9999."),
         ({"box": True}, "The terms of the invitation cannot be kept: box of the terms is True; it is 512 to 65536."),
-        ({"protocol": 1}, "The invitation has terms that games of its protocol do not know."),
         ({"escrow": True}, "The terms name an escrow between two players, and no trustee who holds the other share."),
         (
             {"escrow": True, "trustee": "red"},

@@ -19,7 +19,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import begin, create
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
-from sits_es.post.protocol.chain import Chain, Row, chain_of
+from sits_es.post.protocol.chain import PROTOCOL, Chain, Row, chain_of
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Append
 from sits_es.post.protocol.kinds import as_data, kind_of
@@ -46,7 +46,7 @@ def set_up(*, third: bool = False) -> Setup:
 
 
 def created(play: Literal["peers", "umpired"] = "peers", **terms: Any) -> GameCreated:
-    return create("duel", system("sits"), set_up(), play, {"mark": MARK, **terms})
+    return create("duel", system("sits"), set_up(), play, {"mark": MARK, "protocol": PROTOCOL, **terms})
 
 
 def begun(*, third: bool = False, umpire: bool = False, **terms: Any) -> list[Event]:

@@ -18,10 +18,10 @@ from sits_es.game.play import read_forms
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.agreements import defaulted
-from sits_es.post.protocol.bodies import Act, Dispute, Reveals
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.bodies import Act, Reveals
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import opens
-from sits_es.post.protocol.content import Body, Opened
+from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
@@ -56,7 +56,7 @@ def nonces_ahead(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
     With an umpire only those that the umpire has sealed: whoever reads everybody's nonces must not choose one later.
     """
     game = chain.game
-    if chain.protocol < SECOND or me not in game.players:
+    if me not in game.players:
         return []
     wanted = [
         owed.moment
@@ -120,7 +120,7 @@ def answers(chain: Chain, ledger: Ledger, owed: Owed) -> dict[str, str]:
 def parted(chain: Chain, ledger: Ledger) -> Iterator[str]:
     """Reveals of the open exchange that answer other packets than those here, in words: somebody sent two."""
     owed = chain.game.owed
-    if chain.protocol < SECOND or owed is None:
+    if owed is None:
         return
     here = answers(chain, ledger, owed)
     for player in here:
@@ -134,16 +134,6 @@ def _parted(player: str, owed: Owed, theirs: Mapping[str, str], here: Mapping[st
     others = [each for each in sorted({*theirs, *here}) if theirs.get(each) != here.get(each)]
     said = f"{player}'s reveal of {owed.label} answers another packet of {listed(others)} than the one here"
     return f"{said}. {owed.label} is not resolved from such packets: compare who sent which."
-
-
-def protocol_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
-    """What a game's protocol does not know, or asks for."""
-    if isinstance(body, Reveals) and (body.answers is UNSET) == (chain.protocol >= SECOND):
-        said = "does not name" if body.answers is UNSET else "names"
-        of = f"and the game is played by protocol {chain.protocol}"
-        yield refused(f"The {packet.title} {said} the packets that it answers, {of}.")
-    if isinstance(body, Dispute) and body.record is not UNSET and chain.protocol < SECOND:
-        yield refused(f"The {packet.title} names a record, and the game is played by protocol {chain.protocol}.")
 
 
 def reveal_faults(packet: Packet, body: Reveals, chain: Chain, version: int) -> Iterator[Judgement]:

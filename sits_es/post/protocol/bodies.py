@@ -87,12 +87,12 @@ class Seals(Placed, frozen=True, kw_only=True):
 class Reveals(Placed, frozen=True, kw_only=True):
     """Opened seals, one for each exchange named.
 
-    answers: in games of the second protocol, for each of them the packets that it answers, by who takes part: the
+    answers: for each of them the packets that it answers, by who takes part: the
     digest of the one that holds their seal, or their act.
     """
 
     orders: tuple[Opened, ...]
-    answers: tuple[dict[Name, Hex32], ...] | UnsetType = UNSET
+    answers: tuple[dict[Name, Hex32], ...]
 
 
 class Act(Placed, frozen=True, kw_only=True):

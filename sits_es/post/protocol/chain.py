@@ -31,10 +31,8 @@ from sits_es.rules.system import System
 #: An event on record: its version, itself, and the digest of the record up to and with it, in hexadecimal.
 Row = tuple[int, Event, str]
 
-#: The protocol in which some owe only nonces, act in the open, or enter facts.
-SECOND = 2
-#: By which protocols this program plays.
-PROTOCOLS = (1, SECOND)
+#: By which protocol this program plays: an invitation names it, so that a later one is refused in words.
+PROTOCOL = 1
 
 #: What can be the first thing that players do.
 _FIRST = (OrdersSealed, FactsRecorded, ExchangeVoided, GameClaimed, GameForked)
@@ -172,11 +170,6 @@ class Chain:
     def terms(self) -> Terms | None:
         """What the terms say of people who fail; None for a game that has none."""
         return terms_of(self.game)
-
-    @property
-    def protocol(self) -> int:
-        """By which protocol the game is played by mail; one that names none, by the first."""
-        return int(self.game.terms.get("protocol", 1))
 
     @property
     def rules(self) -> System:

@@ -128,7 +128,7 @@ def _is_built_on_elsewhere(packets: Sequence[Signed], elsewhere: Iterable[Signed
         if signed.packet.sender in (me, packets[0].packet.sender) or not isinstance(body, Reveals):
             continue
         taken = body.taken if body.taken is not UNSET else {}
-        if body.answers is not UNSET and any(_answers(packets, named, taken) for named in body.answers):
+        if any(_answers(packets, named, taken) for named in body.answers):
             return True
     return False
 

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from sits_es.errors import GameError
 from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
-from sits_es.post.protocol.acting import act_faults, protocol_faults, reveal_faults
+from sits_es.post.protocol.acting import act_faults, reveal_faults
 from sits_es.post.protocol.bodies import (
     Act,
     Clock,
@@ -26,7 +26,7 @@ from sits_es.post.protocol.bodies import (
     Seals,
 )
 from sits_es.post.protocol.careful import careful_faults
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import seat_faults
 from sits_es.post.protocol.commitments import opens
 from sits_es.post.protocol.content import Body, Placed
@@ -94,8 +94,6 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         what = a_or_an(packet.kind)
         return refused(f"{packet.sender} sends {what}, which is not for {a_or_an(who.role)} of this game to send.")
-    if fault := next(protocol_faults(packet, body, chain), None):
-        return fault
     if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     if packet.kind in ALWAYS or isinstance(body, Resignation):
@@ -169,7 +167,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
 def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
     rules, last = chain.rules, owed.turn
-    if isinstance(body, Seals) and chain.protocol >= SECOND:
+    if isinstance(body, Seals):
         last += 1  # nonces are sealed with the last packet of the turn before
     over = not owed.turn <= body.turn <= last or body.moment < owed
     if over or body.segments[-1] > rules.most_steps:
@@ -211,8 +209,7 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
             said = f"What {sender} reveals for {where} does not fit the seal: orders or nonce were changed."
             yield refused(said, seal.packet)
         yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines, version))
-    if chain.protocol >= SECOND:
-        yield from reveal_faults(packet, body, chain, version)
+    yield from reveal_faults(packet, body, chain, version)
 
 
 def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:

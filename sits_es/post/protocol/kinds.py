@@ -98,9 +98,9 @@ def read_body(kind: str, data: dict[str, Any]) -> Body:
         raise UnreadableError(
             f"The {kind} names {counted(len(body.segments), 'segment')} and has another number of boxes."
         )
-    answers = body.answers if isinstance(body, Reveals) else UNSET
-    if isinstance(body, Placed) and answers is not UNSET and len(answers) != len(body.segments):
-        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and answers {len(answers)}.")
+    if isinstance(body, Reveals) and len(body.answers) != len(body.segments):
+        named = counted(len(body.segments), "segment")
+        raise UnreadableError(f"The {kind} names {named} and answers {len(body.answers)}.")
     if isinstance(body, Act | Record | Without | Share) and len(body.segments) != 1:
         raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')}; it is for one.")
     return body

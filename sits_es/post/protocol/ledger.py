@@ -110,8 +110,7 @@ class Ledger:
             for moment, seal in seals_in(signed, body):
                 self.seals.setdefault((sender, moment), []).append(seal)
         elif isinstance(body, Reveals):
-            answers = (None,) * len(body.segments) if body.answers is UNSET else body.answers
-            for moment, opened, answered in zip(body.moments, body.orders, answers, strict=True):
+            for moment, opened, answered in zip(body.moments, body.orders, body.answers, strict=True):
                 self._open(sender, moment, number, opened, answered)
         elif isinstance(body, Act):
             self._act(signed, body)

@@ -146,8 +146,6 @@ def signed_otherwise(
         return
     if isinstance(body, Act):
         answers: Collection[str] = body.seals
-    elif body.answers is UNSET:
-        return
     else:
         answers = body.answers[body.moments.index(owed.moment)]
     does = "acts" if isinstance(body, Act) else "reveals"

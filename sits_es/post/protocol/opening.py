@@ -19,12 +19,11 @@ from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Start
-from sits_es.post.protocol.chain import PROTOCOLS, SECOND
+from sits_es.post.protocol.chain import PROTOCOL
 from sits_es.post.protocol.content import Body, Person, ReadFact
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.terms import terms_in
-from sits_es.rules import system
 from sits_es.sentences import one_line
 
 #: A game's mark: 32 random bytes in hexadecimal.
@@ -85,14 +84,11 @@ def _early_faults(packet: Packet, body: Body) -> Iterator[str]:
 
 
 def _protocol_faults(game: str, created: GameCreated) -> Iterator[str]:
-    """A protocol that this program does not know, or that the game's rules can't be played by."""
-    named: object = created.terms.get("protocol", 1)
-    if not isinstance(named, int) or isinstance(named, bool) or named not in PROTOCOLS:
-        known = " and ".join(map(str, PROTOCOLS))
-        said = f"{game} is played by protocol {one_line(str(named))}; this program knows {known}"
+    """A protocol that this program does not know: the invitation comes from a newer release."""
+    named: object = created.terms.get("protocol")
+    if named != PROTOCOL or isinstance(named, bool):
+        said = f"{game} is played by protocol {one_line(str(named))}; this program knows {PROTOCOL}"
         yield f"{said}. Install a newer release."
-    elif named < (needed := system(created.system).protocol):
-        yield f"{game} is played by protocol {named}, and by mail its rules need protocol {needed}."
 
 
 def _terms_faults(created: GameCreated, body: Invite) -> Iterator[str]:
@@ -108,8 +104,6 @@ def _terms_faults(created: GameCreated, body: Invite) -> Iterator[str]:
         return
     roles = {place.player: place.role for place in body.places}
     players = sum(role == "player" for role in roles.values())
-    if created.terms.get("protocol") != SECOND:
-        yield "The invitation has terms that games of its protocol do not know."
     if body.tickets is UNSET or sorted(body.tickets) != sorted(set(roles) - {body.host.player}):
         yield "The invitation does not name the ticket of each letter."
     if created.play == "umpired" and (terms.escrow or terms.reveal == "run"):

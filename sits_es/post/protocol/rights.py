@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 
 #: Kinds that anybody may send, whatever their record says.
 ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
 #: Who may send what, by how the game is played and by role; anybody may send what ANYTIME names, bundles aside.
 MAY = {
-    ("peers", "player"): ("seal", "reveal", "deadline", "default", "ruling"),
-    ("umpired", "player"): ("seal",),
-    ("umpired", "umpire"): ("seal", "deadline", "default", "ruling"),
-}
-#: What they may send besides in games of the second protocol.
-MAY_ALSO = {
-    ("peers", "player"): ("act", "record"),
-    ("umpired", "player"): ("act", "record"),
-    ("umpired", "umpire"): ("record",),
+    ("peers", "player"): ("seal", "reveal", "deadline", "default", "ruling", "act", "record"),
+    ("umpired", "player"): ("seal", "act", "record"),
+    ("umpired", "umpire"): ("seal", "deadline", "default", "ruling", "record"),
 }
 #: What anybody may send besides, players who are out as well.
 ALWAYS = ("standing", "succession", "decline")
@@ -32,5 +26,5 @@ MAY_CAREFULLY = {
 def may_send(chain: Chain, role: str) -> tuple[str, ...]:
     """Kinds of packets that a role may send, aside from those that anybody may."""
     place = chain.game.play, role
-    allowed = MAY.get(place, ()) + (MAY_ALSO.get(place, ()) if chain.protocol >= SECOND else ())
+    allowed = MAY.get(place, ())
     return allowed if chain.terms is None else (*allowed, *ALWAYS, *MAY_CAREFULLY.get(place, ()))

@@ -21,7 +21,7 @@ from sits_es.post.protocol.acting import acts_there, all_order, answers, coming,
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Reveals, Seals
 from sits_es.post.protocol.boxes import BoxPlace, Random, Unbox, make_boxes, open_own, size_of
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal
 from sits_es.post.protocol.content import Opened
 from sits_es.post.protocol.ledger import Ledger
@@ -169,8 +169,7 @@ def line_faults(
 
     version: after which event the game is looked at, by default its last.
     """
-    # in a game of the first protocol nobody's units ever change hands
-    game = chain.game if version is None or chain.protocol < SECOND else chain.game_at(version)
+    game = chain.game if version is None else chain.game_at(version)
     where = chain.rules.written(moment)
     try:
         forms = read_forms(chain.rules, lines, moment.segment)
@@ -208,8 +207,7 @@ def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | N
     if not opened:
         return None
     segments, orders = zip(*opened, strict=True)
-    answers_ = tuple(answered) if chain.protocol >= SECOND else UNSET
-    return Reveals(turn=at.turn, segments=segments, orders=orders, answers=answers_)
+    return Reveals(turn=at.turn, segments=segments, orders=orders, answers=tuple(answered))
 
 
 def _to_reveal(game: Game) -> Iterator[Owed]:

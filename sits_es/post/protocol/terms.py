@@ -44,7 +44,6 @@ class Terms:
     def data(self) -> dict[str, Any]:
         """As they stand in the game's first event, beside its mark."""
         return {
-            "protocol": 2,
             "hours": self.hours,
             "grace": self.grace,
             "escrow": self.escrow,

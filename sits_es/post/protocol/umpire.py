@@ -13,7 +13,7 @@ from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
 from sits_es.post.protocol.bodies import EventBundle, Note, Seals
 from sits_es.post.protocol.boxes import Unbox
-from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seals_in
 from sits_es.post.protocol.content import Opened, Written
 from sits_es.post.protocol.errands import Errand, Post
@@ -59,7 +59,7 @@ def box_faults(chain: Chain, signed: Signed, body: Seals, unbox: Unbox, version:
         if commitment(chain.game.root, chain.name, moment, promise) != seal.commitment:
             yield f"What {player} sends the umpire for {where} does not fit the seal."
         yield from line_faults(chain, player, moment, orders.lines, version)
-        if chain.protocol < SECOND or not orders.lines:
+        if not orders.lines:
             continue
         # as the game stood for its sender: an exchange that is over here by now was still to come there
         owed = coming(chain.game if version is None else chain.game_at(version), moment)

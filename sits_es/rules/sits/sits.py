@@ -34,7 +34,6 @@ class Sits(System):
     edition = "first edition, 2005"
     version = NEWEST_PACK
     most_steps = len(STEPS)
-    protocol = 1
 
     @property
     def language(self) -> Language:

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Final
 from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from msgspec import UNSET
 
 from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersRevealed, SeedMade, SegmentClosed
@@ -513,7 +512,6 @@ def _doubles(packets: Any) -> bool:
 def _revealed_in_time(seat: Seat, signed: Signed) -> None:
     body = content_of(signed)
     assert isinstance(body, Reveals)
-    assert body.answers is not UNSET
     moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]
     game, head = seat.chain.game, signed.packet.head
     assert head is not None

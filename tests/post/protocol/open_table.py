@@ -1,4 +1,4 @@
-"""Games of the second protocol as plain values: a chain that knows its past, a ledger, and everybody's nonces."""
+"""Games of example systems as plain values: a chain that knows its past, a ledger, and everybody's nonces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def begun(rules: str, scenario: str, *, umpire: bool = False, **terms: Any) -> l
     if umpire:
         joined.append(PlayerJoined(player="ump", name="Uma", side=None, role="umpire", key=KEYS["ump"].key))
     play = "umpired" if umpire else "peers"
-    made = create("duel", known, setup, play, {"mark": MARK, "protocol": 2, **terms})  # type: ignore[arg-type]
+    made = create("duel", known, setup, play, {"mark": MARK, **terms})  # type: ignore[arg-type]
     return begin(made, joined, setup.opening)
 
 

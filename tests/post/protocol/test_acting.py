@@ -61,7 +61,7 @@ def test_with_an_umpire_they_wait_for_the_umpires_own_seal() -> None:
     assert list(errand.orders) == [Moment(1, 2), Moment(1, 3)]
 
 
-def test_in_a_game_of_the_first_protocol_nothing_is_sealed_ahead() -> None:
+def test_where_everybody_orders_everywhere_nothing_is_sealed_ahead() -> None:
     table = Table.of()
     assert nonces_ahead(table.chain, table.ledger, "red") == []
 
@@ -176,15 +176,12 @@ def test_an_act_counts_once_and_one_without_a_nonce_of_ones_own_not_at_all() -> 
     assert said(bare, bare.actor, act) == (Fate.REFUSED, f"{bare.actor} acts in 1.2 without a sealed nonce for it.")
 
 
-def test_nobody_acts_in_the_open_where_orders_are_sealed_or_in_a_game_of_the_first_protocol() -> None:
+def test_nobody_acts_in_the_open_where_orders_are_sealed() -> None:
     table = OpenTable.open()
     table.seal("red")
     act = Act(turn=1, segments=(1,), lines=(), nonce=HEX, seals={})
     assert said(table, "red", act) == (Fate.REFUSED, "red acts in the open in 1.1, where orders are sealed.")
-    first = Table.of()
-    assert said(first, "red", act) == (
-        Fate.REFUSED, "red sends an act, which is not for a player of this game to send."
-    )  # fmt: skip
+    assert said(Table.of(), "red", act) == (Fate.REFUSED, "red acts in the open in 1.1, where orders are sealed.")
 
 
 def test_who_gave_up_their_reveal_does_not_act_any_more() -> None:
@@ -233,23 +230,6 @@ def test_who_owes_a_nonce_and_nothing_else_reveals_no_orders() -> None:
     why = f"{waiting} reveals orders for 1.2, where they owe a nonce and nothing else."
     assert said(table, waiting, opening(waiting, 2, lines=(f"{ship}: fly to 3",))) == (Fate.REFUSED, why)
     assert actor != waiting
-
-
-def test_reveals_name_what_they_answer_by_the_second_protocol_and_not_by_the_first() -> None:
-    table = OpenTable.open()
-    for player in ("red", "blue"):
-        table.seal(player)
-    body = Reveals(turn=1, segments=(1,), orders=opening("red", 1).orders)
-    assert said(table, "red", body) == (
-        Fate.REFUSED,
-        "The reveal 2 of red in duel does not name the packets that it answers, and the game is played by protocol 2.",
-    )
-    first = Table.of()
-    first.seal("red")
-    assert said(first, "red", opening("red", 1)) == (
-        Fate.REFUSED,
-        "The reveal 2 of red in duel names the packets that it answers, and the game is played by protocol 1.",
-    )
 
 
 def test_an_exchange_is_not_played_from_reveals_that_answer_other_packets() -> None:

@@ -111,16 +111,6 @@ def test_facts_over_which_the_rules_stumble_are_refused(monkeypatch: pytest.Monk
     assert said(table, "red", record) == (Fate.REFUSED, why)
 
 
-def test_a_game_of_the_first_protocol_knows_no_records() -> None:
-    table = Table.of()
-    record = Record(turn=1, segments=(1,), player="red", lines=("Fearless: thrust 1",))
-    why = "red sends a record, which is not for a player of this game to send."
-    assert said(table, "red", record) == (Fate.REFUSED, why)
-    refusal = Dispute(turn=1, segments=(1,), words="", record=HEX)
-    why = "The dispute 2 of red in duel names a record, and the game is played by protocol 1."
-    assert said(table, "red", refusal) == (Fate.REFUSED, why)
-
-
 def test_a_player_moves_only_to_a_record_of_smaller_digest() -> None:
     table, _ = ambush()
     larger, less = two(table)

@@ -57,11 +57,12 @@ def ruling(about: int, *, upheld: bool = True, branch: str | None = None) -> Rul
     [
         (seals(1, 9), ""),
         (seals(2), ""),
-        (seals(10), "The seal 1 of red in duel is for 1.10 on; at its head 1.1 to 1.break are owed."),
-        (seals(1, turn=2), "The seal 1 of red in duel is for 2.1 on; at its head 1.1 to 1.break are owed."),
-        (Reveals(turn=1, segments=(1,), orders=(Opened(lines=(), nonce=HEX),)),
+        (seals(10), "The seal 1 of red in duel is for 1.10 on; at its head 1.1 to 2.break are owed."),
+        (seals(1, turn=2), ""),
+        (seals(1, turn=3), "The seal 1 of red in duel is for 3.1 on; at its head 1.1 to 2.break are owed."),
+        (Reveals(turn=1, segments=(1,), orders=(Opened(lines=(), nonce=HEX),), answers=({},)),
          "red reveals orders for 1.1 that were not sealed."),
-        (Reveals(turn=1, segments=(2,), orders=(Opened(lines=(), nonce=HEX),)),
+        (Reveals(turn=1, segments=(2,), orders=(Opened(lines=(), nonce=HEX),), answers=({},)),
          "red reveals more than 1.1, and in this game exchanges are revealed one by one."),
         (clock("2026-02-30T00:00Z"), "The deadline 1 of red in duel names a date or an hour that does not exist."),
         (clock("1999-12-31T00:00Z"), "The deadline 1 of red in duel names a time outside the years 2000 to 2999."),
@@ -101,15 +102,16 @@ def test_a_reveal_must_fit_its_seal_and_order_ones_own_ships() -> None:
     table = Table.of()
     first = table.seal("red", 1)
     (kept,) = table.secrets.values()
-    wrong = Reveals(turn=1, segments=(1,), orders=(Opened(lines=("Fearless: thrust 1",), nonce=kept.nonce.hex()),))
+    changed = Opened(lines=("Fearless: thrust 1",), nonce=kept.nonce.hex())
+    wrong = Reveals(turn=1, segments=(1,), orders=(changed,), answers=({},))
     words = "What red reveals for 1.1 does not fit the seal: orders or nonce were changed."
     assert judged(table, "red", wrong) == Judgement(fate=Fate.REFUSED, why=words, against=first.digest)
-    right = Reveals(turn=1, segments=(1,), orders=(kept.opened(),))
+    right = Reveals(turn=1, segments=(1,), orders=(kept.opened(),), answers=({},))
     assert judged(table, "red", right).fate is Fate.ACCEPTED
     foreign = Table.of()
     foreign.seal("red", 1, lines=("Sirius: thrust 1",))
     (kept,) = foreign.secrets.values()
-    fate, words = said(foreign, "red", Reveals(turn=1, segments=(1,), orders=(kept.opened(),)))
+    fate, words = said(foreign, "red", Reveals(turn=1, segments=(1,), orders=(kept.opened(),), answers=({},)))
     assert (fate, words) == (Fate.REFUSED, "What red sealed for 1.1 orders Sirius, which belongs to somebody else.")
 
 
@@ -191,7 +193,7 @@ def test_who_gave_up_his_reveal_does_not_reveal() -> None:
     table = accusing()
     table.say("blue", default("blue", "void", 0))
     (kept,) = [each for each in table.secrets.values() if each.player == "blue"]
-    assert said(table, "blue", Reveals(turn=1, segments=(1,), orders=(kept.opened(),))) == (
+    assert said(table, "blue", Reveals(turn=1, segments=(1,), orders=(kept.opened(),), answers=({},))) == (
         Fate.REFUSED, "blue has signed a void of 1.1 against themselves and cannot reveal it any more.",
     )  # fmt: skip
     already = "blue has already signed a void of 1.1 against themselves."

@@ -25,7 +25,7 @@ def seals(*segments: int, seal: str = HEX[0]) -> Seals:
 
 
 def opened(segment: int, nonce: str = HEX[1]) -> Reveals:
-    return Reveals(turn=1, segments=(segment,), orders=(Opened(lines=(), nonce=nonce),))
+    return Reveals(turn=1, segments=(segment,), orders=(Opened(lines=(), nonce=nonce),), answers=({},))
 
 
 def deadline(until: str = "2026-02-01T00:00Z") -> Clock:
@@ -135,7 +135,7 @@ def test_turns_that_are_over_are_forgotten_as_though_they_were_never_entered() -
     def sent(turn: int) -> list[Signed]:
         bodies = (
             Seals(turn=turn, segments=(1,), seals=(HEX[turn],)),
-            Reveals(turn=turn, segments=(1,), orders=(Opened(lines=(), nonce=HEX[0]),)),
+            Reveals(turn=turn, segments=(1,), orders=(Opened(lines=(), nonce=HEX[0]),), answers=({},)),
             Clock(turn=turn, segments=(1,), until="2026-02-01T00:00Z"),
         )
         return [packet(CHAIN, "red", next(numbers), body) for body in bodies]

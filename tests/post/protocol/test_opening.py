@@ -65,7 +65,7 @@ def test_an_invitation_to_a_game_that_can_begin_has_no_faults() -> None:
          "The invitation does not create the game that it is for."),
         ({"created": write(evolve(created(), play="hot seat"))},
          "The invitation does not create the game that it is for."),
-        ({"created": write(evolve(created(), terms={}))},
+        ({"created": write(evolve(created(), terms={"protocol": 1}))},
          "The invitation has no mark, by which packets of another game of this name could be told apart."),
         ({"created": ("no.Such/1", {})}, "The game of the invitation cannot begin: The store holds an event named"),
         ({"placed": (("no.Such/1", {}),)}, "The game of the invitation cannot begin: The store holds an event named"),
@@ -184,9 +184,9 @@ def test_every_replica_begins_with_the_same_facts() -> None:
     assert (game.started, game.terms["mark"]) == (True, "ab" * 32)
 
 
-def with_terms(play: Literal["peers", "umpired"] = "peers", protocol: int = 2, **changed: Any) -> Invite:
+def with_terms(play: Literal["peers", "umpired"] = "peers", **changed: Any) -> Invite:
     """An invitation whose terms say what happens when people fail, with the ticket of blue's letter."""
-    made = created(play, **{**terms(**changed), "protocol": protocol})
+    made = created(play, **terms(**changed))
     return invitation(created=write(made), tickets={"blue": hashlib.sha256(TICKET).hexdigest()})
 
 
@@ -201,7 +201,6 @@ def with_terms(play: Literal["peers", "umpired"] = "peers", protocol: int = 2, *
          "The terms name an escrow or whole runs, and with an umpire nobody reveals."),
         (with_terms("umpired", reveal="run"),
          "The terms name an escrow or whole runs, and with an umpire nobody reveals."),
-        (with_terms(protocol=1), "The invitation has terms that games of its protocol do not know."),
         (with_terms(escrow=True),
          "The terms name an escrow between two players, and no trustee who holds the other share."),
         (with_terms(escrow=True, trustee="blue"),
