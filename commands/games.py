@@ -158,7 +158,7 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     """
     if not (folder / "mail.db").exists():
         return {}, {}
-    from projections.games import to_come
+    from projections.game_list import to_come
     from sits_es.post.status import status_of
 
     try:
@@ -268,7 +268,7 @@ def delete(
     Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
     one. End all other programs that use your folder first.
     """
-    from projections.forgetting import forget_game
+    from projections.read_models import forget_game
     from sits_es.post.needed import needed_by_mail
     from sits_es.service.archive import delete as delete_game
     from sits_es.service.archive import plan_deletion

@@ -116,7 +116,7 @@ def read_models(
 
     damaged: as of `open_read_models`. as_json: a program waits for what is in them.
     """
-    from projections.opening import open_read_models
+    from projections.read_models import open_read_models
 
     rules = session.rules(only).name if only else None
     with progress("Making tables", as_json=as_json) as pace:
@@ -131,8 +131,8 @@ def listed_games(session: Session, damaged: dict[str, str], *, as_json: bool = F
 
     damaged: is told which games cannot be read, and why; they are not in the list. as_json: a program waits for it.
     """
-    from projections.listed import listed_games as listed
-    from projections.listed import named
+    from projections.game_list import listed_games as listed
+    from projections.game_list import named
 
     rows = listed(session.folder / "read.db", session.store)
     if rows is None:

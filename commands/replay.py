@@ -134,7 +134,7 @@ def explain(
 
 def doctor(as_json: Json = False) -> None:
     """Check the installation: versions, the store's health, and which games wait for orders."""
-    from projections.examined import faults_in, lag_in_words
+    from projections.health import faults_in, lag_in_words
     from sits_es.service.health import examine
     from sits_es.store.sqlite.faults import faults_of_file
 

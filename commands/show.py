@@ -137,7 +137,7 @@ def standing(session: Session, name: str, fold: Fold, version: int) -> dict[str,
 
     The documentation tells the shape, and those of other verbs (`sits docs json`).
     """
-    from projections.as_of import rows_as_of
+    from projections.history import rows_as_of
     from sits_es.report import report_of
 
     game, moment = fold.game, session.moment(name, version)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import starmap
+from typing import TYPE_CHECKING
 
 from attrs import astuple, frozen
 
-from projections.database import Database
-from projections.read_model import ReadModel, Table
+from projections.model import OneGame, ReadModel, Table
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Data, Event
 from sits_es.game.exchanges import Walk
 from sits_es.sentences import one_line
 from sits_es.store import Recorded
+
+if TYPE_CHECKING:
+    from projections.database import Database
 
 #: Marks that people put round a word and that are not part of it.
 ROUND_WORDS = "\"'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb()[]{}*,;:!?."
@@ -52,7 +55,7 @@ class AuditRow:
     recorded_at: str | None
 
 
-class AuditRows:
+class AuditRows(OneGame):
     """The rows of a game's audit log at work. tell: an event as a sentence.
 
     unit_of: whose fact an event is.
@@ -65,8 +68,8 @@ class AuditRows:
         stream: str,
         kept: Data | None,
     ) -> None:
+        super().__init__(stream)
         self._tell, self._unit_of = tell, unit_of
-        self._stream = stream
         self._walk = Walk(*kept["walk"]) if kept else Walk()
 
     def take(self, events: Sequence[Recorded]) -> list[AuditRow]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import asdict, astuple, define, field
 
-from projections.read_model import ReadModel, Table
+from projections.model import OneGame, ReadModel, Table
 from sits_es.events import REGISTRY, Data
 from sits_es.game.events import SeedMade
 from sits_es.game.exchanges import Walk
@@ -32,11 +32,11 @@ class TurnRow:
     counts: dict[str, int] = field(factory=dict)
 
 
-class TurnRows:
+class TurnRows(OneGame):
     """The rows of a game's exchanges at work."""
 
     def __init__(self, stream: str, kept: Data | None) -> None:
-        self._stream = stream
+        super().__init__(stream)
         self._row = TurnRow(**kept["row"]) if kept else None
         self._walk = Walk(*kept["walk"]) if kept else Walk()
 

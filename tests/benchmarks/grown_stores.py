@@ -15,7 +15,7 @@ from typing import Final
 
 from attrs import frozen
 
-from projections.opening import open_read_models
+from projections.read_models import open_read_models
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
 from sits_es.rules.moments import Moment

@@ -20,8 +20,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from projections.audit_log import search
-from projections.opening import open_read_models
-from projections.registry import projections_for
+from projections.read_models import open_read_models, projections_for
 from sits_es.events import Event
 from sits_es.store import GameStore
 

@@ -10,7 +10,7 @@ from sqlite3 import connect
 import pytest
 
 from commands.home import open_session, read_models
-from projections.listed import listed_games, named
+from projections.game_list import listed_games, named
 from sits_es.coded import as_recorded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits

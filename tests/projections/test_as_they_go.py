@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from projections.as_of import rows_as_of
-from projections.as_they_go import RowsAsTheyGo
+from projections.history import rows_as_of
+from projections.live_rows import LiveRows
 from sits_es.service.demo import demonstrate
 from sits_es.service.session import Session
 
@@ -19,7 +19,7 @@ STORED = Path(__file__).parents[1] / "stored_games" / "squadron.db"
 def _followed(session: Session, name: str, steps: int) -> None:
     """Compare the rows at so many of a game's events, and at its last."""
     system, events = session.rules(name).name, session.events(name)
-    rows = RowsAsTheyGo(system, name)
+    rows = LiveRows(system, name)
     now: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {table: {} for table in rows.tables}
     compared = 0
     for recorded in events:

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from projections.audit_log import audit_log, search
-from projections.bookmarks import Projection
-from projections.catch_up import BATCH, catch_up, rebuild
-from projections.read_model import ReadModel, Table
+from projections.catch_up import BATCH, Projection, catch_up, rebuild
+from projections.model import OneGame, ReadModel, Table
 from sits_es.errors import NotNowError
 from sits_es.events import Data
 from sits_es.store import GameStore, Head, Recorded
@@ -263,10 +262,11 @@ class Row:
     number: int
 
 
-class OneRow:
+class OneRow(OneGame):
     """The last version of a game, and the sum of its numbers."""
 
     def __init__(self, stream: str, kept: Data | None) -> None:
+        super().__init__(stream)
         self.row = Row(stream, *kept["row"]) if kept else Row(stream, -1, 0)
 
     def take(self, events: Sequence[Recorded]) -> list[Row]:

@@ -4,7 +4,7 @@ from typing import Literal
 import pytest
 from sqlite_utils import Database
 
-from projections.games import GameRow, games
+from projections.game_list import GameRow, games
 from sits_es.coded import as_recorded
 from sits_es.events import Event
 from sits_es.game.events import (

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.read_model import ReadModel, Table, _with_json
+from projections.model import OneGame, ReadModel, Table, _with_json
 from sits_es.canonical import canonical
 from sits_es.events import Data, Event
 from sits_es.game.events import TurnClosed
@@ -27,10 +27,11 @@ class Sum:
     even: bool = False
 
 
-class Sums:
+class Sums(OneGame):
     """The sums of one game at work."""
 
     def __init__(self, stream: str, kept: Data | None) -> None:
+        super().__init__(stream)
         rows = [Sum(*row) for row in kept["rows"]] if kept else [Sum(stream, 1), Sum(stream, 2)]
         self.rows = {row.kind: row for row in rows}
 

@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.read_model import ReadModel
-from projections.registry import projections_for
-from projections.sfb_n3d.damage_notes import DAMAGE_NOTES
-from projections.sfb_n3d.map import MAP
-from projections.sfb_n3d.movement import MOVEMENT
+from projections.model import ReadModel
+from projections.read_models import projections_for
+from projections.sfb_n3d import DAMAGE_NOTES, MAP, MOVEMENT
 from sits_es.events import Event
 from sits_es.game.events import (
     GameCreated,

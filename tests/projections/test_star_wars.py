@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.read_model import ReadModel
-from projections.registry import projections_for
-from projections.star_wars.damage_notes import DAMAGE_NOTES
-from projections.star_wars.map import MAP
-from projections.star_wars.movement import MOVEMENT
+from projections.model import ReadModel
+from projections.read_models import projections_for
+from projections.star_wars import DAMAGE_NOTES, MAP, MOVEMENT
 from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.game.events import (

@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.read_model import ReadModel
-from projections.registry import projections_for
-from projections.xwing.damage_notes import DAMAGE_NOTES
-from projections.xwing.map import MAP
-from projections.xwing.movement import MOVEMENT
+from projections.model import ReadModel
+from projections.read_models import projections_for
+from projections.xwing import DAMAGE_NOTES, MAP, MOVEMENT
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameCreated, GameStarted, PlayerJoined
 from sits_es.rules.xwing.events import entered, followed, setup

@@ -28,7 +28,7 @@ MODULES: Final = (
     "commands.verbs",
     "decimal",
     "fractions",
-    "projections.read_model",
+    "projections.model",
     "sits_es.dice",
     "sits_es.orders.language",
     "sits_es.orders.normal",
@@ -46,13 +46,13 @@ SAID: Final = {
     "ALL_ORDER": "sits_es.rules",
     "CALC": "commands.calc",
     "EVENTS": "sits_es.rules",
-    "PROJECTIONS": "projections.registry",
+    "PROJECTIONS": "projections.read_models",
     "REPORT": "sits_es.report",
     "SHORT": "sits_es.rules",
     "SYSTEM": "sits_es.rules",
     "USUAL": "sits_es.rules",
     "VERBS": "commands.main",
-    "unit_of": "projections.registry",
+    "unit_of": "projections.read_models",
 }
 #: Words of files and tables, and names that stand for any other.
 OTHERS: Final = frozenset(

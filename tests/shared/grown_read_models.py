@@ -8,8 +8,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from projections.catch_up import catch_up, rebuild
-from projections.read_model import ReadModel
-from projections.registry import projections_for
+from projections.model import ReadModel
+from projections.read_models import projections_for
 from sits_es.events import Event
 from sits_es.store import GameStore
 

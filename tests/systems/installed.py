@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import sits_es.rules
-from projections.registry import projections_for
+from projections.read_models import projections_for
 from sits_es.events import REGISTRY
 from sits_es.game import play
 from sits_es.post.desk.facts import _codec

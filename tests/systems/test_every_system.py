@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session, read_models
-from projections.opening import open_read_models
+from projections.read_models import open_read_models
 from sits_es import open_games
 from sits_es.dice import DiceRolled
 from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade

@@ -17,7 +17,7 @@ from commands.render.html.ground import PageValues, Sketch, sketched
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
 from commands.render.reports import glances, turn
-from projections.as_they_go import RowsAsTheyGo
+from projections.live_rows import LiveRows
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import GameStarted, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
@@ -55,7 +55,7 @@ class Recorder:
         self._tell = teller(self._rules)
         self._events: list[Recorded] = self._session.events(self._name)
         self._facts: list[Event] = [each.event for each in self._events]
-        self._rows = RowsAsTheyGo(self._rules.name, self._events[0].stream)
+        self._rows = LiveRows(self._rules.name, self._events[0].stream)
         self._tables = list(self._rows.tables)
         self._fold = Fold()
         self._standing: PageValues = {}

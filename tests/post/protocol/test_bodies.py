@@ -35,7 +35,8 @@ def test_a_body_is_what_it_was_written_as() -> None:
         ("dispute", {"turn": 1, "segments": [3, 2], "words": ""},
          "The dispute does not name its segments in order, each once."),
         ("seal", {**PLACE, "seals": []}, "The seal names 1 segment and holds 0."),
-        ("reveal", {"turn": 1, "segments": [1, 2], "orders": [], "answers": []}, "The reveal names 2 segments and holds 0."),
+        ("reveal", {"turn": 1, "segments": [1, 2], "orders": [], "answers": []},
+         "The reveal names 2 segments and holds 0."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_with_its_place(kind: str, data: dict[str, Any], said: str) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from projections.catch_up import catch_up, rebuild
-from projections.registry import projections_for
+from projections.read_models import projections_for
 from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
 from sits_es.events import Event

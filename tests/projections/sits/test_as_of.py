@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from projections import as_of
-from projections.as_of import rows_as_of
-from projections.opening import open_read_models
+from projections import history
+from projections.history import rows_as_of
+from projections.read_models import open_read_models
 from sits_es.events import Event
 from sits_es.game.events import GameForked
 from sits_es.store import GameStore
@@ -28,13 +28,13 @@ def store(game: tuple[Event, ...]) -> Iterator[GameStore]:
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions up to which rows are worked out from now on."""
     upto: list[int] = []
-    really = as_of._worked_out
+    really = history._worked_out
 
-    def working(store: GameStore, stream: str, system: str, version: int) -> as_of.ByTable:
+    def working(store: GameStore, stream: str, system: str, version: int) -> history.ByTable:
         upto.append(version)
         return really(store, stream, system, version)
 
-    monkeypatch.setattr(as_of, "_worked_out", working)
+    monkeypatch.setattr(history, "_worked_out", working)
     return upto
 
 

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from projections.sits.damage_tracks import DAMAGE_TRACKS
+from projections.sits import DAMAGE_TRACKS
 from sits_es.events import Event
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
 from sits_es.store import Recorded

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.opening import open_read_models
+from projections.read_models import open_read_models
 from sits_es.errors import UnreadableError
 from sits_es.game.events import GameStarted
 from sits_es.store import GameStore

@@ -2,7 +2,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from projections.sits.map import MAP
+from projections.sits import MAP
 from sits_es.events import Event
 from sits_es.game.events import GameForked
 from sits_es.store import GameStore, Recorded

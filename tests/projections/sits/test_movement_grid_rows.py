@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from projections.sits.movement_grids import MOVEMENT_GRIDS
+from projections.sits import MOVEMENT_GRIDS
 from sits_es.events import Event
 from sits_es.store import Recorded
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from projections import opening
+from projections import read_models
 from projections.audit_log import search
-from projections.opening import open_read_models
+from projections.read_models import open_read_models
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameStarted
@@ -169,7 +169,7 @@ def test_killed_at_any_statement_while_the_file_is_made_it_comes_out_whole_in_th
             path = tmp_path / f"{statement}.db"
             Mortal.left = statement
             with monkeypatch.context() as patched:
-                patched.setattr(opening, "_connected", lambda name: sqlite3.connect(name, factory=Mortal))
+                patched.setattr(read_models, "_connected", lambda name: sqlite3.connect(name, factory=Mortal))
                 try:
                     open_read_models(path, store).close()
                     killed = False

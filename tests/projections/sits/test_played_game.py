@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sqlite_utils import Database
 
-from projections.opening import open_read_models
+from projections.read_models import open_read_models
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given, first_facts, play_exchange
 from sits_es.game.state import Game

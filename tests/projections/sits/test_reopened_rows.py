@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from projections.sits.damage_tracks import marks_after
+from projections.sits import marks_after
 from sits_es.rules.sits.events.miracles import BoxesReopened
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from projections.audit_log import search
-from projections.opening import open_read_models
+from projections.read_models import open_read_models
 from sits_es.store import GameStore
 
 TABLES = ("games", "turns", "audit_log", "sits_map", "sits_movement_grids", "sits_damage_tracks")

@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import asdict, define, field, fields_dict, frozen
 
-from projections.read_model import OneGame, ReadModel
-from projections.registry import own_models
+from projections.model import OneGame, ReadModel
+from projections.read_models import own_models
 from sits_es.store import Recorded
 
 
@@ -68,7 +68,7 @@ class _Kept:
         return [*older, (key, now)]
 
 
-class RowsAsTheyGo:
+class LiveRows:
     """The rows of a rule system's own read models for one branch, from its first event on."""
 
     def __init__(self, system: str, stream: str) -> None:

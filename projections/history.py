@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from projections.bookmarks import Bookmarks
-from projections.catch_up import BATCH, events_of
+from projections.catch_up import BATCH, Bookmarks, events_of
 from projections.database import MISREAD, Database
-from projections.read_model import ReadModel
-from projections.registry import own_models
+from projections.model import ReadModel
+from projections.read_models import own_models
 from sits_es.store import GameStore
 
 #: Rows by table.

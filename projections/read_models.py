@@ -1,24 +1,86 @@
-"""Opening the file of read models: what has happened in the games of a store since it was last open goes in first."""
+"""The read models of a game and the file that they are kept in: opening it brings them up to date.
+
+Every game has some, and its rule system may have its own, reached by the system's name.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 
-from projections.bookmarks import Bookmarks
-from projections.catch_up import BUSY, catch_up, rebuild
+from projections.audit_log import audit_log
+from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, rebuild, writing
 from projections.database import MISREAD, Database, unreadable
-from projections.doubts import doubts_in
-from projections.registry import projections_for
+from projections.game_list import games
+from projections.model import ReadModel
+from projections.turns import turns
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
-from sits_es.rules import system_names
+from sits_es.game.story import teller
+from sits_es.rules import system, system_names
 from sits_es.service.progress import Progress, silent
 from sits_es.store import GameStore, Head
 from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
+from sits_es.store.sqlite.tracking import Positions
+
+
+@cache
+def projections_for(system_name: str) -> tuple[ReadModel, ...]:
+    """The read models of games under a rule system. Raises UnreadableError for a system that is not installed.
+
+    The module projections.<system> may add its own as PROJECTIONS, and unit_of to say whose fact an event is.
+    """
+    rules, own = system(system_name), _module(system_name)
+    return (
+        games(rules),
+        turns(),
+        audit_log(teller(rules), getattr(own, "unit_of", lambda _: None)),
+        *own_models(system_name),
+    )
+
+
+def own_models(system_name: str) -> tuple[ReadModel, ...]:
+    """The read models that are a rule system's own."""
+    models: tuple[ReadModel, ...] = getattr(_module(system_name), "PROJECTIONS", ())
+    return models
+
+
+def _module(system_name: str) -> ModuleType | None:
+    name = f"{__package__}.{system_name}"
+    return import_module(name) if find_spec(name) else None
+
+
+def mismatches_in(path: Path, db: Database, store: GameStore) -> Iterator[tuple[Mismatch, str]]:
+    """What is noted in a file of read models, and still is not on record. path: what to call the file."""
+    for mismatch in Bookmarks(db).mismatches():
+        if store.digest_at(mismatch.stream, mismatch.version) != mismatch.digest:
+            yield mismatch, _in_words(path, store, mismatch)
+
+
+def all_mismatches_in(path: Path, db: Database, store: GameStore) -> list[str]:
+    """The same with what will be noted when the file is opened, for whoever only looks into it; one of each stream."""
+    found = {mismatch.stream: words for mismatch, words in mismatches_in(path, db, store)}
+    for stream, position in Bookmarks(db).all().furthest().items():
+        if stream not in found and store.digest_at(stream, position.version) != position.digest:
+            found[stream] = _in_words(path, store, Mismatch(stream, *position))
+    return [found[stream] for stream in sorted(found)]
+
+
+def _in_words(path: Path, store: GameStore, mismatch: Mismatch) -> str:
+    last = store.head(mismatch.stream).version
+    here = "has another event there" if last >= mismatch.version else f"ends at #{last}"
+    here = "knows no such game" if last < 0 else here
+    return (
+        f"{mismatch.stream} had come to event #{mismatch.version}, and the store {here}: it is an older copy, another "
+        f"store, or was changed. If that is meant so, delete {path}, which says it; if not, look for the store that "
+        "you had."
+    )
 
 
 class ReadModels(Database):
@@ -91,7 +153,7 @@ def _opened(
     db = ReadModels(path)
     try:
         _write_ahead(db)
-        before = Bookmarks(db).doubts()
+        before = Bookmarks(db).mismatches()
         lagging, lost = _behind(db, store) if only is None else ([only], [])
         told = _told_of(db, store, lagging, lost, done)
         for stream in (*lagging, *lost):
@@ -104,7 +166,7 @@ def _opened(
                     raise
                 damaged[stream] = str(refusal)
         if path is not None:
-            db.lost = [words for doubt, words in doubts_in(path, db, store) if doubt not in before]
+            db.lost = [words for mismatch, words in mismatches_in(path, db, store) if mismatch not in before]
     except BaseException:
         db.close()
         raise
@@ -154,11 +216,11 @@ def _behind(db: Database, store: GameStore) -> tuple[list[str], list[str]]:
     for stream in rows.keys() & heads.keys():
         of_system.setdefault(str(rows[stream]["system"]), []).append(heads[stream])
     installed = system_names()
-    for system, ends in of_system.items():
-        if system not in installed:
+    for name, ends in of_system.items():
+        if name not in installed:
             lost += [each.stream for each in ends]  # as the game itself says, if that is so
             continue
-        behind = standing.lagging(projections_for(system), ends)
+        behind = standing.lagging(projections_for(name), ends)
         lagging += behind
         ours = (each for each in ends if each.stream not in behind)
         lost += [
@@ -181,3 +243,29 @@ def system_of(store: GameStore, stream: str) -> str:
     if not isinstance(first, GameCreated):
         raise UnreadableError(f"The record of {stream} does not begin with a game's creation.")
     return first.system
+
+
+def forget_game(path: Path, stream: str) -> None:
+    """Drop all rows and positions of a stream, and its mismatch if there is one; on the disk when it returns.
+
+    Raises as `open_read_models`, with nothing dropped.
+    """
+    if not path.is_file():
+        return
+    try:
+        with closing(Database(path)) as db:
+            db.execute("PRAGMA synchronous=FULL")
+            bookmarks = Bookmarks(db)
+            with writing(db):
+                for system in system_names():
+                    for model in projections_for(system):
+                        bookmarks.forget(model, stream)
+                # those of older versions too: somebody would look for what they stand at
+                positions = Positions(db.conn)
+                for name in positions.names():
+                    if name.split("/", 2)[2] == stream:
+                        positions.forget(name)
+                if db.table(MISMATCHES).exists():
+                    db.table(MISMATCHES).delete_where("stream = ?", [stream])
+    except MISREAD as fault:
+        raise refused(path, fault) from fault

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import Any, Protocol, get_args, get_origin
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import orjson
 from attrs import Factory, fields, frozen, resolve_types
 
-from projections.database import Database
-from sits_es.events import Data
+from sits_es.events import Data, Event
 from sits_es.store import Recorded
 
+if TYPE_CHECKING:
+    from projections.database import Database
 
-class OneGame(Protocol):
+
+class OneGame(ABC):
     """The rows of one game at work: events go in batch after batch, and the rows that they touch come out."""
+
+    def __init__(self, stream: str) -> None:
+        self._stream = stream
 
     def take(self, events: Sequence[Recorded]) -> Iterable[Any]:
         """Let events, one or more and in order, change the rows; returns every row they touched, whole.
 
         Where a row comes more than once, the last holds.
         """
+        return [row for recorded in events for row in self.rows_of(recorded.event)]
 
+    def rows_of(self, event: Event) -> Iterable[Any]:
+        """The rows that one event touches, for those who ask nothing else of what is recorded."""
+        raise NotImplementedError
+
+    @abstractmethod
     def kept(self) -> Data:
         """What must be known to go on later: texts, whole numbers, lists and dicts."""
 

@@ -8,13 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from projections.as_of import worked_out
-from projections.bookmarks import NOWHERE, Bookmarks
+from projections.catch_up import NOWHERE, Bookmarks
 from projections.database import DELETE, MISREAD, Database, unreadable
-from projections.doubts import all_doubts_in
-from projections.opening import system_of
-from projections.read_model import ReadModel
-from projections.registry import projections_for
+from projections.history import worked_out
+from projections.model import ReadModel
+from projections.read_models import all_mismatches_in, projections_for, system_of
 from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, one_line
 from sits_es.store import GameStore
@@ -39,7 +37,7 @@ def faults_in(path: Path, store: GameStore) -> list[str]:
             db = Database(copy)
             if not _index_fits(db):
                 return [f"{path} finds words where its sentences have others. {DELETE}"]
-            return all_doubts_in(path, db, store) + [
+            return all_mismatches_in(path, db, store) + [
                 fault for stream in store.heads() for fault in _differences(path, db, store, stream)
             ]
     except MISREAD as fault:
