@@ -10,14 +10,6 @@ hot_seat     duel, in its second turn, with a what-if, a what-if of that one, on
              convoy that has not been played. Read models, and snapshots of each turn's end.
 chase        pursuit under SFB 'n3D, in its second turn, with damage that was entered, and slower, a what-if of it in
              runs of four impulses. Read models, and a snapshot.
-peers_two    A duel in its second turn. Blue's seals and first reveal lie unread in red's inbox, and what blue sent
-             behind them waits; red's journal also holds a packet signed by somebody else and one with other content
-             under a number that was taken. Both have standing orders. Red gets his own reports and has read models,
-             blue sends no receipts.
-peers_three  1.1 with a deadline, 1.2 with green defaulted, 1.3 void, as green lost what was sealed, and sealed again
-             by all; blue will be away in 2095. Green's letter has reached blue and not red.
-umpired      A duel with an umpire, and a spectator who is told late. Blue was defaulted to his standing orders in 1.2,
-             a dispute is ruled on, the next exchange is sealed and blue's letter still lies in his outbox.
 dogfight     Star Wars hex combat in its third round: an advantage gained and attempts at it, a side named in one hex,
              after which the attack does not bear, asteroids, advantage and triumph spent, critical hits, a fighter
              lost, and strain and a note that were entered. It is Krait's slot; blue's orders for it lie unread in
@@ -32,12 +24,6 @@ lances       The same fight under rules pack 2, by the players' own tables (numb
              mirrored number, torpedoes and missiles by type, magazines by rows, a shot that slid with a bonus, one from
              a marker's own window, decoys by how many and how near, plots that came to nothing, a miracle that was
              spent. A what-if that drifts, and one by the other reading, which has not been played. Read models.
-tables_by_mail
-             That fight by mail: only red has the files of its tables and of its class. Both have sealed 1.3, and
-             blue's letters lie unread in red's inbox. Red has a what-if and gets his own reports.
-ruled        first was claimed. duel, which reveals whole runs, has a what-if that both opened and one that only blue
-             has, a ruling that upholds the record, and one by which it goes on from 1.4 as duel-2: there blue has
-             sealed, and red's standing orders are due. Blue's invitation to a rematch is not answered.
 """
 
 from __future__ import annotations
@@ -277,24 +263,6 @@ def test_the_open_exchange_and_one_more_are_played_and_all_records_are_the_same(
     assert len(ends(branch)) == 1
     assert "recomputing from orders, seals and dice" in well("blue", "audit", branch, "--verify")
     well("red", "mail", "prove", branch)
-
-
-@pytest.mark.parametrize(("game", "helper", "loser"), [
-    ("peers_two", "red", "blue"), ("umpired", "umpire", "red"), ("dogfight", "red", "blue"), ("beacon", "blue", "red"),
-    ("tables_by_mail", "red", "blue"),
-])  # fmt: skip
-def test_who_has_lost_everything_but_his_key_gets_the_very_same_record_back(game: str, helper: str, loser: str) -> None:
-    copy(game)
-    branch = branch_of(game)
-    for path in Path(loser).iterdir():
-        if path.name in {"inbox", "outbox"}:
-            shutil.rmtree(path)
-        elif path.suffix == ".db":
-            path.unlink()
-    assert f"{branch}: the whole game, for {loser}" in well(helper, "mail", "out", "--bundle", branch, "--for", loser)
-    well(loser, "mail", "in", f"{helper}/outbox", "--quiet")
-    assert heads(loser) == {branch: heads(helper)[branch]}
-    well(loser, "mail", "prove", branch)
 
 
 def test_whoever_acts_in_a_slot_plays_it_by_one_letter_and_in_all_records_it_is_the_same() -> None:

@@ -17,8 +17,6 @@ from sits_es.errors import UnreadableError
 from sits_es.events import StoredName
 from sits_es.game.events import GameCreated
 from sits_es.game.play import first_facts
-from sits_es.post.clerk import Clerk
-from sits_es.post.desk.facts import read_fact, write_fact
 from sits_es.rules import system
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.service.forks import fork_game
@@ -28,7 +26,6 @@ from sits_es.store.older import OlderCodec
 from sits_es.versions import NEWEST, downcaster, number_of, older
 from tests.shared.golden_events import every_event, path_of
 from tests.shared.golden_of_codes import EVENTS
-from tests.shared.posts import desks_closed, open_post
 from tests.test_stored_folders import STORED
 
 LOST = ShipDestroyed(ship="Imp", cause=Coded("exploded"))
@@ -128,20 +125,6 @@ def test_games_of_both_kinds_are_played_side_by_side_and_forks_write_what_their_
     topics = [topic for topic, _ in rows_of(old.folder / "sits.db") if topic.startswith("sits.ShipDestroyed")]
     assert sorted(topics)[-4:].count("sits.ShipDestroyed/2") == 2
     assert [topic for topic, _ in rows_of(old.folder / "sits.db")].count("game.Created/2") == 1
-
-
-def test_a_record_is_sent_to_others_as_it_stands(tmp_path: Path) -> None:
-    shutil.copytree(STORED / "umpired" / "umpire", tmp_path / "umpire", ignore=shutil.ignore_patterns("keys"))
-    with desks_closed():
-        desk = open_post(tmp_path / "umpire", "umpire").desk
-        sent = Clerk(desk, desk.seat("duel")).record(-1)
-        stored = [(topic, json.loads(state)) for topic, state in rows_of(tmp_path / "umpire" / "sits.db")]
-        assert [(topic, data) for topic, data in sent] == stored
-    assert write_fact(LOST) == (
-        "sits.ShipDestroyed/2",
-        {"cause": {"code": "exploded", "values": []}, "ship": "Imp"},
-    )
-    assert read_fact(["sits.ShipDestroyed/1", {"cause": "it exploded", "ship": "Imp"}]) == LOST
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 SHAPES = {name: shape for name, shape in shapes().items() if name.split()[0] != "calc"}
 
 #: Stored folders with games by mail: each is asked how they stand.
-BY_MAIL = ("peers_two/red", "ruled/red")
+BY_MAIL = ("dogfight/red", "beacon/red")
 
 #: By shape: what is typed, without --json.
 TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
