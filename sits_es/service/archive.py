@@ -1,4 +1,4 @@
-"""Games put out of a player's list, renamed there, or deleted from the store after they went into a bundle."""
+"""Games archived, renamed on this machine, or deleted once they are in a bundle."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from sits_es.store.sqlite.game_list import call, drop, put_aside
 
 
 def hidden(session: Session) -> frozenset[str]:
-    """The streams that are put aside, each with the branches that leave it."""
+    """The streams of archived games, their branches included."""
     listed = session.aliases.listed
     return listed.hidden(session.store.forks()) if listed.aside else frozenset()
 
 
 def archive(session: Session, game: str) -> Iterator[str]:
-    """Put a game aside from the list, with what leaves it. What was done, in words."""
+    """Archive a game with its branches, and say so."""
     stream = session.require(game)
     if stream in hidden(session):
         yield f"{game} is put aside already."
@@ -38,7 +38,7 @@ def archive(session: Session, game: str) -> Iterator[str]:
 
 
 def restore(session: Session, game: str) -> str:
-    """Put a game back into the list; what was done, in words. Raises NotAllowedError for one that its parent hides."""
+    """Put a game back into the list, and say so. Raises NotAllowedError for a branch of an archived game."""
     stream = session.require(game)
     if stream not in hidden(session):
         return f"{game} is not put aside."
@@ -53,9 +53,9 @@ def restore(session: Session, game: str) -> str:
 
 
 def rename(session: Session, old: str, new: str) -> Iterator[str]:
-    """Call a game otherwise here. What that means, in words.
+    """Rename a game on this machine only, and say what that means.
 
-    Raises NotAllowedError for a name that no game can have, or that another one has, be it in other capitals.
+    Raises NotAllowedError for a name that no game can have, or that another has, capitals aside.
     """
     stream = session.require(old)
     if new == stream:
@@ -89,7 +89,7 @@ class Deletion:
     bundle: Path
 
     def asked(self) -> str:
-        """What is asked before it is done."""
+        """The question to confirm it."""
         return f"Delete {self.game} with {counted(self.own, 'event')}? It is written to {self.bundle} first."
 
     def done(self) -> str:
@@ -99,9 +99,9 @@ class Deletion:
 
 
 def plan_deletion(session: Session, game: str, by_mail: Collection[str]) -> Deletion:
-    """A game that is to be deleted. by_mail: streams that games by mail need.
+    """What deleting a game would do. by_mail: streams that games by mail need.
 
-    Raises NotAllowedError for one that a fork or a game by mail needs.
+    Raises NotAllowedError for a game that a fork or a game by mail needs.
     """
     stream = session.require(game)
     aside = f"To put it out of the list: sits games archive {typed(game)}"
@@ -127,9 +127,9 @@ def plan_deletion(session: Session, game: str, by_mail: Collection[str]) -> Dele
 def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> None:
     """Write a game to its bundle, check that, and write the store again without it.
 
-    forget: drops what read models know of a stream, so that nobody misses it. Whatever stops it, the game is wholly
-    there, or wholly gone with its bundle. Raises UnreadableError for a record that is not sound, NotNowError while
-    another program uses the store.
+    forget: drops a stream from the read models. If the program is stopped, the game is either whole in the store, or
+    gone with its bundle complete. Raises UnreadableError for a damaged record, NotNowError while another program uses
+    the store.
     """
     with Session.open(folder) as session:
         _bundle(session, deletion)
@@ -148,7 +148,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
 
 
 def _bundle(session: Session, deletion: Deletion) -> None:
-    """Write the bundle, if it is not there from a deletion that was stopped, and compare it with the record."""
+    """Write the bundle, unless an interrupted deletion left it, and compare it with the record."""
     deletion.bundle.parent.mkdir(mode=0o700, exist_ok=True)
     if not is_there(deletion.bundle):
         export(session, deletion.stream, deletion.bundle)
@@ -161,7 +161,7 @@ def _bundle(session: Session, deletion: Deletion) -> None:
 
 
 def _check(part: Path, heads: Mapping[str, tuple[int, str]]) -> None:
-    """Raise UnreadableError where a store is not sound, or its streams do not end there."""
+    """Raise UnreadableError for a damaged copy of the store, or one whose streams do not end at these heads."""
     faults = faults_of_file(part)
     try:
         with Session.over(part) as session:

@@ -1,4 +1,4 @@
-"""Games in files: a branch with all that it comes from, or a game with all its branches, byte for byte."""
+"""Games in files: a branch with the history it shares with its ancestors, or a game with all its branches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sits_es.store.chain import ChainedRow
 
 
 def lineage(session: Session, branch: str, size: int = 0) -> list[CarriedStream]:
-    """A branch and what it comes from, oldest first, each as far as the branch shares it, without its first events."""
+    """A branch and its ancestors, oldest first, each as far as the branch shares it. size: leave out so many events."""
     found = []
     for span in session.store.spans(branch):
         upto = session.head(branch).version if span.upto is None else span.upto
@@ -35,7 +35,7 @@ def lineage(session: Session, branch: str, size: int = 0) -> list[CarriedStream]
 
 
 def all_branches(session: Session, branch: str) -> list[CarriedStream]:
-    """All branches of a game, each with its own events. What an event is need not be known here."""
+    """All branches of a game, each with its own events; no event is decoded for this."""
     root = session.store.line(branch)[-1][0]
     found, ends = [root], {each.stream: each for each in session.store.streams()}
     for child, parent in session.store.forks():
@@ -70,7 +70,7 @@ COMPRESSED = ".gz"
 
 @frozen(kw_only=True)
 class GameFile:
-    """A game that was written to a file or taken from one. events: of each stream in it; new: those not here before."""
+    """A game that was exported or imported. events: of each stream in the file; new: those not here before."""
 
     game: str
     source: str
@@ -99,11 +99,10 @@ def export(
     since: str | None = None,
     done: Progress = silent,
 ) -> GameFile:
-    """Write a branch with all that it comes from, as far as it shares that, into a new file.
+    """Write a branch, with the history it shares with its ancestors, into a new file.
 
-    whole: the game with all its branches instead; since: the text of a checkpoint that the reader has, or the number of
-    events they have: only later events are written; done: told how far it has come. Raises NotAllowedError for a game,
-    a file or a beginning that doesn't fit.
+    whole: write the game with all its branches; since: a checkpoint's text or a number of events that the reader has:
+    only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     branch = session.require(game)
     if whole and since is not None:
@@ -127,10 +126,9 @@ def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
 
 
 def import_game(session: Session, path: Path, done: Progress = silent) -> GameFile:
-    """Take a game from a file: what is here already must be the same, and what is not here is written, all or nothing.
+    """Import a game: events that are here already must be the same, all others are written, all or none.
 
-    done: told how far it has come. Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it
-    does not fit.
+    Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it does not fit.
     """
     with _bundle(path) as bundle:
         events, known = _events(bundle.streams), session.names()
@@ -142,7 +140,7 @@ def import_game(session: Session, path: Path, done: Progress = silent) -> GameFi
 
 
 def _check_name(session: Session, stream: str) -> None:
-    """Raise NotAllowedError where no new game can be called so here."""
+    """Raise NotAllowedError for a name that no new game can have here."""
     taken = session.aliases.taken()
     if said := problem_of_new(stream):
         raise NotAllowedError(f"{said} Nothing of it was taken.")
@@ -159,13 +157,13 @@ def _check_name(session: Session, stream: str) -> None:
 
 
 def streams_in(path: Path) -> list[str]:
-    """The streams that a file announces. Raises as `take`."""
+    """The streams that a file announces. Raises as `import_game`."""
     with _bundle(path) as bundle:
         return [each.stream for each in bundle.streams]
 
 
 def same_as_stored(session: Session, game: str, path: Path) -> bool:
-    """Whether a file holds just what `export` would write of a branch now. Raises as `take`."""
+    """Whether a file holds just what `export` would write now. Raises as `import_game`."""
     streams = lineage(session, session.require(game))
     with _bundle(path) as bundle:
         rows = zip_longest(bundle.rows(), _rows(session, streams))
@@ -174,7 +172,7 @@ def same_as_stored(session: Session, game: str, path: Path) -> bool:
 
 @contextmanager
 def _packed(path: Path, out: TextIO) -> Iterator[TextIO]:
-    """A new file to write lines to, compressed by its name; the same lines give the same bytes."""
+    """A new file to write lines to, compressed if its name ends in .gz; the same lines give the same bytes."""
     if path.suffix != COMPRESSED:
         yield out
         return
@@ -187,7 +185,7 @@ def _packed(path: Path, out: TextIO) -> Iterator[TextIO]:
 
 @contextmanager
 def _bundle(path: Path) -> Iterator[BundleReader]:
-    """A file to read a game from. Raises UnreadableError where a compressed one was cut off or changed."""
+    """Open a file as a bundle. Raises UnreadableError for one that is missing, cut off or damaged."""
     try:
         with (
             path.open("rb") as raw,
@@ -204,7 +202,7 @@ def _bundle(path: Path) -> Iterator[BundleReader]:
 
 
 def _size(session: Session, branch: str, since: str) -> int:
-    """How many events somebody has: a number, or a checkpoint, which the record must confirm."""
+    """The number of events that a reader has: given as a number, or as a checkpoint that fits the record."""
     last = session.head(branch).version + 1
     if since.isascii() and since.isdecimal():
         size = int(since[:10])

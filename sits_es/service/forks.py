@@ -27,7 +27,7 @@ from sits_es.store import Branch
 
 
 class _Branch:
-    """One branch of the line: its own rows alone, read only where they are needed.
+    """A branch of the line, with its own events alone, read when needed.
 
     origin: the fact that opened it; None for a game that is not a fork.
     """
@@ -47,7 +47,7 @@ class _Branch:
         return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
 
     def played(self, moment: Moment) -> list[Event]:
-        """The events of the exchange that this branch itself played at a moment; nothing when it did not."""
+        """The events of a moment, if this branch itself played it."""
         number = bisect_left(self._firsts, moment, key=self._moment)
         if number == len(self._firsts) or self._moment(self._firsts[number]) != moment:
             return []
@@ -56,9 +56,9 @@ class _Branch:
 
 
 class Inheritance:
-    """The line of a what-if, from its parent up; empty for any other game.
+    """What a what-if takes over from its parent and the games before that; nothing for any other game.
 
-    An exchange to which a what-if has not come yet it would take from its own parent.
+    A what-if's exchange that is yet to come is taken from its own parent.
     """
 
     def __init__(self, session: Session, name: str) -> None:
@@ -73,7 +73,7 @@ class Inheritance:
 
     @cached_property
     def _went_on(self) -> Sequence[_Branch]:
-        """The ancestors that have events which are no part of this game's own past."""
+        """The ancestors that went on after this game left them."""
         heads = self._session.store.heads()
         shared = accumulate((child.after for child in self._line), min)
         return [
@@ -81,9 +81,9 @@ class Inheritance:
         ]
 
     def _ancestors(self, moment: Moment) -> Iterator[_Branch]:
-        """Branches that may have played an exchange which the game inherits, nearest first."""
+        """The branches from which the game may inherit an exchange, nearest first."""
         own = self._line[0].origin
-        # what comes after the game's own past only those can have played who went on after it was left
+        # a later exchange can only have been played by those who went on after they were left
         old = own is None or moment < Moment(own.turn, own.segment)
         left = None if old else len(self._went_on)
         for child, parent in zip(self._line, self._line[1:], strict=False):
@@ -100,15 +100,15 @@ class Inheritance:
                 yield parent
 
     def facts(self, moment: Moment) -> list[Event]:
-        """The events of the exchange in the nearest ancestor that played it; nothing where none did."""
+        """The events of an exchange in the nearest ancestor that played it, if any."""
         return next((facts for each in self._ancestors(moment) if (facts := each.played(moment))), [])
 
     def seed(self, moment: Moment) -> bytes | None:
-        """The seed that an exchange keeps; None where there is none to keep."""
+        """The seed that an exchange inherits, if any."""
         return next((bytes.fromhex(fact.seed) for fact in self.facts(moment) if isinstance(fact, SeedMade)), None)
 
     def orders(self, moment: Moment) -> dict[str, Given]:
-        """What each player ordered in an exchange."""
+        """What each player ordered in an inherited exchange."""
         facts = self.facts(moment)
         orders = orders_by_player(facts, self._session.rules(self._name).order_types) if facts else {}
         return {given.player: given for given in given_again(facts, orders)}
@@ -117,9 +117,9 @@ class Inheritance:
 def fork_game(
     session: Session, parent: str, where: str, child: str, options: Sequence[str] = ()
 ) -> tuple[Fold, GameForked]:
-    """Fork a game at a moment or event and give the fork as it stands, with the fact that opens it.
+    """Fork a game at a moment or event: the fork as it stands, and the fact that opens it.
 
-    options: NAME=VALUE each. Raises NotAllowedError, NotNowError or UnreadableError, with nothing written.
+    options: NAME=VALUE each. When it raises NotAllowedError, NotNowError or UnreadableError, nothing is written.
     """
     fold, forked = plan_fork(session, parent, where, child, _options(options))
     open_fork(session, forked)
@@ -129,7 +129,7 @@ def fork_game(
 def plan_fork(
     session: Session, parent: str, where: str, child: str, options: Mapping[str, str]
 ) -> tuple[Fold, GameForked]:
-    """A what-if branch as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
+    """A what-if as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
     if problem := problem_of_new(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
     parent, called = session.require(parent), session.display_name(parent)
@@ -156,7 +156,7 @@ def plan_fork(
 
 
 def open_fork(session: Session, forked: GameForked) -> None:
-    """Write a what-if branch. Raises NotAllowedError when its name is taken, be it in other capitals."""
+    """Write a what-if. Raises NotAllowedError when its name is taken, capitals aside."""
     if (taken := same(forked.branch, session.aliases.taken())) is not None:
         raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     session.branch(forked.branch, forked.parent, forked.at_version, [forked])
@@ -193,12 +193,12 @@ MOST_SET_IN: Final = 8
 
 @frozen(kw_only=True)
 class BranchOfGame:
-    """A branch. name: its id; called: what people see; parent: the id of the one it leaves, None for the game itself.
+    """A branch. name: its id; called: its display name; parent: the id of its parent, None for the game itself.
 
-    depth: how many branches it comes from, 0 up; after: the last event that it shares with its parent; left: the moment
-    at which it left it; events: how many it has, and own: without those that it shares. what_if: whether it asks what
-    would have happened, with the same dice; otherwise it became the game by what was decided. counts: whether it is
-    the one that is played by mail, None for a game at one table.
+    depth: number of its ancestors; after: the last event that it shares with its parent; left: the moment at which it
+    left; events: how many it has; own: how many of them it does not share. what_if: played with the same dice to see
+    what would have happened; otherwise a decision made it the game. counts: whether it is the one that is played by
+    mail, None for a game at one table.
     """
 
     name: str
@@ -216,7 +216,7 @@ class BranchOfGame:
     counts: bool | None
 
     def remark(self) -> str:
-        """What is to be said of it, for people."""
+        """Its kind and options, for people."""
         said = []
         if self.parent is not None:
             said.append("what-if" if self.what_if else "decided")
@@ -231,9 +231,10 @@ class BranchOfGame:
 
 
 def branches_of(session: Session, game: str, played: Collection[str] = ()) -> list[BranchOfGame]:
-    """All branches of the game that a branch belongs to, each behind the one that it leaves, the first opened first.
+    """All branches of a game, each after its parent, in the order in which they were opened.
 
-    played: ids of branches that are played by mail. Raises NotAllowedError for a game that there isn't.
+    game: the game or any branch of it; played: ids of branches that are played by mail. Raises NotAllowedError for an
+    unknown game.
     """
     root = session.store.line(session.require(game))[-1][0]
     streams = {each.stream: each for each in session.store.streams()}
@@ -284,7 +285,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
 
 
 def branch_tree(branches: Sequence[BranchOfGame]) -> Iterator[Block]:
-    """The tree, for people."""
+    """The branches as a tree, for people."""
     called = {each.name: each.called for each in branches}
     rows = [
         (

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @define
 class BranchCache:
-    """A branch up to its head, as a session has read it: each event once. folds: by the version of their last event."""
+    """A branch up to its head; each event is read once. folds: by the version of their last event."""
 
     store: GameStore
     head: Head
@@ -37,7 +37,7 @@ class BranchCache:
     history: History | None = None
 
     def read(self, wanted: Iterable[int]) -> None:
-        """Read those events, in order of version, that were not read yet, a run of them at once."""
+        """Read events that were not read yet, a run at a time. wanted: versions in order."""
         runs: list[tuple[int, int]] = []
         for version in wanted:
             if version not in self.events:
@@ -56,7 +56,7 @@ class BranchCache:
         return [self.events[version] for version in wanted]
 
     def fold(self, upto: int | None = None) -> Fold:
-        """The game as it stands, or stood after an event, from the newest fold or snapshot that helps."""
+        """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that."""
         version = self.head.version if upto is None else upto
         if version not in self.folds:
             self.folds[version] = self._folded(version)
@@ -77,15 +77,14 @@ class BranchCache:
 
 
 def first_seals(seals: Sequence[int]) -> list[int]:
-    """Where exchanges begin: the seals of one stand in a row."""
+    """The first seal of each exchange: all seals of one stand in a row."""
     return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
 
 
 class History:
     """Where each exchange of a branch begins and ends.
 
-    rules: say how moments are written; game: gives the game as it stands, and is asked only where that matters, as all
-    of it has to be folded for that.
+    rules: say how moments are written; game: folds the whole game, and is called only where that is needed.
     """
 
     def __init__(self, branch: BranchCache, rules: Exchanges, game: Callable[[], Game]) -> None:
@@ -111,7 +110,7 @@ class History:
 
     @property
     def set_up(self) -> int:
-        """The version after set-up: of the first seal, or after the head before there is one."""
+        """The first version after set-up: that of the first seal, or of the next event."""
         return self._firsts[0] if self._firsts else self.head + 1
 
     def moment(self, number: int) -> Moment:
@@ -150,7 +149,7 @@ class History:
         return [*self.played(), *self._at_hand()]
 
     def moments_back(self) -> Iterator[Moment]:
-        """The moments of its exchanges, the one at hand first; each is read when it is asked for."""
+        """The moments of its exchanges from the one at hand back, each read when it is needed."""
         yield from (each.moment for each in self._at_hand())
         yield from map(self.moment, reversed(range(len(self))))
 
@@ -159,7 +158,7 @@ class History:
             yield Exchange(moment=self.owed, opened=self.head)
 
     def at(self, moment: Moment) -> Exchange:
-        """The exchange of a moment. Raises NotNowError when the game has not come so far, with how far it has."""
+        """The exchange of a moment. Raises NotNowError, which says how far the game has come, for a later one."""
         found = list(self.played(moment, moment))
         # what people entered before the orders of the same moment is not its beginning
         ordered = next((each for each in found if not each.recorded), None)
@@ -181,11 +180,11 @@ class History:
         )
 
     def read_at(self, where: str) -> Exchange:
-        """The exchange of a moment as players write it. Raises UnreadableError for a text that is not a moment."""
+        """The exchange of a moment such as 2.5. Raises UnreadableError for any other text."""
         return self.at(self.rules.read_moment(where))
 
     def holding(self, version: int) -> Exchange | None:
-        """The exchange that an event belongs to; None for one of set-up, or that opens a fork."""
+        """The exchange of an event; None for set-up and for the opening of a fork."""
         number = bisect_right(self._firsts, version) - 1
         if number < 0:
             return None
@@ -193,13 +192,13 @@ class History:
         return found if found.last is not None and version <= found.last else None
 
     def back_from(self, version: int) -> Iterator[Exchange]:
-        """The exchanges up to an event, that of the event first and only as far as it."""
+        """The exchanges from an event back; the first is cut short there."""
         for number in reversed(range(bisect_right(self._firsts, version))):
             found = self.exchange(number)
             yield found if found.last is not None and found.last <= version else evolve(found, last=version)
 
     def open_at(self, version: int) -> Exchange | None:
-        """The last exchange whose orders were owed once an event had happened; None before the first."""
+        """The exchange whose orders were owed after an event; None before the first."""
         number = bisect_right(self._firsts, version + 1) - 1
         if version >= self.head:
             return next(self._at_hand(), None)
@@ -210,9 +209,9 @@ _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def time_of(where: str) -> datetime | None:
-    """The moment of a text that begins as a day does, UTC where it names no zone; a day alone means its end.
+    """A time as players write it, in UTC unless it names a zone; a day alone means its end. None for any other text.
 
-    None for any other text. Raises UnreadableError for a day or a time that there isn't.
+    Raises UnreadableError for a day or an hour that does not exist.
     """
     if _DAY.match(where) is None:
         return None
@@ -229,9 +228,9 @@ def time_of(where: str) -> datetime | None:
 
 
 def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, where: str) -> int:
-    """The version of the last event that was written down by then.
+    """The version of the last event written by then.
 
-    where: the time as it was typed. Raises NotAllowedError where no event has a time, NotNowError before the first.
+    where: the time as typed. Raises NotAllowedError where no event has a time, NotNowError before the first.
     """
     last, began = -1, ""
     for each in events:
@@ -251,7 +250,7 @@ def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, wher
 
 
 def numbered(name: str, which: str, head: int) -> int:
-    """The version of an event, given as 120 or #120. head: the last there is; NotAllowedError for one beyond it."""
+    """The version of an event, given as 120 or #120. Raises NotAllowedError for one beyond the head."""
     digits = which.removeprefix("#")
     # more digits than any record has events are not even read as a number
     if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > head:

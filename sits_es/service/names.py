@@ -17,7 +17,7 @@ _CONTINUATION: Final = re.compile("(.+)-[0-9a-f]{8}")
 
 
 def is_continuation(branch: str, parent: str) -> bool:
-    """Whether an id has the form of a branch that a decision opened from this parent."""
+    """Whether an id looks like that of a branch which a decision opened from this parent."""
     found = _CONTINUATION.fullmatch(branch)
     return found is not None and parent.startswith(found[1])
 
@@ -32,10 +32,10 @@ def continuations(root: str, forks: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def number_branches(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -> Mapping[str, str]:
-    """What people see in place of each id: duel-2 for the first branch that became the game, and so on.
+    """The label of each branch that became the game: duel-2 for the first, and so on.
 
-    continuations: ids, in the order in which they became the game; taken: names of other games here. A branch whose
-    label would be one of those keeps its id.
+    continuations: ids in the order in which they became the game; taken: names of other games here. A branch whose
+    label is taken keeps its id.
     """
     names = set(taken)
     numbered = ((f"{root}-{number}", branch) for number, branch in enumerate(continuations, start=2))
@@ -43,22 +43,22 @@ def number_branches(root: str, continuations: Iterable[str], taken: Iterable[str
 
 
 def branch_labels(store: GameStore, root: str) -> Mapping[str, str]:
-    """What people see in place of the ids of branches that became a game, in the order in which they did."""
+    """The labels of branches that became a game, by id, in the order in which they did."""
     found = continuations(root, store.forks())
     return number_branches(root, found, (each.stream for each in store.streams())) if found else {}
 
 
 def branch_with_label(store: GameStore, text: str) -> str:
-    """The id of the branch that a person calls so; the text itself where nothing is called so."""
+    """The id of the branch with a label; the text itself where no branch has it."""
     root = "" if store.knows(text) else text.rpartition("-")[0]
     shown = branch_labels(store, root) if root else {}
     return next((branch for branch, label in shown.items() if label == text), text)
 
 
 class Aliases:
-    """What the games of a store are called by their player. folder: None for a store that is only looked into.
+    """Names that a player gave the games of a store. folder: None for a store that is only looked into.
 
-    A name on record comes before one of the player's own: others may begin a game of that name.
+    A name on record wins over an alias: others may begin a game of that name.
     """
 
     def __init__(self, store: GameStore, folder: Path | None) -> None:
@@ -68,32 +68,32 @@ class Aliases:
 
     @property
     def listed(self) -> GameList:
-        """The list as it stood when it was asked for first."""
+        """The player's list of games, read once."""
         if self._list is None:
             self._list = GameList() if self._folder is None else read_list(self._folder)
         return self._list
 
     def resolve(self, text: str) -> str:
-        """The id of the branch that the player calls so; the text itself where nothing is called so."""
+        """The id of the branch that the player means; the text itself where none is called that."""
         own = next((stream for stream, name in self.listed.names.items() if name == text), None)
         if own is not None and self.name(own) is not None:
             return own
         return branch_with_label(self._store, text)
 
     def name(self, stream: str) -> str | None:
-        """What the player calls a game; None where that is its name on record, or one that is on record by now."""
+        """The player's name for a game; None where it has none, or another game has that name on record by now."""
         name = self.listed.names.get(stream)
         return None if name is None or self._store.knows(name) or not self._store.knows(stream) else name
 
     def taken(self) -> list[str]:
-        """All names that no new game can have: those on record, and the player's own."""
+        """All names that are in use: those on record, and the player's own."""
         known = [branch.stream for branch in self._store.streams()]
         return known + [name for stream, name in self.listed.names.items() if stream in known]
 
     def require_free(self, name: str, renamed: str | None = None) -> None:
-        """Raise NotAllowedError for a name that no game can have, or that another one has, be it in other capitals.
+        """Raise NotAllowedError for a name that no game can have, or that another has, capitals aside.
 
-        renamed: the game that is to be called so, where it is here already.
+        renamed: the game that gets the name, if it is here already.
         """
         if problem := problem_of_new(name):
             raise NotAllowedError(f"{problem} Choose another name for the game.")

@@ -41,9 +41,9 @@ LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
 
 @frozen(kw_only=True)
 class OrderFile:
-    """An order file without faults. source: what to call it; sheet: what it orders; player: whose it is.
+    """An order file without faults. source: its name in faults; sheet: what it orders; player: whose it is.
 
-    warnings: what is worth one, in order of place; warned: the same as a player reads it.
+    warnings: in order of place; warned: the same as a player reads them.
     """
 
     source: str
@@ -54,7 +54,7 @@ class OrderFile:
 
 
 def played_lines(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
-    """What was ordered in the exchanges of the turn at hand that are over: (player, step) -> lines."""
+    """The orders played this turn so far: (player, step) -> lines."""
     fold, history = session.fold(name), session.history(name)
     found: dict[tuple[str, int], tuple[str, ...]] = {}
     for exchange in history.played(Moment(fold.game.moment.turn, 1)):
@@ -66,7 +66,7 @@ def played_lines(session: Session, name: str) -> dict[tuple[str, int], tuple[str
 
 
 def _by_step(rules: System, fact: OrdersRevealed | OrdersGiven) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """An exchange's lines by step: all are its one step's, unless each line names its own."""
+    """An exchange's lines by step: all of its one step, unless each line names its own."""
     if not rules.language.numbered:
         yield fact.segment, fact.lines
         return
@@ -109,9 +109,8 @@ def read_order_file(
 ) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
 
-    claimed: whose orders they are, where that is known otherwise. played: a file may be played on with; what it orders
-    for exchanges that are over must be what was ordered then. scanned: the text, where it was read before.
-    called: what people see in place of the branch's name; a file may name either.
+    claimed: whose orders they are, if that is known. played: orders for exchanges that are over must be these.
+    scanned: the text, if it was read before. called: the branch's display name; a file may name either.
     """
     game, rules = fold.game, fold.system
     sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.branch)
@@ -146,7 +145,7 @@ def read_order_file(
 
 
 def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int, tuple[Event, ...]]:
-    """What a sheet orders by step, from the exchange at hand to the last that it orders anything for by itself."""
+    """What a sheet orders by step, from the exchange at hand to the last one that a line of it names."""
     steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
     own = [owed for owed in fold.game.coming if owed.moment.turn == sheet.turn and player in owed.orders_by]
     last = max([fold.game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
@@ -156,10 +155,9 @@ def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int
 def read_entry(
     fold: Fold, source: str, text: str, claimed: str | None = None, called: str | None = None
 ) -> tuple[str, tuple[Event, ...]]:
-    """Read a file of facts that a player enters, and check it against the game as it stands: whose it is, the facts.
+    """Read a file of facts that a player enters, and check it against the game as it stands: the player, the facts.
 
-    claimed: who enters them, where that is known otherwise; called: as for orders.
-    Raises UnreadableError with every fault.
+    claimed: who enters them, if that is known; called: as for orders. Raises UnreadableError with every fault.
     """
     game, rules = fold.game, fold.system
     sheet, player, faults = _read_sheet(fold, source, text, claimed, None, called or game.branch)
@@ -216,7 +214,7 @@ def _foreign_units(fold: Fold, sheet: OrderSheet, player: str | None) -> set[str
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:
-    """The first step of the sheet's turn that is not over: what is over is no longer judged by the rules."""
+    """The first step of the sheet's turn that is not over; the rules judge nothing before it."""
     owed = fold.game.owed
     return min(owed.steps, default=1) if owed is not None and sheet.turn == owed.moment.turn else 1
 
@@ -257,7 +255,7 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]
 
 
 def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[OrderFault]:
-    """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
+    """Orders for exchanges that are over and had others; lines for the whole turn hold for the rest of it."""
     if sheet.turn != fold.game.moment.turn:
         return
     rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
@@ -290,7 +288,7 @@ def require_player(session: Session, game: str, player: str) -> Fold:
 
 
 def new_orders(session: Session, game: str, player: str) -> str:
-    """The order file: every unit, how it stands, what it may do. Raises as `can_order` does."""
+    """A new order file: every unit, how it stands, what it may do. Raises as `require_player`."""
     fold, called = require_player(session, game, player), session.display_name(game)
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
@@ -306,9 +304,9 @@ INDENT: Final = "  "
 
 @frozen(kw_only=True)
 class ForecastInput:
-    """Orders of a file that is in order, to be looked ahead from. system: its name; board: as the game stands.
+    """What a forecast is made of. system: its name; board: as the game stands.
 
-    orders: the player's, by step, in a row from the one at hand on.
+    orders: the player's, by step, from the one at hand on without a gap.
     """
 
     system: str
@@ -319,12 +317,12 @@ class ForecastInput:
 
 @frozen(kw_only=True)
 class OrderCheck:
-    """What became of a file: its normal form, or every problem as a player reads it.
+    """A file checked: its normal form, or every problem as a player reads it.
 
-    forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
-    problems: with those of them that are only warnings, if anything else is wrong; warned: of a file in order, as a
-    player reads them. faults: problems and warnings whose place is known; helps: commands that say how the orders are
-    written that could not be read. ahead: what the forecast was made of, None where nobody asked.
+    forecast: where its orders lead, below a heading; empty where nothing can be foretold, None where nobody asked.
+    problems: faults and warnings of a faulty file; warned: warnings of a file in order. faults: problems and warnings
+    with a known place; helps: commands that explain orders which could not be read; ahead: what the forecast was made
+    of, None where nobody asked.
     """
 
     source: str
@@ -364,18 +362,18 @@ class OrderCheck:
 
 
 def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
-    """Where a player's orders lead, below what that takes for granted; nothing where nothing can be foretold.
+    """Where a player's orders lead, below a heading with the assumptions; empty where nothing can be foretold.
 
-    orders: by step, in a row from the one at hand on.
+    orders: by step, from the one at hand on without a gap.
     """
     lines = rules.forecast(board, player, orders)
     return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
 
 
 def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> OrderCheck:
-    """Check a file against the game that it names. ahead: say where its orders lead, too.
+    """Check a file against the game that it names. ahead: with a forecast.
 
-    at: against the game as it stood then, as of `Session.version_of`.
+    at: check it against the game as it stood then; `Session.version_of` reads it.
     """
     try:
         text = read_text(path)
@@ -392,10 +390,7 @@ def check_file(session: Session, path: Path, player: str | None, *, ahead: bool,
 def check_text(
     session: Session, source: str, text: str, player: str | None, *, ahead: bool = False, at: str | None = None
 ) -> OrderCheck:
-    """Check what stands in an order file, or is to stand there, against the game that it names.
-
-    source: what to call it; ahead, at: as of `check_file`.
-    """
+    """Check the text of an order file against the game that it names. source: its name; ahead, at: as for a file."""
     fold = None
     try:
         fold = _game_of(session, source, text, at)
@@ -422,13 +417,13 @@ def check_text(
 
 
 def game_named(text: str) -> str | None:
-    """The game that an order file says it is for, as it writes it; None where it says none."""
+    """The game that an order file names, as it writes it; None where it names none."""
     named = _named(text)
     return None if named is None else named[1][1].strip('"')
 
 
 def _named(text: str) -> tuple[int, re.Match[str]] | None:
-    """The first line that says so, by its number from 1."""
+    """The first line that names a game, by its number from 1."""
     found = ((number, _GAME.match(line)) for number, line in enumerate(lines_of(text), start=1))
     return next(((number, match) for number, match in found if match is not None), None)
 
@@ -452,7 +447,7 @@ def _game_of(session: Session, source: str, text: str, at: str | None) -> Fold:
 
 @frozen
 class UnitLines:
-    """Lines of an order file about one unit. first: the line that names it, 0 up; lines: those below it."""
+    """The part of an order file about one unit. first: the line that names it, 0 up; lines: those below it."""
 
     unit: str
     first: int
@@ -460,7 +455,7 @@ class UnitLines:
 
 
 def unit_blocks(text: str, language: Language) -> list[UnitLines]:
-    """The parts of an order file by unit, in order; none for what stands above the first."""
+    """The parts of an order file by unit, in order; what stands above the first unit is left out."""
     head = re.compile(rf'\s*{re.escape(language.unit)}\s+("[^"]*"|[^#]*[^\s#])\s*(#.*)?', re.IGNORECASE)
     lines = text.split("\n")
     starts = [(at, found[1].strip('"')) for at, line in enumerate(lines) if (found := head.fullmatch(line)) is not None]
@@ -470,7 +465,7 @@ def unit_blocks(text: str, language: Language) -> list[UnitLines]:
 
 @define
 class Draft:
-    """An order file that a player writes. text: as it is now; kept: as it stands on disk, None where it does not."""
+    """An order file that a player is writing. text: as it is now; kept: as it is on disk, None where it is not."""
 
     session: Session
     game: str
@@ -498,20 +493,20 @@ class Draft:
         return fold.system.units(fold.game.board, self.player)
 
     def may_do(self, unit: str) -> tuple[str, ...]:
-        """How a unit stands and what it may do, as a new order file says it; nothing where that says nothing."""
+        """How a unit stands and what it may do, from a new order file; empty where that says nothing."""
         template = _template(self.session, self.game, self.player)
         blocks = unit_blocks(template, self.session.rules(self.game).language)
         found = next((each for each in blocks if each.unit == unit), None)
         return () if found is None else tuple(line.strip().removeprefix("# ") for line in found.lines if line.strip())
 
     def add(self, unit: str) -> None:
-        """Name a unit below all else, where the text does not name it yet."""
+        """Add a unit at the end, unless the text names it."""
         if self.place_of(unit) is None:
             word = self.session.rules(self.game).language.unit
             self.text = f"{self.text.rstrip()}\n\n{word} {written(unit)}\n"
 
     def place_of(self, unit: str) -> int | None:
-        """The line after which an order for a unit belongs, 0 up; None where the text does not name it."""
+        """The line, 0 up, after which an order for a unit belongs; None where the text does not name it."""
         language = self.session.rules(self.game).language
         block = next((each for each in unit_blocks(self.text, language) if same(each.unit, [unit])), None)
         if block is None:
@@ -529,11 +524,9 @@ class Draft:
         return is_there(self.path)
 
     def save(self, *, over: bool = False) -> None:
-        """Write the file, its last line ended.
+        """Write the file, with an end to its last line. over: replace the one that was read.
 
-        over: whether one that is there may be replaced, if it is as it was read.
-
-        Raises NotAllowedError for one that may not, NotNowError for one that somebody changed meanwhile.
+        Raises NotAllowedError for an existing file without `over`, NotNowError for one that somebody changed meanwhile.
         """
         if not self.text.endswith("\n"):
             self.text += "\n"
@@ -556,10 +549,10 @@ class Draft:
 
 
 def open_draft(session: Session, game: str, player: str, path: Path | None = None) -> Draft:
-    """A player's order file for a game as it stands: the one that is there, or a new template.
+    """A player's order file for a game as it stands: the existing one, or a new template.
 
-    path: None for the player's name in the current folder. Raises NotAllowedError for somebody who doesn't play or a
-    file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
+    path: None for a file with the player's name in the current folder. Raises NotAllowedError for an unknown player or
+    a file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
     """
     called, fold = session.display_name(game), require_player(session, game, player)
     path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
@@ -577,7 +570,7 @@ def open_draft(session: Session, game: str, player: str, path: Path | None = Non
 
 
 def players_due(session: Session, game: str) -> tuple[str, ...]:
-    """The players whose orders a game waits for, by id; all of them where it waits for nobody's."""
+    """The players who owe a game orders; all of them where nobody does."""
     found = session.fold(game).game
     return (found.owed.orders_by if found.owed is not None else ()) or tuple(sorted(found.players))
 

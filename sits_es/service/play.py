@@ -26,7 +26,7 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Entry:
-    """What was entered. facts: the entry itself, each fact and what follows; told: the same in sentences."""
+    """An entry as recorded. facts: the entry, each fact and what follows from it; told: the same in sentences."""
 
     moment: Moment
     facts: tuple[Event, ...]
@@ -34,11 +34,11 @@ class Entry:
 
 
 def record(session: Session, name: str, source: str, text: str, player: str | None = None) -> Entry:
-    """Enter a file's facts in a hot-seat game or a what-if, all or none. source: what to call the file in a fault.
+    """Enter a file's facts in a hot-seat game or a what-if, all or none. source: the file's name in faults.
 
-    player: who enters them, where the file does not say. Raises UnreadableError with every fault of the file,
-    NotNowError when the game is over or has not begun, NotAllowedError where nothing can be entered, and in a game by
-    mail, where the others are to confirm it.
+    player: who enters them, if the file does not say. Raises UnreadableError with every fault of the file, NotNowError
+    when the game is over or has not begun, NotAllowedError where the rules have nothing to enter, or in a game by
+    mail, where the others must confirm it.
     """
     head, fold = session.head(name).version, session.fold(name)
     game, rules = fold.game, fold.system
@@ -105,7 +105,7 @@ def play(
 
 
 def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> None:
-    """Raise NotAllowedError for whoever is to drift and can't."""
+    """Raise NotAllowedError for players who are told to drift and can't."""
     name, owed = fold.game.branch, fold.game.owed
     problems = []
     for player in dict.fromkeys(drift):
@@ -121,7 +121,7 @@ def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> 
 
 
 def _empty(fold: Fold, players: Sequence[str]) -> list[OrderFile]:
-    """A file without orders for each of some players, for the turn at hand."""
+    """A file without orders for each of these players, for the turn at hand."""
     empty = (OrderSheet(game=fold.game.branch, turn=fold.game.moment.turn, player=player) for player in players)
     return [OrderFile(source="", sheet=each, player=str(each.player)) for each in empty]
 
@@ -140,7 +140,7 @@ def _last_ordered(fold: Fold, files: Sequence[OrderFile]) -> Moment:
 
 
 def _go_on(owed: Owed, files: Sequence[OrderFile], inherited: Inheritance) -> bool:
-    """Whether all who owe orders for an exchange have given some that can mean it."""
+    """Whether everybody who owes orders for an exchange has a file, or orders in the parent."""
     known = {each.player for each in files}
     if not known.issuperset(owed.orders_by):
         known |= _inherited(owed, inherited).keys()
@@ -148,7 +148,7 @@ def _go_on(owed: Owed, files: Sequence[OrderFile], inherited: Inheritance) -> bo
 
 
 def _inherited(owed: Owed, inherited: Inheritance) -> dict[str, Given]:
-    """What each player gave in the parent for an exchange, as far as it is what they owe here: orders, or a nonce."""
+    """What each player gave in the parent for an exchange, cut to what they owe here: orders, or a nonce alone."""
     found = {}
     for player, given in inherited.orders(owed.moment).items():
         if player not in owed.orders_by:
@@ -161,7 +161,7 @@ def _inherited(owed: Owed, inherited: Inheritance) -> dict[str, Given]:
 def _all_given(
     fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment
 ) -> dict[Moment, list[Given]]:
-    """Everybody's orders for each exchange up to `last`. Raises NotAllowedError for the first that somebody lacks."""
+    """Everybody's orders for each exchange up to `last`. Raises NotAllowedError for the first that are missing."""
     found: dict[Moment, list[Given]] = {}
     own = {each.player: each for each in files}
     for owed in fold.game.coming:
@@ -183,7 +183,7 @@ def _all_given(
 def _have_turns(
     fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment, drift: Sequence[str]
 ) -> None:
-    """Raise NotAllowedError where play is to go into a turn for which somebody has no orders at all."""
+    """Raise NotAllowedError where play would reach a turn for which somebody has no orders at all."""
     game = fold.game
     for turn in range(game.moment.turn + 1, last.turn + 1):
         begins = Moment(turn, 1)
@@ -205,7 +205,7 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
 
 
 def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
-    """The files, and one without orders for each player who acts in the open and has none.
+    """The files, and an empty one for each player who acts in the open without orders.
 
     Raises NotAllowedError where nobody acts in the open.
     """
@@ -217,7 +217,7 @@ def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
 
 
 def _given(fold: Fold, own: OrderFile | None, player: str, owed: Owed) -> Given:
-    """A player's orders for an exchange, from a file, which orders one turn; without one, a part in the dice alone."""
+    """A player's orders for an exchange from their file; without a file, their part in the dice alone."""
     forms = own.sheet.at(*owed.steps) if own is not None and player in owed.orders_by else ()
     secret = own.sheet.secret if own is not None else None
     lines = tuple(write_line(form, fold.system.language) for form in forms)

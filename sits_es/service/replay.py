@@ -1,4 +1,4 @@
-"""Reading a stretch of a record: exchange by exchange as it was played, and against the rules."""
+"""Exchanges of a record as they were played, with the boards before and after, and the eyes they are shown with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AT_ONCE: Final = 2000
 
 @frozen(kw_only=True)
 class PlayedExchange:
-    """One exchange as it was played. before, after: boards, safe to keep; facts: its events, from the seals on."""
+    """An exchange as it was played. before, after: boards, safe to keep; facts: its events, from the seals on."""
 
     moment: Moment
     before: object
@@ -36,11 +36,11 @@ class PlayedExchange:
 
     @property
     def entered(self) -> bool:
-        """Whether people entered it, and nobody ordered anything."""
+        """Whether its facts were entered by people, with no orders."""
         return isinstance(self.facts[0], FactsRecorded)
 
     def stage(self, rules: Exchanges) -> Stage:
-        """The exchange as reports are given it. rules: say how moments are written."""
+        """The exchange in the form that reports take. rules: say how moments are written."""
         orders: dict[str, list[str]] = {}
         for fact in self.facts:
             if isinstance(fact, OrdersGiven | OrdersRevealed):
@@ -52,8 +52,8 @@ class PlayedExchange:
 def exchanges_between(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
     """The exchanges played from one moment to another, both included; by default all.
 
-    Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing in the
-    stretch has been played.
+    Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing there has
+    been played.
     """
     history = session.history(name)
     start = history.rules.read_moment(first) if first else None
@@ -69,9 +69,9 @@ def exchanges_between(session: Session, name: str, first: str | None = None, las
 
 
 def last_turn(session: Session, name: str, version: int) -> list[PlayedExchange]:
-    """What was played last up to an event: the exchanges of one turn; none before anything was played.
+    """The exchanges of the last turn played up to an event; none before anything was played.
 
-    The session folds the game once, on through all of them, and then has it as it stood after the event too.
+    The session folds the game once through all of them, and so has it as it stood after the event too.
     """
     run: list[Exchange] = []
     for each in session.history(name).back_from(version):
@@ -84,7 +84,7 @@ def last_turn(session: Session, name: str, version: int) -> list[PlayedExchange]
 
 
 def play_back(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
-    """The exchanges of a stretch as they were played, boards before and after included."""
+    """Exchanges that follow each other as they were played, with the boards before and after each."""
     fold, done = session.fold(name, run[0].opened), run[0].opened
     shared, read = True, run[0].opened
     for exchange in run:
@@ -112,7 +112,7 @@ def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
 def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
     """For programs: the exchanges in order, each with its events: number, stored name, data as stored, sentence.
 
-    faults: what a check found, None where none was asked for; `verified` and `faults` are then left out.
+    faults: what a check found; None, which leaves out `verified` and `faults`, where nothing was checked.
     """
     rules = session.rules(name)
     codec, tell = session.codec(name), teller(rules)
@@ -137,10 +137,9 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
 def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:
     """The player whose units are shown in full, with what they see; None for everybody's.
 
-    A record holds what all its players hold: orders are in it once everybody's are opened. What a player sees of it
-    besides is worked out, and while a game by mail goes on a file shows that of the one who makes it and of nobody
-    else. seated: who plays the game by mail from this folder, None where nobody does; wanted: who was asked for, None
-    where nobody was. Raises NotAllowedError for somebody else then, and for a name that no player has.
+    All players hold the same record. What one of them sees besides is worked out; while a game by mail goes on, a file
+    shows what its maker sees and nobody else. seated: the player in this folder of a game by mail, if any; wanted: the
+    player that was asked for, if any. Raises NotAllowedError for anybody else's view then, and for an unknown player.
     """
     found = None if wanted is None else same(wanted, game.players)
     if wanted is not None and found is None:

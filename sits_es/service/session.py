@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def wall_clock() -> str:
-    """The time as it is written beside events: ISO 8601, UTC, whole seconds."""
+    """The time that is written beside events: ISO 8601, UTC, whole seconds."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -56,19 +56,19 @@ class Session:
         self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=read_only)
         self.aliases = Aliases(self.store, folder if file is None else None)
         self._known: dict[str, BranchCache] = {}
-        #: Branches that are looked at as they stood once: where they end for this session.
+        #: Where branches end for this session whose later events are hidden.
         self._ends: dict[str, Head] = {}
         self._codecs: dict[str, Codec] = {}
 
     @classmethod
     def open(cls, folder: Path, server: str | None = None) -> Self:
-        """Open the games of a folder; it is made where it is missing."""
+        """Open the games of a folder; a missing folder is made."""
         make_home(folder)
         return cls(folder, server=server)
 
     @classmethod
     def over(cls, file: Path) -> Self:
-        """Open a store's file wherever it lies, to look into it: everything is worked out from its events alone."""
+        """Open any store's file to look into it: everything is worked out from its events alone."""
         return cls(file.parent, file=file)
 
     def close(self) -> None:
@@ -108,7 +108,7 @@ class Session:
         return self.store.knows(self.aliases.resolve(name))
 
     def require(self, name: str) -> str:
-        """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
+        """The id of a game. Raises NotAllowedError, which lists the games here, for an unknown name."""
         if not self.has(name):
             known = [self.aliases.name(each) or each for each in self.names()]
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
@@ -121,7 +121,7 @@ class Session:
         return self._of(name).head
 
     def _of(self, name: str) -> BranchCache:
-        """What is known of a branch; another program may have written since, then all is read again."""
+        """What was read of a branch; all is read again once another program has written to it."""
         name = self.aliases.resolve(name)
         head = self._ends.get(name) or self.store.head(name)
         if head.version < 0:
@@ -133,7 +133,7 @@ class Session:
     # the record
 
     def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
-        """Events of a branch from one version to another, by default all; each is read from the store once."""
+        """Events of a branch from one version to another, by default all."""
         return self._of(name).between(first, last)
 
     def display_name(self, branch: str) -> str:
@@ -142,11 +142,11 @@ class Session:
         return branch_labels(self.store, self.created(stream).game).get(stream, stream) if self.has(stream) else stream
 
     def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
-        """The same without their places."""
+        """The same events without their versions and times."""
         return [recorded.event for recorded in self.events(name, first, last)]
 
     def created(self, name: str) -> GameCreated:
-        """The fact with which a game begins. Raises UnreadableError for a record that begins in another way."""
+        """A game's first fact. Raises UnreadableError where the record begins with something else."""
         (first,) = self.facts(name, 0, 0)
         if not isinstance(first, GameCreated):
             raise UnreadableError("The record is empty: it does not begin with a game's creation.")
@@ -163,15 +163,15 @@ class Session:
         return self._codecs[name]
 
     def fold(self, name: str, upto: int | None = None) -> Fold:
-        """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
+        """A game as it stands, or as it stood after an event."""
         return self._of(name).fold(upto)
 
     def inherit_cache(self, name: str, parent: str, after: int) -> None:
-        """Fold a branch, when it is asked for, from where it left its parent, as this session has that one's fold."""
+        """Fold a branch from its parent's fold at the event where it left."""
         self._of(name).folds.setdefault(after, self.fold(parent, after))
 
     def known_fold(self, name: str, version: int) -> Fold | None:
-        """A game as it stood after an event, where this session has folded so far already."""
+        """A game as it stood after an event, if this session has folded it there already."""
         return self._of(name).folds.get(version)
 
     def history(self, name: str) -> History:
@@ -182,9 +182,9 @@ class Session:
         return known.history
 
     def hide_later(self, name: str, where: str | None) -> None:
-        """Look at a branch as it stood then, and only so from now on: what came later is not there for this session.
+        """Hide what came later: from now on this session sees the branch as it stood then.
 
-        where: as of `version_of`; None leaves it as it is. Raises as that does.
+        where: as `version_of` reads it; None hides nothing. Raises as that does.
         """
         if where is not None:
             name = self.require(name)
@@ -192,25 +192,25 @@ class Session:
             self._ends[name] = Head(name, version, self.store.digest_at(name, version) or "")
 
     def viewed_end(self, name: str) -> Head | None:
-        """Where a branch ends for this session, if that is not where its record ends."""
+        """Where a branch ends for this session, if later events are hidden."""
         return self._ends.get(self.aliases.resolve(name))
 
     def at(self, name: str, where: str | None) -> tuple[Fold, int]:
-        """A game as it stood, `where` as of `version_of`, or as it stands; with the version of its last event then."""
+        """A game as it stood (`version_of` reads `where`) or stands, and the version of its last event then."""
         version = self.head(name).version if where is None else self.version_of(name, where)
         return self.fold(name, version), version
 
     def moment(self, name: str, version: int) -> Moment:
-        """The exchange at hand once an event had happened; of a game that was over by then, the last that there was."""
+        """The exchange at hand after an event; once the game is over, the last one played."""
         game = self.fold(name, version).game
         last = self.history(name).holding(version) if game.ended is not None else None
         return game.moment if last is None else last.moment
 
     def version_of(self, name: str, where: str) -> int:
-        """The event after which a game stood so: of a moment (2.5) the last one before its orders are played.
+        """The event that a player means by a moment (2.5), an event (#120) or a time (2026-03-01T18:00, or a day).
 
-        Or an event itself (#120), or the last one that was written down by a time (2026-03-01T18:00, or all that day).
-        Raises UnreadableError for any other text, NotNowError for what it has not come to yet.
+        For a moment it is the last event before its orders are played, for a time the last one written by then. Raises
+        UnreadableError for any other text, NotNowError for what is yet to come.
         """
         if where.startswith("#"):
             return self.event_number(name, where)
@@ -220,7 +220,7 @@ class Session:
         return last_recorded_by(self.display_name(name), self.events(name), when, where)
 
     def event_number(self, name: str, which: str) -> int:
-        """The version of an event, given as 120 or #120. Raises NotAllowedError for one that is not on record."""
+        """The version of an event, given as 120 or #120. Raises NotAllowedError where there is none."""
         return numbered(name, which, self.head(name).version)
 
     def append(
@@ -232,7 +232,7 @@ class Session:
         fold: Fold | None = None,
         command_id: bytes | None = None,
     ) -> Head:
-        """Write facts, all or none. fold: the game after them, where it is known; a turn's end keeps its snapshot."""
+        """Write facts, all or none. fold: the game after them, if known; the end of a turn leaves a snapshot."""
         snapshot = None
         if fold is not None and fold.game.moment.turn > self.fold(name, after).game.moment.turn:
             from sits_es.game.state import pack
@@ -257,11 +257,11 @@ class Session:
         return head
 
     def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:
-        """Write a game's first facts, and give it as it stands."""
+        """Write a game's first facts and fold them."""
         codec = self.store.in_versions(number_of(facts[0]))
         self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock(), codec=codec)
         return self.fold(name)
 
     def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
-        """Open a branch of a game after one of its events and write its first facts, all or none."""
+        """Open a branch after an event of its parent and write its first facts, all or none."""
         self.store.fork(name, parent, at_version, facts, recorded_at=self.clock(), codec=self.codec(parent))

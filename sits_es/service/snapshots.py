@@ -32,7 +32,7 @@ FOLDING = (
 
 @cache
 def fingerprint() -> str:
-    """SHA-256 over the code that folds a game, and its libraries: a snapshot of other code is never used."""
+    """SHA-256 over the code that folds a game, and its libraries: snapshots of other code are ignored."""
     root = Path(__file__).parent.parent
     found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
     digest = hashlib.sha256(f"{sys.version} {_attrs_record()} msgspec {msgspec.__version__}".encode())
@@ -56,7 +56,7 @@ def _path(folder: Path) -> Path:
 
 
 def known_secret(folder: Path) -> bytes | None:
-    """The secret of a folder of games, 32 bytes; None where there is none yet, or others could have read it."""
+    """The 32-byte secret of a folder of games; None where there is none, or others could read it."""
     try:
         secret = read_private(_path(folder))
     except (GameError, OSError):
@@ -65,7 +65,7 @@ def known_secret(folder: Path) -> bytes | None:
 
 
 def made_secret(folder: Path) -> bytes | None:
-    """The same, made where there is none; None, and so no snapshots, where nothing can be kept secret."""
+    """The same, made if missing; None, and so no snapshots, where it cannot be kept secret."""
     try:
         # another program of the same player may have made it this very moment
         with suppress(NotAllowedError):
