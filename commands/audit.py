@@ -133,7 +133,7 @@ def audit(
         if export is not None:
             from sits_es.service import audit as audits
 
-            typer.echo(audits.export(session, branch, export), err=as_json)
+            typer.echo(audits.export_events(session, branch, export), err=as_json)
         if search is not None or not (verify or checkpoint or against or export):
             _list(session, game, search, as_json=as_json, ascii_only=ascii_only, width=width)
 
@@ -227,26 +227,26 @@ def _check(
     from attrs import evolve
 
     from sits_es.service import audit as audits
-    from sits_es.service.evidence import against
+    from sits_es.service.evidence import check_witnesses
 
     verify, checkpoints, mails = wanted
     if verify:
         with progress("Checking", as_json=as_json) as pace:
-            found = audits.verify(session, branch, checkpoints, pace)
+            found = audits.audit_game(session, branch, checkpoints, pace)
         # of a record that is not sound nothing more is read
         told = found if as_json or found.faults else evolve(found, game=session.display_name(branch))
         report(told, as_json=as_json)
     if mails:
-        report(against(session, branch, mails), as_json=as_json)
+        report(check_witnesses(session, branch, mails), as_json=as_json)
 
 
 def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> None:
     """Check every game, a line for each that is sound; exit status 1 when anything is wrong."""
-    from sits_es.service.audit import Store, stores_in, verify_all
+    from sits_es.service.audit import Store, audit_stores, stores_in
 
     stores = stores_in(places) if places else [Store(home(), own=True, server=server())]
     with progress("Checking", as_json=as_json) as pace:
-        found = verify_all(stores, jobs, pace)
+        found = audit_stores(stores, jobs, pace)
     sound = all(store.sound for store in found)
     if as_json:
         show_json({"ok": sound, "stores": [store.as_json() for store in found]})

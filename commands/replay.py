@@ -107,7 +107,7 @@ def replay(
     if faults:
         raise typer.Exit(1)
     if verify and not as_json:
-        typer.echo(audits.sound_record(game, run))
+        typer.echo(audits.sound_verdict(game, run))
 
 
 def explain(

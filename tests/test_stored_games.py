@@ -49,7 +49,7 @@ def test_the_squadron_action_opens_with_the_head_it_was_stored_with(table: Sessi
 
 
 def test_every_byte_of_it_is_sound_and_recomputing_gives_the_same_events(table: Session) -> None:
-    found = audit.verify(table, "squadron", [])
+    found = audit.audit_game(table, "squadron", [])
     assert (found.faults, found.events, found.head, found.exchanges) == ((), EVENTS, HEAD, 90)
 
 

@@ -29,7 +29,7 @@ from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.rebuilt import awaited, came, is_noted, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.restored import is_careful, meet_again
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 
 
 def copy_for(replica: Replica, player: str) -> Signed:
@@ -191,7 +191,7 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
         if not replica.started:
             faults.append("The game does not begin.")
         elif not faults:
-            faults += verify(trial.session, replica.seat.branch, []).faults
+            faults += audit_game(trial.session, replica.seat.branch, []).faults
             head = replica.chain().head
             if replica.handed_over and replica.identity().key != copy.people[replica.me].key:
                 faults.append(f"The seat of {replica.me} has not got your key: not all who must have signed it.")

@@ -40,20 +40,20 @@ _BEGINNING: Final = 65536
 
 @frozen
 class Recomputation:
-    """What a check worked out again. exchanges: all there were; entries: those in which people only entered facts."""
+    """What was recomputed. exchanges: all; entries: those of them in which people only entered facts."""
 
     exchanges: int = 0
     entries: int = 0
 
     @classmethod
     def of(cls, run: Iterable[Exchange]) -> Self:
-        """What some exchanges on record come to."""
+        """Count exchanges on record."""
         recorded = [exchange.recorded for exchange in run]
         return cls(len(recorded), sum(recorded))
 
     @property
     def said(self) -> str:
-        """How many, by what they are: `18 exchanges`, or `5 entries` where nothing was ordered."""
+        """The number in words: `18 exchanges`, or `5 entries` where nothing was ordered."""
         if self._entered_alone:
             return "1 entry" if self.entries == 1 else f"{self.entries} entries"
         return counted(self.exchanges, "exchange")
@@ -70,7 +70,7 @@ class Recomputation:
 
 @frozen(kw_only=True)
 class Findings(ABC):
-    """What a check of one game found. faults: all that is wrong, in words; none when it is sound."""
+    """What a check of a game found. faults: all that is wrong, in words; none for a sound game."""
 
     game: str
     faults: tuple[str, ...]
@@ -81,7 +81,7 @@ class Findings(ABC):
 
     @abstractmethod
     def sound(self) -> str:
-        """What there is to say of a game without faults."""
+        """What to say of a game without faults."""
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -89,10 +89,7 @@ class Findings(ABC):
 
 
 def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
-    """Exchanges without the last one, where a session looks at a game as it stood in the midst of that.
-
-    It was not over then, and can't be worked out again from a part of its events.
-    """
+    """Exchanges without the last one, if the session hides some of its events: it can't be recomputed then."""
     end = session.viewed_end(name)
     if end is None or not run or run[-1].last != end.version:
         return list(run)
@@ -107,7 +104,7 @@ def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> 
 
 
 def require_finished(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
-    """The exchanges of a stretch that were over at the point at which a session looks; NotNowError where none was."""
+    """The same. Raises NotNowError where no exchange is left."""
     found = finished_exchanges(session, name, run)
     if not found:
         raise NotNowError(f"{name}: nothing of that stretch was over then.")
@@ -115,10 +112,11 @@ def require_finished(session: Session, name: str, run: Sequence[Exchange]) -> li
 
 
 def verify_exchanges(session: Session, name: str, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
-    """Everything in which the record of a stretch is not what the rules give; the chain is checked too.
+    """Everything in which exchanges that follow each other are not what the rules give; the chain is checked too.
 
-    What comes before the stretch is taken as known; all of a game is checked from its first event on. done: told of
-    events that were recomputed.
+    What comes before them is taken for granted; if they are the game's first, all events from #0 are checked.
+
+    done: told of recomputed events.
     """
     opened = run[0].opened
     after = -1 if opened < session.history(name).set_up else opened
@@ -140,10 +138,10 @@ def derive(
     kept: KeptSeed,
     seen: Callable[[int, Fold], None] = lambda *_: None,
 ) -> list[str]:
-    """Everything in which exchanges on record, one after the other, are not what the rules give.
+    """Everything in which exchanges that follow each other are not what the rules give.
 
-    fold: the game as the first of them opened, which stays as it is; facts: by version; kept: seeds of the parent's
-    exchanges. seen: is given the version after each exchange and the game there, which it may not change.
+    fold: the game when the first of them opened; it is not changed. facts: by version; kept: seeds of the parent's
+    exchanges; seen: called with the version after each exchange and the game there, which it must not change.
     """
     faults: list[str] = []
     done: int | None = None
@@ -167,17 +165,17 @@ def derive(
     return faults
 
 
-def sound_record(name: str, run: Sequence[Exchange]) -> str:
-    """What to say when nothing is wrong."""
+def sound_verdict(name: str, run: Sequence[Exchange]) -> str:
+    """What to say when the exchanges have no faults."""
     done = Recomputation.of(run)
     return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."
 
 
 @frozen(kw_only=True)
 class GameAudit(Findings):
-    """What an audit of one game found. faults: the first bad event, or everything in which the rules give another.
+    """An audit of a game. faults: the first bad event, or everything that the rules give differently.
 
-    recomputed: what was checked by the rules; dropped: snapshots that were not what the record gives.
+    recomputed: what was checked by the rules; dropped: how many snapshots did not match the record.
     """
 
     events: int
@@ -188,7 +186,7 @@ class GameAudit(Findings):
 
     @property
     def exchanges(self) -> int:
-        """How many were recomputed, entries of facts too."""
+        """How many were recomputed, entries included."""
         return self.recomputed.exchanges
 
     def sound(self) -> str:
@@ -206,7 +204,7 @@ class GameAudit(Findings):
         return "\n".join(lines) + "\n" + self.checkpoint.rstrip("\n")
 
     def in_a_line(self) -> str:
-        """One of many games."""
+        """The audit in a line, as one of many."""
         if self.faults:
             return "\n".join(self.faults)
         return f"{self.game}: {counted(self.events, 'event')} sound, {self.recomputed.said} recomputed."
@@ -219,11 +217,11 @@ class GameAudit(Findings):
         return told | {"dropped": dropped} if dropped else told
 
 
-def verify(session: Session, name: str, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
-    """Check a game's bytes first; only a record that is sound is then checked against the rules.
+def audit_game(session: Session, name: str, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
+    """Check a game's bytes, and if they are sound recompute it by the rules.
 
-    Snapshots are folded from the events as well, and dropped where they differ. Of a branch that the session looks at
-    as it stood once, what came later is left out. done: told of events that were recomputed.
+    Snapshots are compared with the folded events, and dropped where they differ. Events that the session hides are left
+    out. done: told of recomputed events.
     """
     name = session.require(name)
     record: list[Recorded] = []
@@ -253,9 +251,9 @@ def _differences(
     snapshots: Snapshots,
     seen: Callable[[int, Fold], None],
 ) -> list[str]:
-    """Everything in which a branch's facts, those of what it comes from left out or not, are not what the rules give.
+    """Everything in which a branch's facts, with or without those of its ancestors, are not what the rules give.
 
-    facts: by version, of a record whose bytes are sound as far as they go; snapshots: those that match are noted.
+    facts: by version, their bytes sound; snapshots: those that match are noted.
     """
     after, opened = min(facts) - 1, run[0].opened if run else max(facts)
     try:
@@ -274,7 +272,7 @@ def _differences(
 
 
 def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
-    """What was found of a branch up to an end, and nothing of what follows it."""
+    """A report on a branch cut at an event."""
     if end.version >= report.events - 1:
         return report
     size = end.version + 1
@@ -284,10 +282,10 @@ def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
 
 
 class Snapshots:
-    """The snapshots of a branch that this program would use, compared with the folds that they stand for."""
+    """The snapshots of a branch that this program would use, compared with the folded events."""
 
     def __init__(self, session: Session, name: str, *, own: bool = False, upto: int | None = None) -> None:
-        """own: only those of the branch's own events, none that it inherits. upto: none after a later event."""
+        """own: leave out inherited ones; upto: leave out those after a later event."""
         self._store = session.store
         self._compared: set[int] = set()
         self._doubted = {
@@ -302,20 +300,20 @@ class Snapshots:
 
     @property
     def wrong(self) -> list[int]:
-        """Versions of those that were not found to be what the events give."""
+        """Versions of those that did not match."""
         return sorted(self._doubted)
 
     def compare(self, version: int, fold: Fold) -> None:
-        """Note that a snapshot is what the events give."""
+        """Note it if the snapshot after an event matches."""
         self._compared.add(version)
         found = self._doubted.get(version)
         if found is not None and found.holds and found.snapshot.state == pack(fold.game):
             del self._doubted[version]
 
     def compare_others(self, facts: Mapping[int, Event], before: Fold | None = None) -> None:
-        """Compare those that were not taken where an exchange ends, as where a branch has only been opened.
+        """Compare those that were not taken at the end of an exchange, such as where a branch was opened.
 
-        facts: of a sound record, by version; before: the game that they follow, which stays as it is.
+        facts: by version; before: the game that they follow, which is not changed.
         """
         fold, upto = before.copy() if before is not None else Fold(), min(facts, default=0)
         for version in sorted(self._doubted.keys() - self._compared):
@@ -325,12 +323,12 @@ class Snapshots:
                 self.compare(version, fold)
 
     def drop(self) -> int:
-        """Drop those that were not, and tell how many there were."""
+        """Drop those that did not match, and count them."""
         return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
 
 
 def game_audit(report: AuditReport, faults: Iterable[str], done: Recomputation, dropped: int) -> GameAudit:
-    """What the store's report and the rules say together."""
+    """The audit that a store's report and the rules give together."""
     found = tuple(faults)
     return GameAudit(
         game=report.stream,
@@ -343,8 +341,8 @@ def game_audit(report: AuditReport, faults: Iterable[str], done: Recomputation, 
     )
 
 
-def export(session: Session, name: str, path: Path) -> str:
-    """Write every event as one line of JSON, its state as it is stored, and say so."""
+def export_events(session: Session, name: str, path: Path) -> str:
+    """Write every event, as it is stored, as a line of JSON, and say so."""
     count, last = 0, session.head(name).version
     with new_file(path) as out:
         for stored in session.store.stored(session.require(name)):
@@ -448,7 +446,7 @@ class _Part:
     events: int
 
 
-def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress = silent) -> list[StoreAudit]:
+def audit_stores(stores: Sequence[Store], jobs: int | None = None, done: Progress = silent) -> list[StoreAudit]:
     """Audit every game of these stores, in the order given: each event is read once, each exchange recomputed once.
 
     jobs: processes that share the work, by default one a core; fewer where there is too little of it for so many. done:
@@ -457,7 +455,7 @@ def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress 
     looked = {store: _looked_into(store) for store in stores}
     whole = sum(each.own for _, branches in looked.values() for each in branches)
     jobs = min(jobs or os.cpu_count() or 1, 1 + whole // WORTH_A_PROCESS)
-    # more parts than processes, the largest first, so that silent has one left when the others are done
+    # more parts than processes, the largest first: nobody works alone while the others are done
     work = [part for store in stores for part in _parts(store, looked[store][1], 1 if jobs == 1 else jobs * 4)]
     games: dict[Store, list[GameAudit]] = {store: [] for store in stores}
     refused: dict[Store, str] = {}
@@ -476,7 +474,7 @@ def verify_all(stores: Sequence[Store], jobs: int | None = None, done: Progress 
 
 
 def _looked_into(store: Store) -> tuple[StoreAudit, Sequence[Branch]]:
-    """What belongs to no game of a store, and its branches."""
+    """Rows of a store that belong to no game, and its branches."""
     try:
         with store.open() as session:
             strays = tuple(map(str, session.store.strays()))
@@ -486,7 +484,7 @@ def _looked_into(store: Store) -> tuple[StoreAudit, Sequence[Branch]]:
 
 
 def _parts(store: Store, branches: Sequence[Branch], most: int) -> list[_Part]:
-    """The branches of a store in parts, of about as many events each; a game is not parted from its forks."""
+    """The branches of a store in parts of about equal size; a game stays with its forks."""
     parents = {branch.stream: branch.parent for branch in branches}
     families: dict[str, list[str]] = {}
     sizes: dict[str, int] = {}
@@ -504,7 +502,7 @@ def _parts(store: Store, branches: Sequence[Branch], most: int) -> list[_Part]:
 
 
 def _root(stream: str, parents: dict[str, str | None]) -> str:
-    """The game that a branch comes from; of a lineage that runs in a circle, any branch of it."""
+    """The root of a branch; in a lineage that runs in a circle, any branch of it."""
     seen = {stream}
     while (parent := parents.get(stream)) is not None and parent not in seen:
         stream = parent
@@ -515,7 +513,7 @@ def _root(stream: str, parents: dict[str, str | None]) -> str:
 def _checked(
     parts: Sequence[_Part], jobs: int, whole: int, done: Progress
 ) -> Iterator[tuple[_Part, list[GameAudit], str]]:
-    """Check parts, each as soon as somebody is free: what was found, or why it can't be read."""
+    """Check parts as processes become free: what was found, or why a part can't be read."""
     checked = 0
     if jobs == 1:
         for part in parts:
@@ -532,7 +530,7 @@ def _checked(
 
 
 def _further(done: Progress, before: int, whole: int, seen: int, _of_part: int) -> None:
-    """Tell of events of one part as of the whole work."""
+    """Report the events of a part as events of the whole work."""
     done(before + seen, whole)
 
 
@@ -546,7 +544,7 @@ def _check(part: _Part, done: Progress = silent) -> tuple[list[GameAudit], str]:
 
 @contextmanager
 def _keyboard_waits() -> Iterator[None]:
-    """Let ^C wait until processes are started; for these it waits until they say `_end_quietly`."""
+    """Hold ^C back until all processes are started; they let it through in `_end_quietly`."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -558,7 +556,7 @@ def _keyboard_waits() -> Iterator[None]:
 
 
 def _end_quietly() -> None:
-    """End this process on ^C without a word: the one that started it says what is to be said."""
+    """End this process silently on ^C: the one that started it speaks."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -585,20 +583,20 @@ def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> li
 
 @frozen
 class _Derived:
-    """What the rules say of one branch. run: its exchanges, inherited ones too."""
+    """What the rules say of a branch. run: its exchanges, inherited ones included."""
 
     faults: tuple[str, ...] = ()
     run: tuple[Exchange, ...] = ()
     snapshots: Snapshots | None = None
 
     def drop(self) -> int:
-        """Drop the snapshots that are not what the record gives."""
+        """Drop snapshots that did not match, and count them."""
         return self.snapshots.drop() if self.snapshots is not None else 0
 
 
 @define
 class _Rules:
-    """Checks branches against the rules as their events come in, parents before their forks, each event once."""
+    """Checks branches by the rules as their events arrive, parents before their forks, each event once."""
 
     _session: Session
     done: dict[str, _Derived] = Factory(dict)
@@ -606,14 +604,14 @@ class _Rules:
     _events: dict[int, Event] = Factory(dict)
 
     def take(self, recorded: Recorded) -> None:
-        """Take an event that is sound."""
+        """Take the next sound event."""
         if recorded.stream != self._stream:
             self.finish()
             self._stream = recorded.stream
         self._events[recorded.version] = recorded.event
 
     def finish(self) -> None:
-        """Recompute what was taken of a branch."""
+        """Recompute the branch whose events were taken."""
         if self._events:
             self.done[self._stream] = self._derive(self._stream, self._events)
             self._events = {}

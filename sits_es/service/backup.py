@@ -1,6 +1,6 @@
-"""A player's folder copied while nobody writes in it, and put back: the record, the journal of letters, keys, settings.
+"""Backups of a player's folder, made while nobody writes in it: the record, the journal of letters, keys, settings.
 
-A backup is a folder like the one that it was made of, so that it can be looked into (SITS_HOME) and audited.
+A backup is a folder of games itself: it can be opened (SITS_HOME) and audited.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ WAIT: Final = 5.0
 
 @frozen(kw_only=True)
 class Backup:
-    """A folder that was copied or put back. heads: where its games end, by stream; by_mail: whether it has letters.
+    """A folder that was copied or restored. heads: where its games end, by stream; by_mail: whether it has letters.
 
-    aside: where what it replaced is kept, None where there was nothing.
+    aside: where the replaced files are kept, if there were any.
     """
 
     folder: str
@@ -60,10 +60,8 @@ class Backup:
 def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     """Copy a player's folder into a new one, and check the copy. Other programs wait meanwhile.
 
-    done: told of events in the copy that were checked.
-
-    Raises NotAllowedError where the target is there already, or there is nothing to copy, NotNowError while another
-    program writes, UnreadableError for a record that is not sound: no copy is left then.
+    done: told of checked events. Raises NotAllowedError where the target exists, or there is nothing to copy,
+    NotNowError while another program writes, UnreadableError for a damaged record: no copy is left then.
     """
     if is_there(target):
         raise NotAllowedError(f"{target} is there already, and no backup is written over anything. Name a new folder.")
@@ -88,11 +86,10 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
 
 
 def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
-    """Put a backup in the place of a player's folder. What it replaces is kept aside, and nothing is deleted.
+    """Restore a player's folder from a backup. Replaced files are kept aside; nothing is deleted.
 
-    older: also where games here have events that the backup lacks; otherwise NotAllowedError names each of them. done:
-    told of events in the backup that were checked.
-    Raises UnreadableError for a backup that is not sound.
+    older: even if games here have events that the backup lacks; otherwise NotAllowedError names them. done: told of
+    checked events. Raises UnreadableError for a damaged backup.
     """
     if not (backup / RECORD).is_file():
         said = f"{backup} is a file and no folder." if backup.is_file() else f"There is no record in {backup}."
@@ -139,10 +136,7 @@ def _nobody_writes(folder: Path) -> Iterator[None]:
 
 
 def _nobody_uses(folder: Path) -> None:
-    """Make sure that no other program has a database of a folder open. Raises NotNowError where one has.
-
-    A damaged one is let be: it is what a backup is put back for.
-    """
+    """Raise NotNowError where another program has a database of a folder open; a damaged one counts as not open."""
     for name in (*KEPT, VIEWS):
         path = folder / name
         if path.is_file() and is_used_by_others(path, WAIT):
@@ -150,7 +144,7 @@ def _nobody_uses(folder: Path) -> None:
 
 
 def _copy(folder: Path, target: Path) -> None:
-    """Copy what a folder keeps into a new one for nobody else's eyes: databases through SQLite's own copying."""
+    """Copy what a folder keeps into a new private one, databases by SQLite's own backup."""
     target.mkdir(mode=0o700, parents=True)
     for name in KEPT:
         if (folder / name).is_file():
@@ -164,7 +158,7 @@ def _copy(folder: Path, target: Path) -> None:
 
 
 def _checked(folder: Path, done: Progress) -> dict[str, Head]:
-    """Where the games of a copy end. Raises UnreadableError for one that is not sound to the last byte."""
+    """Check every byte of a copy: where its games end. Raises UnreadableError for a damaged one."""
     faults = [fault for name in KEPT for fault in faults_of_file(folder / name)]
     with Session.over(folder / RECORD) as session:
         faults += session.faults(counter(sum(each.own for each in session.store.streams()), done))
@@ -198,9 +192,9 @@ def _lost(folder: Path, backup: Path, heads: Mapping[str, Head]) -> list[str]:
 
 
 def _keep_aside(folder: Path, aside: Path) -> bool:
-    """Give all that a folder keeps a second name, aside. Whether there was any.
+    """Give all files that a folder keeps a second name, aside. Whether there were any.
 
-    What lies beside a database belongs to that one alone: it goes, and so do views, which are worked out anew.
+    SQLite's files beside a database belong to that one alone and are removed, and so are the views.
     """
     kept = [path for path in _kept_in(folder) if path.is_file()]
     for path in kept:
@@ -217,7 +211,7 @@ def _keep_aside(folder: Path, aside: Path) -> bool:
 
 
 def _kept_in(folder: Path) -> Iterator[Path]:
-    """The files that belong to a player, databases with what lies beside them."""
+    """The files that belong to a player, and SQLite's files beside databases."""
     yield folder / SETTINGS
     yield from sorted((folder / KEYS).glob("*"))
     for name in (VIEWS, GAME_LIST, LETTERS[0], RECORD):
@@ -226,7 +220,7 @@ def _kept_in(folder: Path) -> Iterator[Path]:
 
 
 def _replace(ready: Path, folder: Path) -> None:
-    """Put files in the place of others, one by one: a program that is killed meanwhile leaves each whole."""
+    """Replace files one by one: if the program is killed, each file is still whole."""
     for path in _kept_in(ready):
         if path.is_file():
             target = folder / path.relative_to(ready)

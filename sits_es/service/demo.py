@@ -25,7 +25,7 @@ from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import Owed, System
 from sits_es.sentences import typed
 from sits_es.service import replay
-from sits_es.service.audit import GameAudit, verify
+from sits_es.service.audit import GameAudit, audit_game
 from sits_es.service.orders import OrderFile, read_order_file
 from sits_es.service.play import play, record
 from sits_es.service.progress import Progress, silent
@@ -36,9 +36,9 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class ScriptFile(OrderFile):
-    """One file of a script. text: for the game that is played; entered: all of it is what people enter beside orders.
+    """A file of a script. text: for the game that is played; entered: whether all of it are entries and no orders.
 
-    lines: what it orders or enters, in normal form and in order of the alphabet.
+    lines: what it orders or enters, in normal form, sorted.
     """
 
     text: str
@@ -49,7 +49,7 @@ class ScriptFile(OrderFile):
 class Script:
     """The files that come with a scenario, for the game `name`.
 
-    A player's part in all dice comes from the secret that the first of their files with one gives.
+    A player's part in all dice comes from the first secret in their files.
     """
 
     def __init__(self, rules: System, bundle: BundledScenario, name: str) -> None:
@@ -73,7 +73,7 @@ class Script:
     # what is on record of it
 
     def begun(self, session: Session) -> bool:
-        """Whether the game's first exchange was played with these files; otherwise it is somebody's own game."""
+        """Whether the game's first exchange was played with these files; if not, it is somebody's own game."""
         if self._rules.language.stepless:
             return self.left(session) is not None
         first = next(session.history(self._name).played(), None)
@@ -84,7 +84,7 @@ class Script:
     # what is on record of it
 
     def left(self, session: Session) -> list[ScriptFile] | None:
-        """The files that the game has not come to; none where it went its own way since, None where it always did."""
+        """The files that are yet to be played; none if the game left the script, None if it never followed it."""
         left = list(self._files)
         for at, exchange in enumerate(played := list(session.history(self._name).played())):
             left = [each for each in left if each.sheet.turn >= exchange.moment.turn]
@@ -96,7 +96,7 @@ class Script:
         return left if played else None
 
     def _follow(self, left: list[ScriptFile], fold: Fold, facts: Sequence[Event]) -> bool:
-        """Whether an exchange or entry is the script's; the files that it was played with are taken out."""
+        """Whether an exchange or entry follows the script; its files are taken out of `left`."""
         at, owed = fold.game.moment, fold.game.owed
         for fact in facts:
             if isinstance(fact, OrdersRevealed) and self._nonce(fact.player, at) not in (None, fact.nonce):
@@ -110,7 +110,7 @@ class Script:
         return True
 
     def _nonce(self, player: str, at: Moment) -> str | None:
-        """A player's part in the dice of an exchange; None for one whose files give no secret."""
+        """A player's part in the dice of an exchange; None where their files give no secret."""
         secret = self._secrets.get(player)
         return None if secret is None else nonce_from(bytes.fromhex(secret), player, at).hex()
 
@@ -186,7 +186,7 @@ class Script:
 
 
 def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Who entered or ordered what, their lines in order of the alphabet."""
+    """Who entered or ordered what, the lines sorted."""
     acts = {fact.player for fact in facts if isinstance(fact, OrdersGiven)}
     ordered = () if owed is None else tuple(player for player in owed.orders_by if player not in acts)
     for fact in facts:
@@ -199,10 +199,9 @@ def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tup
 
 @frozen(kw_only=True)
 class Demonstration:
-    """A bundled scenario as it was played. again: it was on record already; audited: what an audit of it found.
+    """A bundled scenario as it was played. again: it was on record already.
 
-    went_on: the moment at which it had broken off, and was played on from now; None where it had not. taken: the name
-    that another game has, for which reason this one has another; None where it has its own.
+    went_on: the moment at which it had been interrupted, if it had; taken: the scenario's name, if another game has it.
     """
 
     name: str
@@ -235,11 +234,10 @@ def demonstrate(
 ) -> Demonstration:
     """Play a bundled scenario as the game `name`, or find it played already, wholly or in part.
 
-    scenario: None for the first with orders of the rules that are named, or for the duel. name: None for the
-    scenario's, or where another game has that, for one made from it. rules_name: as a person calls the system, None
-    where only one has the scenario. Raises NotAllowedError when there is no such scenario with orders, or when another
-    game has the name that was given.
-    done: told how far it has come: it is played in the first half, and checked in the second.
+    scenario: None for the first one with orders of the named rules, or for the duel; name: None for the scenario's, or
+    one made from it where that is taken; rules_name: as a person calls the system. Raises NotAllowedError when there is
+    no such scenario with orders, or when another game has the given name. done: the first half is play, the second the
+    audit.
     """
     wanted = {"--scenario": scenario, "--system": rules_name}
     again = " ".join(["sits demo", *(f"{option} {typed(word)}" for option, word in wanted.items() if word)])
@@ -261,14 +259,14 @@ def demonstrate(
         name=called,
         again=ours,
         played=tuple(replay.play_back(session, called, run)),
-        audited=verify(session, called, done=lambda part, whole: done(whole + part, 2 * whole)),
+        audited=audit_game(session, called, done=lambda part, whole: done(whole + part, 2 * whole)),
         went_on=rules.written(before[1]) if ours and before[0] < session.head(called).version else None,
         taken=scenario if name is None and called != scenario else None,
     )
 
 
 def _names(scenario: str) -> Iterator[str]:
-    """What a demonstration may be called: its scenario's name, or where that is taken one made from it."""
+    """Names for a demonstration: its scenario's, and others made from that."""
     yield scenario
     yield f"{scenario}-demo"
     yield from (f"{scenario}-demo-{number}" for number in count(2))
@@ -291,7 +289,7 @@ def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
 
 
 def _known(session: Session, name: str) -> str | None:
-    """The scenario of a game that is here already, None when there is none; a fork is never the demo."""
+    """The scenario of an existing game, empty for a fork, which is never the demo; None where there is no such game."""
     if not session.has(name):
         return None
     (created,) = session.facts(name, 0, 0)

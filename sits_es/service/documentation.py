@@ -64,14 +64,14 @@ class DocumentPage:
     @property
     def shown(self) -> str:
         """Its Markdown for readers: without remarks, other pages called by the command that shows them."""
-        return _LINK.sub(lambda link: f"{link[1]} (`sits docs {called(link[2])}`)", _REMARK.sub("", self.text))
+        return _LINK.sub(lambda link: f"{link[1]} (`sits docs {page_name(link[2])}`)", _REMARK.sub("", self.text))
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
         return {"page": self.name, "title": self.title, "about": self.about, "text": self.shown}
 
 
-def called(file: str) -> str:
+def page_name(file: str) -> str:
     """What the page of a file is called, by the file's name without its ending."""
     return file.replace("_", "-")
 
@@ -79,7 +79,7 @@ def called(file: str) -> str:
 @cache
 def pages() -> tuple[DocumentPage, ...]:
     """Every page, in order."""
-    found = [(called(file), files("sits_es").joinpath("docs", f"{file}.md")) for file in GENERAL]
+    found = [(page_name(file), files("sits_es").joinpath("docs", f"{file}.md")) for file in GENERAL]
     guides = [(short_name(name), files(f"sits_es.rules.{name}").joinpath("guide.md")) for name in system_names()]
     found += [(name, place) for name, place in guides if place.is_file()]
     texts = [(name, place.read_text(encoding="utf-8")) for name, place in found]

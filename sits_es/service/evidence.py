@@ -35,13 +35,13 @@ _SUBJECT: Final = 60
 
 @frozen(kw_only=True)
 class CheckedProof(Findings):
-    """What a proof or a signed checkpoint says. game: the name in it; says: in words; signed: who stands for it."""
+    """What a proof or a signed checkpoint says. game: the name in it; says: in words; signed: its signers."""
 
     says: str
     signed: tuple[Signer, ...]
 
     def sound(self) -> str:
-        """What is proved, and on whose word."""
+        """What is proved, and who signed it."""
         words = [each.in_words() for each in self.signed] or ["signed by nobody"]
         return f"{self.says}.\nThe checkpoint is {listed(words)}."
 
@@ -57,9 +57,9 @@ class CheckedProof(Findings):
 
 
 def signer(folder: Path, name: str | None) -> Identity | None:
-    """The key to sign with: the one that is named, or the only one in a player's folder; None where there is none.
+    """The key to sign with: the named one, or the only one in a player's folder; None where there is none.
 
-    Raises NotAllowedError where there are several and none is named, UnreadableError for a name that is not there.
+    Raises NotAllowedError where there are several and none is named, UnreadableError for an unknown name.
     """
     keys = folder / "keys"
     known = identities(keys)
@@ -70,7 +70,7 @@ def signer(folder: Path, name: str | None) -> Identity | None:
 
 
 def signed_checkpoint(session: Session, game: str, identity: Identity) -> str:
-    """The checkpoint of a branch as it stands, with a player's signature under it."""
+    """The checkpoint of a branch as it stands, signed by a player."""
     return _note(session.store.checkpoint(session.require(game)), identity)
 
 
@@ -79,9 +79,9 @@ def prove_event(
 ) -> EventProof:
     """Prove that an event is on the record of a branch.
 
-    which: its number, such as 120 or #120; identity: who signs the checkpoint; under: the text of a checkpoint that the
-    other has, in place of the one of today. Raises NotAllowedError for an event that is not there or that the
-    checkpoint does not cover, or a checkpoint of another record.
+    which: its number, such as 120 or #120; identity: who signs the checkpoint; under: the text of a checkpoint that
+    takes the place of today's. Raises NotAllowedError for an event that is missing or not covered, or a checkpoint of another
+    record.
     """
     branch = session.require(game)
     version = session.event_number(game, which)
@@ -108,10 +108,10 @@ def prove_event(
 
 
 def orders_of(session: Session, game: str, player: str, where: str) -> int:
-    """The event that holds what a player ordered at a moment, revealed, given in the open or defaulted, or entered.
+    """The event with a player's orders or entry at a moment: revealed, given in the open, defaulted or entered.
 
-    where: a moment such as 1.3. Raises UnreadableError for any other text, NotNowError for one that the game has not
-    come to, NotAllowedError for a player that there isn't, and where there is no such event or there are several.
+    where: a moment such as 1.3. Raises UnreadableError for any other text, NotNowError for a later moment,
+    NotAllowedError for an unknown player, and where there is no such event or there are several.
     """
     players = session.fold(game).game.players
     if (name := same(player, players)) is None:
@@ -141,7 +141,7 @@ def orders_of(session: Session, game: str, player: str, where: str) -> int:
 class ReceivedProof:
     """A proof or a signed checkpoint that somebody sent. note: the text of its checkpoint.
 
-    says: what it is to prove, in words; holds: whether it does, for what is in it.
+    says: what it is meant to prove; holds: whether it does.
     """
 
     note: str
@@ -154,7 +154,7 @@ class ReceivedProof:
         return Checkpoint.parse(self.note).origin
 
     def checked(self, keys: Mapping[str, str], kept: str | None = None) -> CheckedProof:
-        """What is to be thought of it. keys: public key -> who holds it; kept: a checkpoint that it has to be about.
+        """Judge it. keys: public key -> holder; kept: a checkpoint that it must be about.
 
         Raises UnreadableError for a signature by one of these keys that does not fit.
         """
@@ -182,7 +182,7 @@ def read_sent(text: str) -> ReceivedProof:
 
 
 def known_keys(session: Session, game: str) -> dict[str, str]:
-    """Public keys that are known here, and who holds each: those of a game of that name, and this player's own."""
+    """Known public keys and their holders: the players of a game of that name, and this player."""
     folder = session.folder / "keys"
     own = {load_identity(folder, name).key: f"you, as {name}" for name in identities(folder)}
     people = session.fold(game).game.people if session.has(game) else {}
@@ -194,13 +194,13 @@ def _note(text: str, identity: Identity | None) -> str:
 
 
 def _plain(text: str) -> str:
-    """A checkpoint as it was saved, with its signatures; without any its three lines alone."""
+    """A checkpoint as it was saved: with its signatures, or its three lines alone."""
     text = text.lstrip("\ufeff\r\n").replace("\r\n", "\n").rstrip() + "\n"
     return text if is_signed(text) else str(Checkpoint.parse(text))
 
 
 def _own(session: Session, branch: str, text: str) -> str:
-    """A checkpoint's text, if it is of the record of a branch here: its own, or of what it comes from."""
+    """The text of a checkpoint that fits a branch here or one of its ancestors. Raises NotAllowedError for others."""
     saved = Checkpoint.parse(text)
     if saved.origin not in [name for name, _ in session.store.line(branch)]:
         raise NotAllowedError(f"The checkpoint is of {saved.origin}, and not of {branch} or of what it comes from.")
@@ -236,12 +236,12 @@ class Witness:
 
 @frozen(kw_only=True)
 class Witnesses(Findings):
-    """What saved mails say of a game. faults: those that the record contradicts, in words."""
+    """What saved mails say of a game. faults: checkpoints that the record contradicts, in words."""
 
     found: tuple[Witness, ...]
 
     def sound(self) -> str:
-        """Each one, and what it comes to."""
+        """Each checkpoint, and the verdict."""
         confirmed = sum(each.verdict == "confirmed" for each in self.found)
         lines = [each.in_words() for each in self.found]
         return "\n".join([*lines, f"{counted(len(self.found), 'checkpoint')} found; {confirmed} confirmed."])
@@ -264,8 +264,8 @@ class Witnesses(Findings):
         }
 
 
-def against(session: Session, game: str, places: Sequence[Path]) -> Witnesses:
-    """Hold a game against every checkpoint in saved mails: of the branch, and of all that it comes from.
+def check_witnesses(session: Session, game: str, places: Sequence[Path]) -> Witnesses:
+    """Compare a game with every checkpoint of it or of its ancestors in saved mails.
 
     places: text files, mails, mailboxes (mbox, Maildir) and folders of them. Raises NotAllowedError where there is none
     of this game, UnreadableError for a place that can't be read.
@@ -293,7 +293,7 @@ def _heard(session: Session, checkpoint: Checkpoint) -> Heard:
 
 
 def checkpoints_in(place: Path) -> Iterator[tuple[str, Checkpoint]]:
-    """Every checkpoint in a place, quoted ones too, with where it stands; each once in a mail."""
+    """Every checkpoint in a place and where it stands, quoted ones too; each once in a mail."""
     for number, mail in enumerate(read_mails(place), start=1):
         subject, texts = texts_of(mail.content)
         called = f"{place}, mail {number}" + (f" ({one_line(subject)[:_SUBJECT]})" if subject else "")

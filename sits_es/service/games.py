@@ -10,7 +10,7 @@ from typing import Any, Self
 from attrs import frozen
 
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import GameAudit, verify
+from sits_es.service.audit import GameAudit, audit_game
 from sits_es.service.comparison import Comparison, compare
 from sits_es.service.forks import fork_game
 from sits_es.service.orders import new_orders, played_lines, read_order_files
@@ -137,4 +137,4 @@ class Games:
 
     def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> GameAudit:
         """Check every byte of a game, and recompute each exchange from its orders, seals and dice."""
-        return verify(self._session, name, checkpoints)
+        return audit_game(self._session, name, checkpoints)

@@ -34,11 +34,11 @@ MOST_TOLD: Final = 3
 
 @frozen(kw_only=True)
 class Health:
-    """Versions by package, rule systems, games with what they wait for, the machine, and everything that is wrong.
+    """Versions by package, rule systems, what each game waits for, the machine, and everything that is wrong.
 
-    room: bytes that are free, and used: those of the folder's files; views: how far the read models are, in words;
-    snapshots: how many are kept that this release can use, and wrong_snapshots: which of them the record does not give,
-    as BRANCH #EVENT; notes: what a player should know; problems: what has to be seen to.
+    room: free bytes, and used: those of the folder's files; views: how far the read models are, in words; snapshots:
+    how many this release can use, and wrong_snapshots: those of them that do not match the record, as BRANCH #EVENT;
+    notes: what a player should know; problems: what has to be seen to.
     """
 
     versions: dict[str, str]
@@ -83,7 +83,7 @@ class Health:
 
 @define
 class Clocks:
-    """Notes the times at which events were written down, stream by stream in order. now: ISO 8601."""
+    """Notes odd times of events, stream by stream in order. now: the present."""
 
     _now: datetime
     _last: dict[str, datetime] = Factory(dict)
@@ -91,7 +91,7 @@ class Clocks:
 
     @classmethod
     def of(cls, now: str) -> Clocks:
-        """Clocks that are compared with one moment, ISO 8601."""
+        """Clocks that go by this present, ISO 8601."""
         return cls(datetime.fromisoformat(now))
 
     def see(self, recorded: Recorded) -> None:
@@ -113,14 +113,14 @@ class Clocks:
             self._odd.append(f"{where} was written down at {recorded.recorded_at}, before the event that it follows.")
 
     def notes(self) -> list[str]:
-        """What was odd: a clock that jumped changes no record, but deadlines go by it."""
+        """What was odd: a wrong clock changes no record, but deadlines go by it."""
         told = [f"Event {odd} A clock was wrong." for odd in self._odd[:MOST_TOLD]]
         more = len(self._odd) - MOST_TOLD
         return [*told, f"The times of {counted(more, 'more event')} are odd as well."] if more > 0 else told
 
 
 def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
-    """How many snapshots are kept of branches, and which of them are not what their events give."""
+    """How many snapshots these branches have, and which of them do not match the record."""
     kept, wrong = 0, list[str]()
     for name in names:
         snapshots = Snapshots(session, name, own=True)
@@ -142,8 +142,7 @@ def _size(size: int) -> str:
 def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: Progress = silent) -> Health:
     """Look at everything. A store that cannot be read is a problem to report, not a refusal.
 
-    beside: what is wrong with other databases in the folder; views: how far the read models are, in words; done: told
-    of events.
+    beside: what is wrong with other databases in the folder; views: how far the read models are, in words.
     """
     clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])

@@ -19,7 +19,7 @@ from projections.read_models import open_read_models
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from sits_es.service.forks import fork_game
 from sits_es.service.orders import OrderFile, read_order_files
 from sits_es.service.play import play
@@ -291,6 +291,6 @@ def project(session: Session, path: Path) -> None:
 
 def derive(session: Session, game: str) -> None:
     """Check every byte of a game and derive every exchange again, as `sits audit --verify` does."""
-    found = verify(session, game)
+    found = audit_game(session, game)
     if found.faults:
         raise AssertionError(found.in_words())

@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 
 import pytest
 
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from tests.benchmarks.bench import QUICK, Bench
 from tests.benchmarks.grown_stores import Stores, events_of, opened
 from tests.benchmarks.growth import ROWS, lines, main
@@ -45,7 +45,7 @@ def test_the_long_game_is_sound_and_goes_on_from_the_shorter_one(stores: Stores)
     short, long = stores.long_game(200), stores.long_game(400, (200, 300))
     assert 200 <= events_of(short, "duel") < events_of(long, "duel")
     with opened(long) as session, opened(short) as before:
-        assert verify(session, "duel").faults == ()
+        assert audit_game(session, "duel").faults == ()
         head = before.head("duel")
         (same,) = session.events("duel", head.version, head.version)
         assert same.digest == head.digest

@@ -141,7 +141,7 @@ def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> 
     for version in range(last + 1):
         with open_session() as session:
             session.hide_later("duel", f"#{version}")
-            found = audit.verify(session, "duel")
+            found = audit.audit_game(session, "duel")
             assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
             assert check_dice(session, "duel").faults == ()
     told = shorter("replay", "duel", "--verify", "--at", "#12")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.service import audit as service
-from sits_es.service.audit import stores_in, verify_all
+from sits_es.service.audit import audit_stores, stores_in
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 
@@ -132,7 +132,7 @@ def test_how_far_it_is_is_told(played: Sits, home: Path, jobs: int, monkeypatch:
     assert played("fork", "duel", "--at", "1.4", "--name", "what-if").code == 0
     assert played("new", "duel.toml", "--name", "other").code == 0
     told: list[tuple[int, int]] = []
-    found = verify_all(stores_in([home]), jobs, lambda done, whole: told.append((done, whole)))
+    found = audit_stores(stores_in([home]), jobs, lambda done, whole: told.append((done, whole)))
     assert [each.game for each in found[0].games] == ["duel", "other", "what-if"]
     assert all(store.sound for store in found)
     assert told[0][0] == 0

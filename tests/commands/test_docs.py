@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from commands.render.markdown import IN_ASCII
 from sits_es.rules import short_name, system_names
-from sits_es.service.documentation import GENERAL, called, find_page, pages
+from sits_es.service.documentation import GENERAL, find_page, page_name, pages
 from tests.readme import PAGES, README, ROOT
 from tests.shared.commands_told import Sits
 
@@ -20,7 +20,7 @@ def test_every_page_that_lies_there_is_listed_once() -> None:
     files = sorted(ROOT.glob("sits_es/docs/*.md"))
     assert sorted(GENERAL) == [file.stem for file in files]
     guides = [short_name(name) for name in system_names() if (ROOT / "sits_es/rules" / name / "guide.md").is_file()]
-    assert [*map(called, GENERAL), *guides] == NAMES
+    assert [*map(page_name, GENERAL), *guides] == NAMES
     assert len(PAGES) == len(NAMES)
 
 

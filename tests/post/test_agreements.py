@@ -15,7 +15,7 @@ from sits_es.post.clock import keep_time
 from sits_es.post.replica import Replica
 from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from sits_es.service.forks import fork_game
 from sits_es.service.play import play
 from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, umpired
@@ -163,7 +163,7 @@ def test_a_game_by_mail_is_not_played_at_one_machine_but_a_what_if_of_it_is(tmp_
         list(play(table, "duel", [], drift=["red", "blue"]))
     fork_game(table, "duel", "1.1", "if", [])
     assert len(list(play(table, "if", [], Moment(1, 2)))) == 2
-    assert verify(table, "if", []).faults == ()
+    assert audit_game(table, "if", []).faults == ()
 
 
 def test_an_umpires_bundle_that_is_not_what_the_rules_bring_is_refused(tmp_path: Path, watch: Watch) -> None:

@@ -9,7 +9,7 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.post.offers import offer, open_offered
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from sits_es.service.forks import fork_game
 from sits_es.service.play import play
 from tests.shared.posts import BLUE, RED, Post, carry, exchange, peers, umpired
@@ -52,7 +52,7 @@ def test_an_offered_what_if_opens_as_the_very_same_branch_and_the_game_stays_as_
     assert len({each.store.head("if").digest for each in tables}) == 1
     for each in tables:
         list(play(each, "if", [], Moment(1, 2)))
-    assert verify(tables[1], "if", []).faults == ()
+    assert audit_game(tables[1], "if", []).faults == ()
     assert red.head() == blue.head() == before
     assert red.desk.seat("duel").branch == blue.desk.seat("duel").branch == "duel"
     assert status_of(blue.desk, blue.desk.seat("duel")).refused == ()

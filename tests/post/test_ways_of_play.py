@@ -16,7 +16,7 @@ from sits_es.post.outgoing import outgoing, write_out
 from sits_es.post.reports import own_report
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from tests.endurance.chances import same_chances
 from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
@@ -27,7 +27,7 @@ STOPPING = "game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n  stop if
 
 
 def sound(post: Post) -> bool:
-    return verify(post.desk.session, "duel", []).faults == ()
+    return audit_game(post.desk.session, "duel", []).faults == ()
 
 
 def test_a_stop_voids_everybodys_later_seals_and_asks_everybody_anew(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from sits_es.events import Event
 from sits_es.game.events import SeedMade
 from sits_es.game.state import pack
 from sits_es.service import audit as service
-from sits_es.service.audit import Store, StoreAudit, verify, verify_all
+from sits_es.service.audit import Store, StoreAudit, audit_game, audit_stores
 from sits_es.service.forks import fork_game
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
@@ -24,7 +24,7 @@ from tests.shared.duels import BLUE, CHANGED, RED
 
 def everything_of(session: Session, jobs: int = 1) -> StoreAudit:
     """What an audit of all games finds in a session's own store."""
-    (found,) = verify_all([Store(session.folder, own=True)], jobs)
+    (found,) = audit_stores([Store(session.folder, own=True)], jobs)
     return found
 
 
@@ -48,7 +48,7 @@ def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int, mo
     found = everything_of(full, jobs)
     assert found.sound
     assert [each.game for each in found.games] == full.names()
-    assert list(found.games) == [verify(full, name) for name in full.names()]
+    assert list(found.games) == [audit_game(full, name) for name in full.names()]
     assert {each.game: each.exchanges for each in found.games}["deeper"] == 4
 
 
@@ -91,10 +91,10 @@ def test_a_snapshot_that_is_not_what_the_events_come_to_is_dropped_and_the_other
     wrong.title = "From a cache"
     for version in (100, played.history("duel").exchange(3).opened):
         played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
-    audited = everything_of(played).games[0] if everything else verify(played, "duel")
+    audited = everything_of(played).games[0] if everything else audit_game(played, "duel")
     assert (audited.faults, audited.dropped) == ((), 2)
     assert [each.snapshot.version for each in played.store.snapshots("duel")] == [head]
-    again = verify(played, "duel")
+    again = audit_game(played, "duel")
     assert (again.faults, again.dropped) == ((), 0)
 
 
@@ -105,7 +105,7 @@ def test_a_right_snapshot_stays_wherever_it_was_taken(played: Session, everythin
     version = played.head("what-if").version - back
     played.store.save_snapshot("what-if", Snapshot(version, fingerprint(), pack(played.fold("what-if", version).game)))
     found = {each.game: each for each in everything_of(played).games}
-    audited = found["what-if"] if everything else verify(played, "what-if")
+    audited = found["what-if"] if everything else audit_game(played, "what-if")
     assert (audited.faults, audited.dropped) == ((), 0)
     assert version in [each.snapshot.version for each in played.store.snapshots("what-if")]
 
@@ -119,4 +119,4 @@ def test_how_many_snapshots_were_wrong_is_said_of_one_and_of_more(played: Sessio
     ):
         for version in versions:
             played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
-        assert said in verify(played, "duel").sound().splitlines()
+        assert said in audit_game(played, "duel").sound().splitlines()

@@ -26,7 +26,7 @@ from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.fate import ACCEPTED
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from sits_es.service.orders import read_order_file
 from tests.shared.lists import letters_gone
 from tests.shared.watch import Watch
@@ -243,7 +243,7 @@ def facts(post: Post, kind: type) -> list[object]:
 
 def sound(post: Post) -> bool:
     """Whether recomputing gives the same events."""
-    return verify(post.desk.session, post.desk.seat("duel").branch, []).faults == ()
+    return audit_game(post.desk.session, post.desk.seat("duel").branch, []).faults == ()
 
 
 def thrust(post: Post, branch: str, segment: int) -> str:

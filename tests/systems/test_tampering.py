@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
-from sits_es.service.audit import verify
+from sits_es.service.audit import audit_game
 from tests.shared.commands_told import run
 from tests.shared.store_samples import behind_its_back
 from tests.shared.tampering import changed_number, changed_word, flipped, rechained
@@ -60,7 +60,7 @@ def test_one_byte_of_any_event_betrays_itself_and_the_event_is_named(home: Path)
                 assert bad is not None, (version, topic)
                 assert (bad.stream, bad.version) == (GAME, version)
                 db.execute(change, (value, row))
-        assert verify(session, GAME, []).faults == ()
+        assert audit_game(session, GAME, []).faults == ()
 
 
 def test_the_command_names_the_event_too(home: Path) -> None:
