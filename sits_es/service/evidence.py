@@ -79,9 +79,9 @@ def prove_event(
 ) -> EventProof:
     """Prove that an event is on the record of a branch.
 
-    which: its number, such as 120 or #120; identity: who signs the checkpoint; under: the text of a checkpoint that
-    takes the place of today's. Raises NotAllowedError for an event that is missing or not covered, or a checkpoint of another
-    record.
+    which: its number, such as 120 or #120; identity: who signs the checkpoint; under: the text of a checkpoint that is
+    used in place of today's. Raises NotAllowedError for an event that is missing or not covered, or a checkpoint of
+    another record.
     """
     branch = session.require(game)
     version = session.event_number(game, which)
