@@ -29,7 +29,7 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, unstopped, utc
 from sits_es.service import replay
 from sits_es.store import Checkpoint
-from sits_es.store.merkle import root_of
+from sits_es.store.proofs import root_of
 
 
 def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> Prose:

@@ -21,8 +21,7 @@ from sits_es.service.audit import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
 from sits_es.store.chain import broken_at
-from sits_es.store.checkpoint import Checkpoint
-from sits_es.store.evidence import EventProof, path_to, read_proof
+from sits_es.store.proofs import Checkpoint, EventProof, inclusion_proof, read_proof
 
 #: What stands before a line that is quoted, in however many mails.
 _QUOTED: Final = re.compile(r"^[\s>|]+")
@@ -99,7 +98,7 @@ def prove_event(
         topic=row[2],
         state=bytes(row[3]),
         previous=bytes(row[4]),
-        path=path_to(digests[:size], version),
+        path=inclusion_proof(digests[:size], version),
         note=note,
     )
     if not proof.holds():

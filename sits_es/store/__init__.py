@@ -11,7 +11,7 @@ from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnaps
 
 if TYPE_CHECKING:
     from sits_es.store.audit import AuditReport, BadEvent
-    from sits_es.store.checkpoint import Checkpoint
+    from sits_es.store.proofs import Checkpoint
 
 __all__ = [
     "AuditReport",
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 #: What only audits need, imported when it is asked for: name -> module.
-_LATER = {"AuditReport": "audit", "BadEvent": "audit", "Checkpoint": "checkpoint"}
+_LATER = {"AuditReport": "audit", "BadEvent": "audit", "Checkpoint": "proofs"}
 
 
 def __getattr__(name: str) -> Any:

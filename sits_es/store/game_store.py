@@ -314,9 +314,8 @@ class GameStore:
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
-        from sits_es.store.checkpoint import Checkpoint
         from sits_es.store.frontiers import frontier_at
-        from sits_es.store.merkle import root_of
+        from sits_es.store.proofs import Checkpoint, root_of
 
         with self._reading() as log:
             events = tip_of(log, stream).version + 1
@@ -471,7 +470,7 @@ class GameStore:
         one of another game.
         """
         from sits_es.store.audit import Audit
-        from sits_es.store.checkpoint import Checkpoint
+        from sits_es.store.proofs import Checkpoint
 
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.store.chain import chained
-from sits_es.store.checkpoint import Checkpoint
-from sits_es.store.evidence import EventProof, path_to, read_proof
-from sits_es.store.merkle import root_of
+from sits_es.store.proofs import Checkpoint, EventProof, inclusion_proof, read_proof, root_of
 
 ROWS = chained(bytes(32), "duel", -1, [("noted", f'{{"n":{at}}}'.encode()) for at in range(21)])
 DIGESTS = [row[5] for row in ROWS]
@@ -25,7 +23,7 @@ def note(size: int) -> str:
 
 def event(version: int, size: int) -> EventProof:
     stream, _, topic, state, previous, *_ = ROWS[version]
-    path = path_to(DIGESTS[:size], version)
+    path = inclusion_proof(DIGESTS[:size], version)
     return EventProof(
         stream=stream, version=version, topic=topic, state=state, previous=previous, path=path, note=note(size)
     )

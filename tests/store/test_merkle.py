@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.store.merkle import (
+from sits_es.store.proofs import (
     Peaks,
-    consistency_proof,
-    grew,
     includes,
     inclusion_proof,
     leaf_hash,
@@ -73,28 +71,10 @@ def test_a_proof_shows_its_leaf_in_its_place_and_no_other(leaves: list[bytes], d
         assert not includes(root, len(leaves), index, leaves[index], proof[:-1])
 
 
-@given(leaf_lists, st.data())
-def test_a_proof_shows_that_a_tree_grew_and_none_shows_that_another_did(
-    leaves: list[bytes], data: st.DataObject
-) -> None:
-    size = data.draw(st.integers(0, len(leaves)))
-    old, new, proof = root_of(leaves[:size]), root_of(leaves), consistency_proof(leaves, size)
-    assert grew(old, size, new, len(leaves), proof)
-    assert not grew(leaf_hash(old), size, new, len(leaves), proof)
-    assert not grew(old, size, new, len(leaves), [*proof, old])
-    if 0 < size < len(leaves):
-        assert not grew(old, size, leaf_hash(new), len(leaves), proof)
-        assert not grew(old, size, new, len(leaves), [])
-        assert not grew(old, size, new, size - 1, proof)
-
-
 @pytest.mark.parametrize("index", [-1, 3])
 def test_there_is_no_proof_of_what_is_not_there(index: int) -> None:
     with pytest.raises(IndexError, match=f"no leaf {index} among 3"):
         inclusion_proof(LEAVES[:3], index)
-    size = 4 if index == 3 else -1
-    with pytest.raises(IndexError, match=f"no tree of {size} leaves among 3"):
-        consistency_proof(LEAVES[:3], size)
 
 
 @given(leaf_lists, st.lists(st.integers(0, 40)))
@@ -107,11 +87,3 @@ def test_a_tree_that_grows_has_the_root_of_all_its_leaves_at_every_size(leaves: 
         # who goes on from a copy leaves it as it was
         assert before.root == root_of(leaves[:done])
         done = cut
-
-
-def test_nothing_grew_into_nothing_else() -> None:
-    empty, one = root_of([]), root_of([b"one"])
-    assert grew(empty, 0, empty, 0, [])
-    assert grew(empty, 0, one, 1, [])
-    assert not grew(empty, 0, one, 0, [])
-    assert not grew(one, 0, one, 1, [])

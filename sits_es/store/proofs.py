@@ -1,0 +1,281 @@
+"""Proofs of what is on record: Merkle trees over digests, checkpoints of them, and the proof of one event.
+
+The trees are those of RFC 6962: one root per stream, whose leaves are the digests of a branch in version order. A
+checkpoint, a stream's size and root in the three lines of C2SP's tlog-checkpoint, ends every report: in a player's
+mailbox it is a witness, and no event before it can be changed unnoticed. The proof that an event is under a checkpoint
+is JSON to be mailed, which is checked without the record.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final, Self
+
+from attrs import frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted
+from sits_es.store.chain import digest_of
+
+#: Bytes of a hash.
+_HASH = sha256().digest_size
+
+
+def leaf_hash(data: bytes) -> bytes:
+    """Hash one leaf. The zero byte keeps leaves and nodes apart."""
+    return sha256(b"\0" + data).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """Hash two subtrees into the node above them."""
+    return sha256(b"\1" + left + right).digest()
+
+
+class Peaks:
+    """A tree that grows: of the whole subtrees that it consists of, the largest first, only the roots are kept.
+
+    So it takes a few hashes however many leaves it has, and another with the same beginning can go on from a copy.
+    """
+
+    __slots__ = ("_by_height",)
+
+    def __init__(self) -> None:
+        #: The root of the subtree of 2**height leaves, or None where there is none of that height.
+        self._by_height: list[bytes | None] = []
+
+    @classmethod
+    def unpacked(cls, size: int, packed: object) -> Self | None:
+        """A tree of so many leaves from what `packed` gave; None for anything that no tree of that size gives."""
+        heights = [height for height in range(size.bit_length()) if size >> height & 1]
+        if not isinstance(packed, bytes) or len(packed) != _HASH * len(heights):
+            return None
+        found = cls()
+        found._by_height = [None] * size.bit_length()
+        for place, height in enumerate(reversed(heights)):
+            found._by_height[height] = packed[_HASH * place : _HASH * (place + 1)]
+        return found
+
+    @property
+    def packed(self) -> bytes:
+        """The roots that are kept, the largest subtree's first, one after the other."""
+        return b"".join(peak for peak in reversed(self._by_height) if peak is not None)
+
+    def copy(self) -> Peaks:
+        """The same tree, to go on from."""
+        copied = Peaks()
+        copied._by_height = self._by_height.copy()
+        return copied
+
+    def add_all(self, leaves: Sequence[bytes]) -> None:
+        """Add leaves at the end."""
+        row = [leaf_hash(leaf) for leaf in leaves]
+        height = 0
+        while row:
+            if height == len(self._by_height):
+                self._by_height.append(None)
+            peak = self._by_height[height]
+            if peak is not None:
+                row.insert(0, peak)
+            self._by_height[height] = row.pop() if len(row) % 2 else None
+            row = [node_hash(left, right) for left, right in zip(row[::2], row[1::2], strict=True)]
+            height += 1
+
+    @property
+    def root(self) -> bytes:
+        """The root over all leaves; of no leaves at all, the hash of nothing."""
+        found: bytes | None = None
+        for peak in self._by_height:
+            if peak is not None:
+                found = peak if found is None else node_hash(peak, found)
+        return sha256(b"").digest() if found is None else found
+
+
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    """Root of the tree over these leaves; of no leaves at all, the hash of nothing."""
+    tree = Peaks()
+    tree.add_all(leaves)
+    return tree.root
+
+
+def _split(size: int) -> int:
+    """Largest power of two below size, where the left subtree ends; size 2 up."""
+    return 1 << (size - 1).bit_length() - 1
+
+
+def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
+    """Hashes that lead from the leaf at `index` (0 up) to the root of these leaves. IndexError when there is none."""
+    if not 0 <= index < len(leaves):
+        raise IndexError(f"no leaf {index} among {len(leaves)}")
+    if len(leaves) == 1:
+        return ()
+    left = _split(len(leaves))
+    if index < left:
+        return (*inclusion_proof(leaves[:left], index), root_of(leaves[left:]))
+    return (*inclusion_proof(leaves[left:], index - left), root_of(leaves[:left]))
+
+
+def includes(root: bytes, size: int, index: int, leaf: bytes, proof: Sequence[bytes]) -> bool:
+    """Tell whether a proof shows that `leaf` is number `index` under the root of a tree of `size` leaves."""
+    return includes_hash(root, size, index, leaf_hash(leaf), proof)
+
+
+def includes_hash(root: bytes, size: int, index: int, hashed_leaf: bytes, proof: Sequence[bytes]) -> bool:
+    """The same, of a leaf of which only the hash of 32 bytes is known."""
+    if not 0 <= index < size or len(hashed_leaf) != _HASH:
+        return False
+    at, last, found = index, size - 1, hashed_leaf
+    for hashed in proof:
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            found = node_hash(hashed, found)
+            while at % 2 == 0 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            found = node_hash(found, hashed)
+        at, last = at >> 1, last >> 1
+    return last == 0 and found == root
+
+
+_SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
+
+
+@frozen
+class Checkpoint:
+    """What a stream held at one moment. origin: the stream's name; size: events, 0 up; root: 32 bytes."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    def __str__(self) -> str:
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Checkpoint:
+        """Read a checkpoint; further lines, such as signatures, are left alone.
+
+        Raises UnreadableError when the first three lines are not a name, a size and a root.
+        """
+        lines = [line.rstrip() for line in text.lstrip("\ufeff\r\n").splitlines()[:3]]
+        if len(lines) < 3 or not lines[0]:
+            raise UnreadableError("A checkpoint has three lines, a game's name, a size and a root; this is not one.")
+        origin, size, encoded = lines
+        if not _SIZE.fullmatch(size):
+            raise UnreadableError(f"A checkpoint's second line is a number of events; {quoted(size)} is not one.")
+        try:
+            root = base64.b64decode(encoded, validate=True)
+        except (binascii.Error, ValueError):
+            root = b""
+        if len(root) != _HASH:
+            raise UnreadableError(
+                f"A checkpoint's third line is a root of 32 bytes in base64; {quoted(encoded)} is not one."
+            )
+        return cls(origin, int(size), root)
+
+
+_FORM: Final = "sits-es proof 1"
+#: Hashes in a proof: two for each level of the largest tree that a number of events can have.
+_MOST: Final = 128
+
+
+@frozen(kw_only=True)
+class EventProof:
+    """That an event is on a record. stream: the one that wrote it; previous: the digest before it.
+
+    state: its stored bytes; path: hashes from its leaf to the root; note: the text of a checkpoint, signed or not.
+    """
+
+    stream: str
+    version: int
+    topic: str
+    state: bytes
+    previous: bytes
+    path: tuple[bytes, ...]
+    note: str
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """The one that the event is under."""
+        return Checkpoint.parse(self.note)
+
+    @property
+    def digest(self) -> bytes:
+        """The event's digest, as its bytes give it; ValueError for what no event can have."""
+        return digest_of(self.previous, self.stream, self.version, self.topic, self.state)
+
+    def holds(self) -> bool:
+        """Whether the event is what the checkpoint covers in its place."""
+        under = self.checkpoint
+        return includes(under.root, under.size, self.version, self.digest, self.path)
+
+    def in_words(self) -> str:
+        """What is proved."""
+        under = self.checkpoint
+        return f"Event {self.version} ({self.topic}) is one of the {under.size} events of {under.origin}"
+
+    def __str__(self) -> str:
+        told = {
+            "form": _FORM,
+            "stream": self.stream,
+            "version": self.version,
+            "topic": self.topic,
+            "state": self.state.decode(),
+            "previous": self.previous.hex(),
+            "digest": self.digest.hex(),
+            "path": [base64.b64encode(each).decode() for each in self.path],
+            "checkpoint": self.note,
+        }
+        return json.dumps(told, indent=1) + "\n"
+
+
+def read_proof(text: str) -> EventProof:
+    """Read what `str` of a proof gave. Raises UnreadableError for anything else; whether it holds is another matter."""
+    try:
+        read = _read(json.loads(text))
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+        raise UnreadableError(
+            "This is not a proof as `sits audit GAME --prove EVENT` prints it. Save it as it was sent."
+        ) from None
+    Checkpoint.parse(read.note)  # a fault in it has words of its own
+    return read
+
+
+def _read(told: dict[str, Any]) -> EventProof:
+    version, path = told["version"], told["path"]
+    if told["form"] != _FORM or type(version) is not int or version < 0:
+        raise ValueError
+    if not isinstance(path, list) or len(path) > _MOST:
+        raise ValueError
+    read = EventProof(
+        stream=_text(told, "stream"),
+        version=version,
+        topic=_text(told, "topic"),
+        state=_text(told, "state").encode(),
+        previous=_hash(bytes.fromhex(_text(told, "previous"))),
+        path=tuple(_hash(base64.b64decode(each, validate=True)) for each in path),
+        note=_text(told, "checkpoint"),
+    )
+    if read.digest.hex() != _text(told, "digest"):
+        raise UnreadableError(
+            f"Event {version} was changed: its content does not give the digest that the proof is about."
+        )
+    return read
+
+
+def _text(told: dict[str, Any], name: str) -> str:
+    value = told[name]
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _hash(value: bytes) -> bytes:
+    if len(value) != _HASH:
+        raise ValueError
+    return value
