@@ -7,12 +7,12 @@ once. What is outside the digest (rowid, command_id, recorded_at) is not judged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from hashlib import sha256
-from itertools import chain, groupby
+from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Any, Final, Literal, NamedTuple
 
 from attrs import Factory, define, frozen
 
@@ -299,107 +299,59 @@ def missing(stream: str, version: int) -> BadEvent:
     return BadEvent(stream, version, None, "missing", "it is missing")
 
 
-class Plan:
+def planned(names: Iterable[str], forks: Mapping[str, Fork]) -> dict[str, Stretch]:
     """The stretches of branches and of all that they inherit from, by stream, parents first; nothing is read yet.
 
     names: the branches that are wanted whole; of the others, what these inherit.
     """
+    stretches: dict[str, Stretch] = {}
+    for name in names:
+        _plan(name, forks, stretches)
+        stretches[name].upto = None
+    # children first: what they want of their parents decides what these want of theirs
+    for stretch in reversed(stretches.values()):
+        parent, wanted = stretch.parent, stretch.upto != -1
+        if wanted and parent is not None:
+            parent.leaving.add(stretch.after)
+            parent.upto = None if parent.upto is None else max(parent.upto, stretch.after)
+    return {name: stretch for name, stretch in stretches.items() if stretch.upto != -1}
 
-    def __init__(self, names: Iterable[str], forks: Mapping[str, Fork]) -> None:
-        self.stretches: dict[str, Stretch] = {}
-        self._forks = forks
-        #: Why lineage cannot be followed, by stream: the fork that says nothing, or where it runs in a circle.
-        self._unclear: dict[str, tuple[str, str]] = {}
-        for name in names:
-            self._add(name)
-            self.stretches[name].upto = None
-        # children first: what they want of their parents decides what these want of theirs
-        for stretch in reversed(self.stretches.values()):
-            parent, wanted = stretch.parent, stretch.upto != -1
-            if wanted and parent is not None:
-                parent.leaving.add(stretch.after)
-                parent.upto = None if parent.upto is None else max(parent.upto, stretch.after)
-        self.stretches = {name: stretch for name, stretch in self.stretches.items() if stretch.upto != -1}
 
-    def _add(self, name: str) -> None:
-        """Make the stretches of a branch and its ancestors, oldest first, as far as they are not there yet."""
-        line: dict[str, Fork | None] = {}
-        unclear = None
-        while name not in self.stretches:
-            fork = line[name] = self._forks.get(name)
-            if fork is None:
-                break
-            if fork.parent is None or fork.at_version is None:
-                unclear = ("nowhere", name)
-                break
-            name = fork.parent
-            if name in line:
-                unclear = ("circle", name)
-                break
-        unclear = unclear or self._unclear.get(name)
-        for child, fork in reversed(line.items()):
-            if unclear is not None:
-                self._give_up(child, unclear)
-            else:
-                self.stretches[child] = self._stretch(child, fork)
-
-    def _stretch(self, child: str, fork: Fork | None) -> Stretch:
-        parent = None if fork is None or fork.parent is None else self.stretches[fork.parent]
-        at = -1 if fork is None or fork.at_version is None else fork.at_version
-        # a fork of a fork may branch off before the point where its parent did
-        while parent is not None and at < parent.start:
-            parent = parent.parent
-        if parent is None or fork is None:
-            return Stretch(stream=child)
-        return Stretch(stream=child, parent=parent, after=at, at_digest=fork.at_digest)
-
-    def _give_up(self, child: str, unclear: tuple[str, str]) -> None:
-        """Note that it cannot be said what a branch inherits."""
-        what, where = unclear
-        if what == "circle":
-            why = f"The lineage of {child} runs in a circle by way of {where}"
+def _plan(name: str, forks: Mapping[str, Fork], stretches: dict[str, Stretch]) -> None:
+    """Add the stretches of a branch and its ancestors, oldest first, as far as they are not there yet."""
+    line: dict[str, Fork | None] = {}
+    unclear = None
+    while name not in stretches:
+        fork = line[name] = forks.get(name)
+        if fork is None:
+            break
+        if fork.parent is None or fork.at_version is None:
+            unclear = f"the lineage of {name} does not say after which event of which game it was forked"
+            break
+        name = fork.parent
+        if name in line:
+            unclear = f"it runs in a circle by way of {name}"
+            break
+    why = None if unclear is None else f"its lineage cannot be followed: {unclear}"
+    if name in stretches and (inherited := stretches[name].inherited) is not None:
+        why = inherited.bad.why
+    for child, fork in reversed(line.items()):
+        if why is None:
+            stretches[child] = _stretch(child, fork, stretches)
         else:
-            why = f"The lineage of {where} does not say after which event of which game it was forked"
-        bad = BadEvent(child, 0, None, "lineage", f"its lineage cannot be followed: {why}")
-        self.stretches[child] = Stretch(stream=child, inherited=Broken(bad, 0))
-        self._unclear[child] = unclear
+            stretches[child] = Stretch(stream=child, inherited=Broken(BadEvent(child, 0, None, "lineage", why), 0))
 
 
-def scan(
-    log: Statements, plan: Plan, codec: Codec, seen: Seen | None, known: Collection[str] | None
-) -> dict[bytes, Row]:
-    """Walk along every stretch of a plan, parents first.
-
-    known: every stream that was ever begun; rows of other streams are then looked for as well, and the first of each
-    is returned. None: only the rows of the plan's streams are looked at.
-    """
-    stretches = list(plan.stretches.values())
-    places = {stretch.stream.encode(): place for place, stretch in enumerate(stretches)}
-    strange: dict[bytes, Row] = {}
-    done = 0
-    with closing(log.scan(places, only=known is None)) as rows:
-        for place, group in groupby(rows, itemgetter(0)):
-            if place is None:
-                strange |= {origin: Row(*next(of_it)) for origin, of_it in groupby(group, itemgetter(1))}
-                continue
-            stretch, found = stretches[place], iter(group)
-            if known is not None and stretch.stream not in known:
-                first = next(found)
-                strange[first[1]] = Row(*first)
-                found = chain([first], found)
-            for empty in stretches[done:place]:
-                empty.walk((), codec, seen)
-            stretch.walk(found, codec, seen)
-            done = place + 1
-    for empty in stretches[done:]:
-        empty.walk((), codec, seen)
-    return strange
-
-
-def strange_rows(log: Statements, known: Collection[str]) -> dict[bytes, Row]:
-    """The first row of every stream that was never begun. known: those that were; their rows are not looked at."""
-    with closing(log.scan_strange(known)) as rows:
-        return {origin: Row(*next(of_it)) for origin, of_it in groupby(rows, itemgetter(1))}
+def _stretch(child: str, fork: Fork | None, stretches: Mapping[str, Stretch]) -> Stretch:
+    if fork is None or fork.parent is None or fork.at_version is None:
+        return Stretch(stream=child)
+    parent: Stretch | None = stretches[fork.parent]
+    # a fork of a fork may branch off before the point where its parent did
+    while parent is not None and fork.at_version < parent.start:
+        parent = parent.parent
+    return Stretch(
+        stream=child, parent=parent, after=-1 if parent is None else fork.at_version, at_digest=fork.at_digest
+    )
 
 
 @frozen(kw_only=True)
@@ -422,34 +374,27 @@ class AuditReport:
         return self.bad is None
 
 
-@define
 class Audit:
-    """What one scan of a store found out about branches."""
+    """What one scan of a store finds out about branches.
 
-    _plan: Plan
-    _names: list[str]
-    _forks: dict[str, Fork]
-    _heads: dict[str, tuple[Any, bytes]]
-    _strange: dict[bytes, Row]
-    _kept: dict[str, list[tuple[Any, Any, Any]]]
-    _roots: dict[tuple[str, int], bytes] = Factory(dict)
+    streams: the branches, None for all that there are. seen: is handed every sound event, parents before their forks.
+    """
 
-    @classmethod
-    def of(cls, log: Statements, codec: Codec, streams: Iterable[str] | None, seen: Seen | None) -> Self:
-        """Audit branches, or all that there are. seen: is handed every sound event, parents before their forks."""
-        forks, heads = log.raw_lineage(), log.raw_heads()
-        names = list(heads if streams is None else streams)
-        plan, kept = Plan(names, forks), _kept(log)
-        for name, stretch in plan.stretches.items():
-            stretch.kept = kept.get(name, [])
-        strange = scan(log, plan, codec, seen, heads if streams is None else None)
-        return cls(plan, names, forks, heads, strange, kept)
-
-    @classmethod
-    def of_none(cls, log: Statements) -> Self:
-        """Audit no branch, and find what belongs to none: for when the work on branches is shared."""
-        forks, heads = log.raw_lineage(), log.raw_heads()
-        return cls(Plan((), forks), [], forks, heads, strange_rows(log, heads), _kept(log))
+    def __init__(self, log: Statements, codec: Codec, streams: Iterable[str] | None, seen: Seen | None) -> None:
+        self._heads = log.raw_heads()
+        self._names = list(self._heads if streams is None else streams)
+        self._stretches = planned(self._names, log.raw_lineage())
+        self._roots: dict[tuple[str, int], bytes] = {}
+        for stream, size, digest, hashes in log.raw_frontiers():
+            if stream in self._stretches:
+                self._stretches[stream].kept.append((size, digest, hashes))
+        with closing(log.scan([*self._stretches])) as rows:
+            found = groupby(rows, itemgetter(0))
+            at, own = next(found, (None, iter(())))
+            for place, stretch in enumerate(self._stretches.values()):
+                stretch.walk(own if place == at else (), codec, seen)
+                if place == at:
+                    at, own = next(found, (None, iter(())))
 
     def reports(self) -> list[AuditReport]:
         """What was found of every branch."""
@@ -457,7 +402,7 @@ class Audit:
 
     def report(self, stream: str, checkpoints: Sequence[Checkpoint] = ()) -> AuditReport:
         """What was found of a branch, against every checkpoint of it or of what it branched from."""
-        stretch = self._plan.stretches[stream]
+        stretch = self._stretches[stream]
         broken = self._broken(stretch)
         bad, found = (None, stretch.size) if broken is None else broken
         confirmed: list[Checkpoint] = []
@@ -484,23 +429,6 @@ class Audit:
             confirmed=tuple(confirmed),
             bad=bad,
         )
-
-    def strays(self) -> list[BadEvent]:
-        """Rows and lineage under names that no stream in the store has: what renaming a row leaves behind."""
-        bad = []
-        for origin, row in sorted(self._strange.items()):
-            name = _text(origin)
-            why = f"no stream named {name} was ever begun in this store"
-            bad.append(row.bad(name, row.version if isinstance(row.version, int) else 0, "extra", why))
-        for child, fork in self._forks.items():
-            if child not in self._heads:
-                why = f"the lineage names a fork {child} that was never begun in this store"
-                first = 0 if fork.at_version is None else fork.at_version + 1
-                bad.append(BadEvent(child, first, None, "lineage", why))
-        for name in self._kept.keys() - self._heads:
-            why = f"hashes for checkpoints are kept of {name}, and no stream of that name was ever begun in this store"
-            bad.append(BadEvent(name, 0, None, "frontier", why))
-        return bad
 
     def _broken(self, stretch: Stretch) -> Broken | None:
         """The first thing wrong with a branch: in what it inherits, in its own events, or at its end."""
@@ -542,16 +470,25 @@ class Audit:
         return self._roots[key]
 
 
-def _text(name: bytes) -> str:
-    return name.decode(errors="replace")
-
-
-def _kept(log: Statements) -> dict[str, list[tuple[Any, Any, Any]]]:
-    """The frontiers of every stream, as they stand in the store."""
-    found: dict[str, list[tuple[Any, Any, Any]]] = {}
-    for stream, *rest in log.raw_frontiers():
-        found.setdefault(stream, []).append((rest[0], rest[1], rest[2]))
-    return found
+def strays(log: Statements) -> list[BadEvent]:
+    """Rows and lineage under names that no stream in the store has: what renaming a row leaves behind."""
+    heads = log.raw_heads()
+    bad = []
+    with closing(log.scan([*heads], others=True)) as rows:
+        firsts = [Row(*next(own)) for _, own in groupby(rows, itemgetter(1))]
+    for row in sorted(firsts, key=lambda row: row.origin):
+        name = row.origin.decode(errors="replace")
+        why = f"no stream named {name} was ever begun in this store"
+        bad.append(row.bad(name, row.version if isinstance(row.version, int) else 0, "extra", why))
+    for child, fork in log.raw_lineage().items():
+        if child not in heads:
+            why = f"the lineage names a fork {child} that was never begun in this store"
+            first = 0 if fork.at_version is None else fork.at_version + 1
+            bad.append(BadEvent(child, first, None, "lineage", why))
+    for name in sorted({stream for stream, *_ in log.raw_frontiers()} - heads.keys()):
+        why = f"hashes for checkpoints are kept of {name}, and no stream of that name was ever begun in this store"
+        bad.append(BadEvent(name, 0, None, "frontier", why))
+    return bad
 
 
 #: How somebody gets a game out of a store whose events hold and whose hashes do not.

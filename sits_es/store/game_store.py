@@ -475,7 +475,7 @@ class GameStore:
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]
         with self._reading() as log:
-            return Audit.of(log, self._codec, [stream], seen).report(stream, saved)
+            return Audit(log, self._codec, [stream], seen).report(stream, saved)
 
     def audit_all(
         self, streams: Iterable[str] | None = None, *, seen: Callable[[Recorded], object] | None = None
@@ -485,18 +485,18 @@ class GameStore:
         seen: as above; an event that several branches inherit comes once, and parents before their forks. Rows that
         belong to none are looked for only where every branch is audited.
         """
-        from sits_es.store.audit import Audit
+        from sits_es.store.audit import Audit, strays
 
         with self._reading() as log:
-            audit = Audit.of(log, self._codec, streams, seen)
-            return audit.reports(), audit.strays() if streams is None else []
+            reports = Audit(log, self._codec, streams, seen).reports()
+            return reports, strays(log) if streams is None else []
 
     def strays(self) -> list[BadEvent]:
         """Rows and lineage under names that no stream in the store has."""
-        from sits_es.store.audit import Audit
+        from sits_es.store.audit import strays
 
         with self._reading() as log:
-            return Audit.of_none(log).strays()
+            return strays(log)
 
     def bound_elsewhere(self, game: str, machine: str, name: str) -> str | None:
         """Bind a game by mail to this machine, for good; the name of another that it is bound to already, or None.

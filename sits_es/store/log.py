@@ -6,7 +6,7 @@ here, once; the side of PostgreSQL puts its own marks for values, its schema and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
@@ -168,14 +168,11 @@ class Statements(Protocol):
     def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
         """Every frontier as it stands there: stream, size, digest and hashes; None for what is not of its kind."""
 
-    def scan(self, places: Mapping[bytes, int], *, only: bool) -> Generator[tuple[Any, ...], None, None]:
-        """Rows as they stand in the table, no index asked, as `Row` has them; by place, stream and version.
+    def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
+        """Rows of streams as they stand in the table, no index asked, as `Row` has them; by place, stream and version.
 
-        places: of streams, by name. Rows of other streams come first, without a place; only: not at all.
+        others: those of all other streams, without a place.
         """
-
-    def scan_strange(self, known: Collection[str]) -> Generator[tuple[Any, ...], None, None]:
-        """The same of the streams that are not known, without a place."""
 
     def faults(self) -> list[str]:
         """What is wrong with the database itself, in words; an empty list when nothing is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,8 @@ SELECT wanted.place - 1, convert_to(originator_id, 'UTF8'), originator_version, 
 FROM sits_es.stored_events
 {join} JOIN unnest(%s::text[]) WITH ORDINALITY AS wanted (name, place) ON wanted.name = originator_id
 {where}ORDER BY wanted.place NULLS FIRST, originator_id NULLS FIRST, originator_version NULLS FIRST"""
+_SCAN_THESE = _SCAN.format(join="", where="").encode()
+_SCAN_OTHERS = _SCAN.format(join="LEFT", where="WHERE wanted.place IS NULL ").encode()
 #: An index may lie.
 _BY_THE_TABLE = """
 SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_bitmapscan = off"""
@@ -112,21 +114,12 @@ class PostgresStatements(_Rows, Statements):
             return []
         return self.fetch("SELECT originator_id, size, digest, hashes FROM frontiers ORDER BY 1, 2")
 
-    def scan(self, places: Mapping[bytes, int], *, only: bool) -> Generator[tuple[Any, ...], None, None]:
+    def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""
-        names = [name.decode() for name in places]
-        yield from self._scanned(_SCAN.format(join="" if only else "LEFT", where=""), (names,))
-
-    def scan_strange(self, known: Collection[str]) -> Generator[tuple[Any, ...], None, None]:
-        """See `Statements`."""
-        where = "WHERE NOT originator_id = ANY(%s) "
-        yield from self._scanned(_SCAN.format(join="LEFT", where=where), ([], list(known)))
-
-    def _scanned(self, statement: str, values: tuple[Any, ...]) -> Generator[tuple[Any, ...], None, None]:
         self.execute(_BY_THE_TABLE)
         with ServerCursor(self.connection, "scan", row_factory=self.row_factory) as rows:
             rows.itersize = _AT_A_TIME
-            yield from rows.execute(statement.encode(), values, binary=True)
+            yield from rows.execute(_SCAN_OTHERS if others else _SCAN_THESE, (list(streams),), binary=True)
 
     def faults(self) -> list[str]:
         """See `Statements`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -42,9 +42,8 @@ SELECT
     AND typeof(previous) = 'blob' AND typeof(digest) = 'blob',
     CASE typeof(recorded_at) WHEN 'text' THEN CAST(recorded_at AS BLOB) END
 FROM stored_events NOT INDEXED {where}ORDER BY place, origin, originator_version"""
-_SOME = "WHERE originator_id IN (SELECT value FROM json_each(?)) "
-_STRANGE = "WHERE hex(CAST(originator_id AS BLOB)) IN (SELECT value FROM json_each(?)) "
-_NAMES = "SELECT DISTINCT CAST(originator_id AS BLOB) FROM stored_events NOT INDEXED"
+_THESE = "WHERE originator_id IN (SELECT value FROM json_each(?)) "
+_OTHERS = "WHERE place IS NULL "
 
 
 class SQLiteStatements(sqlite3.Cursor, Statements):
@@ -95,18 +94,10 @@ class SQLiteStatements(sqlite3.Cursor, Statements):
         """See `Statements`."""
         return self.fetch(_RAW_FRONTIERS)
 
-    def scan(self, places: Mapping[bytes, int], *, only: bool) -> Generator[tuple[Any, ...], None, None]:
+    def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""
-        names = (json.dumps([name.decode() for name in places]),) if only else ()
-        yield from self._scanned(_SOME if only else "", names, places)
-
-    def scan_strange(self, known: Collection[str]) -> Generator[tuple[Any, ...], None, None]:
-        """See `Statements`."""
-        names = [name for (name,) in self.fetch(_NAMES) if name.decode(errors="replace") not in known]
-        if names:
-            yield from self._scanned(_STRANGE, (json.dumps([name.hex().upper() for name in names]),), {})
-
-    def _scanned(self, where: str, values: tuple[str, ...], places: Mapping[bytes, int]) -> Generator[Any, None, None]:
+        where, values = (_OTHERS, ()) if others else (_THESE, (json.dumps(streams),))
+        places = {name.encode(): place for place, name in enumerate(streams)}
         self.connection.create_function("place_of", 1, places.get, deterministic=True)
         try:
             yield from self.step(_SCAN.format(where=where), values)
