@@ -19,7 +19,6 @@ from sits_es.sentences import counted, typed
 from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import Session
-from sits_es.store import Checkpoint
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
 
@@ -207,6 +206,8 @@ def _size(session: Session, branch: str, since: str) -> int:
     if since.isascii() and since.isdecimal():
         size = int(since[:10])
     else:
+        from sits_es.store.proofs import Checkpoint
+
         checkpoint = Checkpoint.parse(since)
         session.store.audit(branch, since)  # one of another game is refused in words
         size = checkpoint.size
