@@ -1,4 +1,4 @@
-"""The cards that units can be of, those that come with the program and a player's own, of one rule system or all."""
+"""The cards of units: bundled ones and a player's own, of one rule system or all."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ SAMPLE = "sample"
 
 @frozen(kw_only=True)
 class CardList:
-    """Cards by rule system, and what is wrong with files that hold none that can be read.
-
-    cards: name of the system -> its cards, in order of name. folder: where a player's own of each lie.
-    """
+    """Cards by rule system. cards: by system, in order of name; folders: where a player's own lie; faults: of files."""
 
     cards: dict[str, tuple[UnitCard, ...]]
     folders: dict[str, Path]
@@ -62,10 +59,10 @@ def _row(card: UnitCard) -> tuple[str, str, str]:
 
 
 def card_list(home: Path, named: str | None, folder: Path | None = None) -> CardList:
-    """The cards of the rule system that somebody names, or of all.
+    """The cards of the named rule system, or of all.
 
-    home: the folder with the games, beside which a player's own lie; folder: with a player's own, instead of that.
-    Raises UnreadableError for a system that there isn't, NotAllowedError for a folder that isn't there.
+    home: the folder with the games; folder: the player's own cards, by default in the rules' folder beside the games.
+    Raises UnreadableError for an unknown system, NotAllowedError for a missing folder.
     """
     if folder is not None:
         check_folder(folder, "class files")

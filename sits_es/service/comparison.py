@@ -34,8 +34,8 @@ class FirstDifference:
 class Comparison:
     """Two branches compared at a moment. rows: unit, what, in the one, in the other.
 
-    after: compared once its exchange was over in both, for there is no later moment that both have come to. beside: the
-    point of the other, where it is not the same. unit: what the rule system calls a unit.
+    after: compared after that exchange, as both have played it but share no later moment; beside: the other's point, if
+    it is another one; unit: the rule system's word for a unit.
     """
 
     one: str
@@ -86,10 +86,9 @@ def _line(text: str) -> ReportLine:
 def compare(session: Session, one: str, other: str, at: str | None, beside: str | None = None) -> Comparison:
     """Compare two branches at a moment, by default the last one to which both have come.
 
-    Where both have played that one, in the open, they are compared as it left them. beside: where the other is looked
-    at, if not at the same point; then both may be the same branch. What is compared may be any point of
-    `Session.version_of`. Raises NotAllowedError for games of different rules, NotNowError for a point that one of them
-    has not reached.
+    If both have played that one in the open, they are compared as it left them. at, beside: points as
+    `Session.version_of` reads them; beside: the other's, if it is not the same, and then both may be one branch. Raises
+    NotAllowedError for games of different rules, NotNowError for a point that one of them has not reached.
     """
     rules, others = session.rules(one), session.rules(other)
     if others.name != rules.name:
@@ -117,7 +116,7 @@ def compare(session: Session, one: str, other: str, at: str | None, beside: str 
 
 
 def _of_points(session: Session, first: tuple[str, str | None], second: tuple[str, str | None]) -> Comparison:
-    """Compare two points of any branches: what came later in either is not looked at."""
+    """Compare two points of any branches; later events are ignored."""
     points = [(name, session.at(name, where)) for name, where in (first, second)]
     (one, (fold, mine)), (other, (beside, yours)) = points
     alike = first[1] == second[1] and one != other
@@ -140,7 +139,7 @@ def _sealed(fold: Fold) -> bool:
 
 
 def _last_common(one: History, other: History) -> Moment:
-    """The last moment to which both have come; the first of any game where there is none."""
+    """The last moment to which both have come, or the first of any game."""
     ours, theirs = one.moments_back(), other.moments_back()
     mine, yours = next(ours, None), next(theirs, None)
     while mine is not None and yours is not None and mine != yours:

@@ -1,6 +1,6 @@
-"""Names that a folder knows, for a shell that completes what somebody types: games, and what is in one of them.
+"""Names for a shell that completes what a player types: games, and what is in them.
 
-The folder is only looked at. What has to be folded for it is a game's set-up, however long the game is.
+Nothing is written, and of a game only the set-up is folded, however long it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_read_only(folder: Path) -> Iterator[Session | None]:
-    """The games of a folder for one `with` block, only to be looked at; None where there are none."""
+    """The games of a folder for one `with` block, read only; None where there are none."""
     if not (folder / "sits.db").is_file():
         yield None
         return
@@ -34,30 +34,30 @@ def games(session: Session) -> list[str]:
 
 
 def players(session: Session, game: str) -> list[str]:
-    """Who plays in a game. Raises NotAllowedError where there is no such game."""
+    """The players of a game. Raises NotAllowedError for an unknown game."""
     return sorted(_set_up(session, game).game.players)
 
 
 def units(session: Session, game: str) -> list[str]:
-    """The units with which a game began. Raises NotAllowedError where there is no such game."""
+    """The units with which a game began. Raises NotAllowedError for an unknown game."""
     found = _set_up(session, game).game
     return sorted(report_of(found.system).units(found.board))
 
 
 def moments(session: Session, game: str) -> list[str]:
-    """The moments that a game was played at, in order. Raises NotAllowedError where there is no such game."""
+    """The moments that were played, in order. Raises NotAllowedError for an unknown game."""
     history = session.history(session.require(game))
     return list(dict.fromkeys(history.rules.written(each.moment) for each in history.played()))
 
 
 def turns(session: Session, game: str) -> list[str]:
-    """The turns of a game of which something was played. Raises NotAllowedError where there is no such game."""
+    """The turns in which something was played. Raises NotAllowedError for an unknown game."""
     history = session.history(session.require(game))
     return [str(turn) for turn in dict.fromkeys(each.moment.turn for each in history.played())]
 
 
 def measures(session: Session, game: str) -> list[str]:
-    """What can be drawn of a game, as its set-up tells. Raises NotAllowedError where there is no such game."""
+    """The graphs that a game has, by its set-up. Raises NotAllowedError for an unknown game."""
     found = _set_up(session, game).game
     report = report_of(found.system)
     words = [f"{measure.name} by side" for measure in report.measures(found.board)]

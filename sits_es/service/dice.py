@@ -1,4 +1,4 @@
-"""Dice of a record worked out again: a roll as anybody can make it from the seed, or all seeds and rolls of a game."""
+"""Dice of a record redone: one roll as anybody can make it from the seed, or all seeds and rolls of a game."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class SeedBlock:
-    """One block of bytes that a roll was made of. number: 0 up; message: what the seed signs for it.
+    """A block of bytes that a roll was made of. number: 0 up; message: what the seed signs for it.
 
-    digest: all 32 bytes of its HMAC-SHA-256, in hexadecimal; numbers: those of them that were looked at, from the
-    first; faces: what those give that are not passed over.
+    digest: all 32 bytes of its HMAC-SHA-256, in hexadecimal; numbers: the bytes that were used, from the first on;
+    faces: what they give, without those that are passed over.
     """
 
     number: int
@@ -39,10 +39,10 @@ class SeedBlock:
 
 @frozen(kw_only=True)
 class SeededRoll:
-    """A roll as it comes from its exchange's seed. which: of several of one name, in the system's words.
+    """A roll as it comes from its exchange's seed. which: its number among rolls of one name, in the system's words.
 
-    blocks: as many as the roll needed, 1 up; limit: bytes from here on are passed over, 256 where none is.
-    shown: the faces in the system's words; same: whether the faces worked out again are those on record.
+    blocks: as many as the roll needed, 1 up; limit: bytes from here up are passed over, 256 where none are. shown: the
+    faces in the system's words; same: whether the seed gives the faces on record.
     """
 
     event: int
@@ -55,7 +55,7 @@ class SeededRoll:
     same: bool
 
     def lines(self) -> Iterator[tuple[str, int]]:
-        """The roll for people, to be redone with any program that knows HMAC: lines, each with its indent."""
+        """The roll for people, who can redo it with any program that knows HMAC: lines and their indents."""
         key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
         yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}", 0
         yield "HMAC-SHA-256 under the exchange's seed, its key, in hexadecimal:", 2
@@ -72,7 +72,7 @@ class SeededRoll:
             yield f"which show {', '.join(self.shown)}", 2
 
     def _bytes(self, block: SeedBlock) -> str:
-        """The bytes looked at, and which of them give no face."""
+        """The bytes that were used, and those of them that are passed over."""
         passed = sorted({number for number in block.numbers if number >= self.limit})
         less = f", without {listed(map(str, passed))} ({self.limit} and more are passed over)" if passed else ""
         return f"bytes {', '.join(map(str, block.numbers))}{less}"
@@ -81,7 +81,7 @@ class SeededRoll:
         return f"{len(self.fact.faces)}d{self.fact.sides} = {', '.join(map(str, self.fact.faces))}"
 
     def as_json(self) -> dict[str, Any]:
-        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
+        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether they agree."""
         return {
             "event": self.event,
             "actor": self.fact.actor,
@@ -106,7 +106,7 @@ class SeededRoll:
 
 
 def roll_from_seed(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> SeededRoll:
-    """Work a roll out again from its seed, and compare. number: its event's; root: the root game's name.
+    """Redo a roll from its seed, and compare. number: its event's; root: the root game's name.
 
     A byte below the largest multiple of the die's sides up to 256 is one face. Rule: `sits_es.dice`, house.
     """
@@ -144,18 +144,18 @@ def roll_from_seed(rules: System, number: int, fact: DiceRolled, seed: str, root
 
 @frozen(kw_only=True)
 class DiceAudit(Findings):
-    """What was worked out again. faults: everything that is not as recorded."""
+    """All dice of a game redone. faults: everything that is not as recorded."""
 
     seeds: int
     rolls: int
 
     def sound(self) -> str:
-        """How much was worked out again."""
+        """How much was redone."""
         return f"{self.game}: {self.seeds} seeds and {self.rolls} rolls worked out again; every face is as recorded."
 
 
 def check_dice(session: Session, name: str, done: Progress = silent) -> DiceAudit:
-    """Work all dice of a game out again. done: told of exchanges."""
+    """Redo all dice of a game. done: told of exchanges."""
     root, history = session.created(name).game, session.history(name)
     kept = Inheritance(session, name).seed
     faults: list[str] = []

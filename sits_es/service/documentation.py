@@ -1,7 +1,6 @@
 """The documentation that comes with the program, page by page, as Markdown.
 
-General pages lie in sits_es/docs. A rule system may bring a page of its own, guide.md in its package; it is called by
-what people may call the system.
+General pages lie in sits_es/docs. A rule system may have a page of its own, guide.md in its package, named after it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ GENERAL: Final = (
     "postgresql",
 )
 
-#: What a page has for tests alone, such as what is done before its examples.
+#: Remarks for tests alone, such as what is done before its examples.
 _REMARK: Final = re.compile(r"(?m)^<!--.*-->\n+")
 #: A link to another page.
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((?:[\w./]*/)?(\w+)\.md\)")
@@ -48,7 +47,7 @@ _LINK: Final = re.compile(r"\[([^\]]+)\]\((?:[\w./]*/)?(\w+)\.md\)")
 
 @frozen
 class DocumentPage:
-    """A page. name: by which it is asked for, such as first-turn; title; text: its Markdown as it lies in the file."""
+    """A page. name: such as first-turn; title; text: its Markdown as it is in the file."""
 
     name: str
     title: str
@@ -56,14 +55,14 @@ class DocumentPage:
 
     @property
     def about(self) -> str:
-        """Its first sentence, on one line, without the signs of Markdown."""
+        """Its first sentence, without Markdown."""
         paragraph = self.shown.split("\n\n")[1]
         sentence = re.split(r"(?<=[.?])\s", " ".join(paragraph.split()))[0]
         return re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", sentence)
 
     @property
     def shown(self) -> str:
-        """Its Markdown for readers: without remarks, other pages called by the command that shows them."""
+        """Its Markdown for readers: without remarks, and with the commands that show other pages."""
         return _LINK.sub(lambda link: f"{link[1]} (`sits docs {page_name(link[2])}`)", _REMARK.sub("", self.text))
 
     def as_json(self) -> dict[str, Any]:
@@ -72,7 +71,7 @@ class DocumentPage:
 
 
 def page_name(file: str) -> str:
-    """What the page of a file is called, by the file's name without its ending."""
+    """The name of a page, from its file's name without the ending."""
     return file.replace("_", "-")
 
 
@@ -87,9 +86,9 @@ def pages() -> tuple[DocumentPage, ...]:
 
 
 def find_page(asked: Sequence[str]) -> DocumentPage:
-    """The page that somebody asks for by its name, with hyphens or spaces, or by how its name begins.
+    """The page with a name, written with hyphens or spaces, or with a beginning of it.
 
-    Raises UnreadableError for one that there isn't, with those that there are.
+    Raises UnreadableError, which lists the pages, for an unknown one.
     """
     words = "-".join(word for part in asked for word in re.split(r"[\s_-]+", part.lower()) if word)
     every = {page.name: page for page in pages()}

@@ -96,10 +96,9 @@ _RULES: Mapping[type[Event], str] = {
 
 @frozen(kw_only=True)
 class Surroundings:
-    """The exchange around an event, or set-up, and what its events are explained by.
+    """The exchange around an event, or set-up, and what explains its events.
 
-    game: its name in the dice; first: the version of the first of the facts; moment: None for set-up; tell: a fact as a
-    sentence.
+    game: its name in the dice; first: the version of the first fact; moment: None for set-up; tell: says a fact.
     """
 
     rules: System
@@ -111,7 +110,7 @@ class Surroundings:
 
     @property
     def seed(self) -> str:
-        """That of its dice, in hexadecimal; empty where none were thrown."""
+        """The seed of its dice, in hexadecimal; empty where none were thrown."""
         return next((fact.seed for fact in self.facts if isinstance(fact, SeedMade)), "")
 
     def explained(self, number: int, board: object, data: dict[str, Any], seed: str) -> Explanation:
@@ -134,9 +133,9 @@ class Surroundings:
 
 
 def explain(session: Session, name: str, which: str, *, board: Callable[[int], Any] | None = None) -> Explanation:
-    """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have.
+    """Explain an event. which: its number, 120 or #120; NotAllowedError where there is none.
 
-    board: gives the rule system's board as it stood after an event, where somebody keeps them.
+    board: gives the board as it stood after an event, if somebody keeps boards.
     """
     number = session.event_number(name, which)
     created, rules = session.created(name), session.rules(name)
@@ -163,9 +162,9 @@ def _working(rules: System, happening: Happening) -> Working:
 
 
 def _exchange(session: Session, name: str, number: int) -> tuple[int, int, Moment | None]:
-    """First and last event of the exchange that an event belongs to, and its moment; all of set-up has none.
+    """First and last event of an event's exchange, and its moment; set-up has none.
 
-    The facts that open an exchange are at the end of the one before it.
+    The facts that open an exchange are at the end of the one before.
     """
     history = session.history(name)
     found = history.holding(number)

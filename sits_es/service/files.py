@@ -1,4 +1,4 @@
-"""Files of players: read as text, and written where none was before; one that exists is never overwritten."""
+"""Players' files: read as text and written anew; existing files are never overwritten."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 
 
 def read_text(path: Path) -> str:
-    """A file's text. Raises UnreadableError for a file that is not there or is not UTF-8 text."""
+    """A file's text. Raises UnreadableError for a file that is missing or is not UTF-8 text."""
     try:
         return path.read_bytes().decode("utf-8")
     except IsADirectoryError as fault:
@@ -33,7 +33,7 @@ def is_there(path: Path) -> bool:
 
 
 def make_home(folder: Path) -> None:
-    """Make the folder of a player's games where it is missing. Raises UnreadableError where it cannot be one."""
+    """Make the folder of a player's games if it is missing. Raises UnreadableError where that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -42,10 +42,7 @@ def make_home(folder: Path) -> None:
 
 
 def check_folder(folder: Path, holds: str) -> None:
-    """Check that a folder is there that was named. holds: what should be in it, such as `class files`.
-
-    Raises NotAllowedError where there is none, or it is a file.
-    """
+    """Raise NotAllowedError where a named folder is missing or a file. holds: what should be in it."""
     if not folder.is_dir():
         said = f"{folder} is a file and no folder." if folder.is_file() else f"There is no folder {folder}."
         raise NotAllowedError(f"{said} Name one with {holds} in it.")
@@ -53,10 +50,10 @@ def check_folder(folder: Path, holds: str) -> None:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[TextIO]:
-    """Write a new file of text; it is there under its name once all of it is written, and not before.
+    """Write a new file of text; it gets its name once all of it is written.
 
-    Raises NotAllowedError when it already exists, cannot be made, or is called `-`, and NotNowError when it cannot be
-    written to its end: then nothing of it is left.
+    Raises NotAllowedError when it exists, cannot be made, or is called `-`, and NotNowError when it cannot be written to its
+    end: then nothing of it is left.
     """
     if str(path) == "-":
         # elsewhere that stands for standard output

@@ -1,4 +1,4 @@
-"""The games in one folder for a program: found, ordered, played, shown, replayed, forked, compared and verified."""
+"""The games in a folder, for programs: begin, order, play, show, replay, fork, compare and verify them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class GameView:
-    """A game after one of its events. event: its version; moment: the exchange owed, of a game that is over the last.
+    """A game after an event. event: its version; moment: the exchange at hand, or the last one; None before the start.
 
-    It is None before the start. at: that moment as players write it, such as 2.5; players: name and side by id; ended:
-    the outcome once it is over; board: the rule system's own, as a value.
+    at: that moment as players write it, such as 2.5; players: name and side by id; ended: the outcome once it is over;
+    board: the rule system's own, as a value.
     """
 
     name: str
@@ -43,7 +43,7 @@ class GameView:
 class Games:
     """The games in a folder. Use it in a `with` block, or close it.
 
-    Every method raises a GameError, in words for a player, where a request is refused; nothing is written then.
+    A refused request raises a GameError, in words for a player, and writes nothing.
     """
 
     def __init__(self, session: Session) -> None:
@@ -51,7 +51,7 @@ class Games:
 
     @classmethod
     def open(cls, folder: Path | str, server: str | None = None) -> Self:
-        """Open the games of a folder; it is made where it is missing.
+        """Open the games of a folder; a missing folder is made.
 
         server: postgresql://USER:PASSWORD@HOST/DATABASE, which then holds the record in place of the folder.
         """
@@ -90,8 +90,7 @@ class Games:
     ) -> list[PlayedExchange]:
         """Play with order files, given as texts, up to a moment or the last exchange that any of them orders.
 
-        drift: players who have no file and order nothing. In a fork, any other player without a file does what they did
-        in the parent.
+        drift: players who order nothing. In a fork, all others without a file do what they did in the parent.
         """
         fold = self._session.fold(name)
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
@@ -100,10 +99,7 @@ class Games:
         return list(play(self._session, name, files, upto, drift))
 
     def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
-        """Enter facts, given as the text of a file, where the rules have some that people enter.
-
-        player: who enters them, where the text does not say.
-        """
+        """Enter facts, given as the text of a file. player: who enters them, if the text does not say."""
         return enter(self._session, name, "facts", facts, player)
 
     def show(self, name: str, at: str | None = None) -> GameView:

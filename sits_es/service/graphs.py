@@ -1,6 +1,6 @@
 """Numbers of a game over its moments: what each side has, damage as the rules count it, ranges; and the luck of dice.
 
-All of them are on the board that every player sees, or are sums over dice that everybody can work out again.
+All are on the board that every player sees, or are sums over dice that everybody can redo.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class LuckAccount:
-    """The luck of a game. rows: by player and kind of roll. about: what the rule system says to read them by."""
+    """The luck of a game. rows: by player and kind of roll; about: how the rule system says to read them."""
 
     name: str
     rows: tuple[Luck, ...]
@@ -38,13 +38,13 @@ class LuckAccount:
         return tuple(dict.fromkeys(row.player for row in self.rows))
 
     def overall(self, player: str) -> float:
-        """All kinds of a player's rolls together, each counting the same, in units of what is usual."""
+        """A player's luck over all kinds of rolls, each with the same weight, in units of the usual spread."""
         distances = [row.distance for row in self.rows if row.player == player and row.square]
         return sum(distances) / sqrt(len(distances)) if distances else 0.0
 
     @property
     def scene(self) -> BarScene:
-        """A bar for each kind of roll of each player, those of one kind together; none where nobody rolled."""
+        """A bar for each player's rolls of each kind, grouped by kind."""
         kinds = list(dict.fromkeys(row.kind for row in self.rows))
         rows = sorted(self.rows, key=lambda row: kinds.index(row.kind))
         bars = tuple(
@@ -55,7 +55,7 @@ class LuckAccount:
 
     @property
     def no_roll(self) -> str:
-        """What to say where there are no rows."""
+        """What to say where nobody rolled."""
         return f"{self.name}: no roll has been thrown yet that can be good or bad."
 
     def blocks(self) -> Iterator[Block]:
@@ -126,19 +126,19 @@ PAIR = 2
 
 @frozen(kw_only=True)
 class Graph:
-    """One picture. word: by which it is asked for; scene: what is drawn."""
+    """A graph. word: the player's word for it; scene: what is drawn."""
 
     word: str
     scene: CurveScene | BarScene
 
     @property
     def moves(self) -> bool:
-        """Whether a number in it is ever another than it was."""
+        """Whether any number in it ever changes."""
         return isinstance(self.scene, BarScene) or any(len(set(curve.numbers)) > 1 for curve in self.scene.curves)
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is drawn in it, since all that it counts is 0."""
+        """Whether all its numbers are 0."""
         return isinstance(self.scene, CurveScene) and not self.scene.curves
 
     def as_json(self) -> dict[str, Any]:
@@ -160,28 +160,28 @@ class Graph:
 
 @frozen(kw_only=True)
 class Graphs:
-    """Pictures, and what can be drawn besides. more: by which words."""
+    """Graphs, and words for what else can be drawn."""
 
     graphs: tuple[Graph, ...]
     more: tuple[str, ...] = ()
 
     def blocks(self) -> Iterator[Block]:
-        """The pictures one below the other."""
+        """The graphs one below the other."""
         for graph in self.graphs:
             yield from () if graph is self.graphs[0] else (BLANK,)
             yield Picture(graph.scene)
 
     def section(self) -> Iterator[Block]:
-        """The same below a heading, after what stands before; nothing where there is no picture."""
+        """The same below a heading; nothing where there is no graph."""
         if self.graphs:
             yield from (BLANK, Heading("Numbers", major=True), *self.blocks())
 
 
 def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
-    """The pictures that are asked for; where nothing is, who is ahead, damage and luck, and the range where two fight.
+    """The graphs that a player asks for; by default who is ahead, damage and luck, and the range where two fight.
 
-    what: words of what is counted; or luck; or range and units. Raises NotAllowedError for others, with those that
-    there are, NotNowError where nothing was played yet or nothing was counted.
+    what: words of a number that the rules count; or luck; or range and units. Raises NotAllowedError, with the known
+    words, for others, NotNowError where nothing was played or counted yet.
     """
     branch = session.require(name)
     wanted = " ".join(what).lower()
@@ -204,10 +204,7 @@ def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
 
 
 def graphs_of(session: Session, name: str, run: Sequence[PlayedExchange]) -> Graphs:
-    """What there is most to see in of a stretch that was played, its luck that of its own dice; no picture for none.
-
-    run: one exchange or more, in order.
-    """
+    """The default graphs of exchanges that follow each other, with the luck of their own dice. run: not empty."""
     series = _Series.over(session, session.require(name), run)
     set_up = session.facts(name, 0, session.history(name).set_up - 1)
     rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), series.boards[-1])
@@ -215,7 +212,7 @@ def graphs_of(session: Session, name: str, run: Sequence[PlayedExchange]) -> Gra
 
 
 def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
-    """Those that have all the words in their name."""
+    """The graphs that have all these words in their name."""
     chosen = [each for each in every if all(word in each.word for word in wanted.split())]
     if not chosen:
         words = [*(each.word for each in every), LUCK, f"{RANGE} UNIT UNIT"]
@@ -228,7 +225,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
 
 @frozen(kw_only=True)
 class _Series:
-    """The boards of a game: as its first exchange was owed, and after each one, with what the moments are called."""
+    """The boards of a game, before its first exchange and after each one, with labels for the moments."""
 
     name: str
     labels: tuple[str, ...]
@@ -237,7 +234,7 @@ class _Series:
 
     @classmethod
     def over(cls, session: Session, name: str, run: Sequence[PlayedExchange]) -> _Series:
-        """Those of a stretch that was played, which is not empty."""
+        """The boards of exchanges that were played; not empty."""
         rules = session.rules(name)
         return cls(
             name=name,
@@ -247,7 +244,7 @@ class _Series:
         )
 
     def most_to_see(self, luck: LuckAccount) -> Graphs:
-        """Who is ahead, damage, as far as they changed, the range where two fight, luck; of the rest its words."""
+        """The default graphs: who is ahead, damage, as far as they changed, the range where two fight, luck."""
         ahead, counted = self.measures(), self.tallies()
         shown = [graph for graph in (*ahead[:1], *counted) if graph.moves]
         if len(self.sides) == PAIR and any(self.report.apart(board, *self.sides) for board in self.boards):
@@ -264,11 +261,11 @@ class _Series:
 
     @cached_property
     def sides(self) -> dict[str, str]:
-        """By unit of which something is counted, the side that it is on; not those that are fired, laid or launched."""
+        """The side of each unit of which something is counted; what is fired, laid or launched is left out."""
         return {tally.whose: tally.side for board in self.boards for tally in self.report.tallies(board)}
 
     def measures(self) -> list[Graph]:
-        """What each side has of everything by which a side can be ahead."""
+        """The graphs of everything by which a side can be ahead."""
         rows = (
             (f"{measure.name} by side", side, side, number, at)
             for at, board in enumerate(self.boards)
@@ -278,7 +275,7 @@ class _Series:
         return self._graphs(rows)
 
     def tallies(self) -> list[Graph]:
-        """What the rules count of single units."""
+        """The graphs of what the rules count by unit."""
         rows = (
             (tally.what, tally.whose, tally.side, tally.number, at)
             for at, board in enumerate(self.boards)
@@ -287,7 +284,7 @@ class _Series:
         return self._graphs(rows)
 
     def _graphs(self, rows: Iterable[tuple[str, str, str, int, int]]) -> list[Graph]:
-        """A picture for each thing that is counted, as they come. rows: what, whose, of which side, number, when."""
+        """A graph for each thing that is counted. rows: what, whose, of which side, number, when."""
         numbers: dict[str, dict[str, list[Fraction | None]]] = {}
         sides: dict[str, str] = {}
         for what, whose, side, number, at in rows:
@@ -308,7 +305,7 @@ class _Series:
         )
 
     def range_of(self, asked: Sequence[str]) -> Graph:
-        """How far one unit is from each of the others that are asked for, where one alone is from its enemies."""
+        """The range from one unit to each of the others asked for, or to its enemies where it alone is named."""
         units = self._asked(asked)
         measured = {other: [self.report.apart(board, units[0], other) for board in self.boards] for other in units[1:]}
         known = {other: row for other, row in measured.items() if any(row)}
@@ -335,12 +332,12 @@ class _Series:
         return Graph(word=RANGE, scene=scene)
 
     def _others(self, unit: str) -> list[str]:
-        """The enemies of a unit that fight; of one whose side is not told, or that has none, everybody else."""
+        """The enemies of a unit that fight; everybody else where its side is unknown, or it has no enemies."""
         enemies = [other for other, side in self.sides.items() if unit in self.sides and side != self.sides[unit]]
         return enemies or [other for other in self.units if other != unit]
 
     def _asked(self, asked: Sequence[str]) -> list[str]:
-        """The units that are meant, each once. Raises NotAllowedError for names that no unit has."""
+        """The units asked for, each once. Raises NotAllowedError for unknown names."""
         every = self.units
         if missing := [unknown("unit", unit, every) for unit in dict.fromkeys(asked) if same(unit, every) is None]:
             raise NotAllowedError(missing)

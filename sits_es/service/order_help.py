@@ -1,4 +1,4 @@
-"""How orders are written, as a page: of all orders of a rule system, or of one."""
+"""Pages about the orders of a rule system: all of them, or one in full."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STEPS: Final = 3
 
 
 def find_help(rules: System, asked: Sequence[str]) -> tuple[OrderHelp, ...]:
-    """The orders that begin with some words. UnreadableError for none, with what there is, in another system too."""
+    """The orders that begin with some words. UnreadableError, which lists the orders, where there is none."""
     try:
         return guide_of(rules.name).find(asked)
     except UnreadableError as refusal:
@@ -46,7 +46,7 @@ def _command(asked: Sequence[str], name: str) -> str:
 
 
 def help_commands(rules: System, text: str, faults: Iterable[OrderFault]) -> tuple[str, ...]:
-    """Commands that say how the orders are written in which a text has faults of writing, or which orders there are."""
+    """Commands that explain the orders which a text has misspelt, or list all orders."""
     guide, lines = guide_of(rules.name), lines_of(text)
     found: dict[str, None] = {}
     for fault in faults:
@@ -57,14 +57,14 @@ def help_commands(rules: System, text: str, faults: Iterable[OrderFault]) -> tup
 
 
 def _help_with(guide: Guide, words: Sequence[str]) -> str:
-    """What tells of the order on a line. words: of the line; the order begins behind the step that they may name."""
+    """The command that explains the order on a line. words: of the line; the order may follow a step."""
     known = sorted({title.split()[0] for title in guide.titles()})
     meant = [*(word for word in words[:_STEPS] if word in known), *(nearest(word, known) for word in words[:_STEPS])]
     return f"sits orders help {next(filter(None, meant), '')}".rstrip()
 
 
 def guide_json(rules: System, orders: Sequence[OrderHelp]) -> dict[str, Any]:
-    """For programs: what is said of all orders, and some of them."""
+    """For programs: what holds for all orders, and some of them."""
     guide = guide_of(rules.name)
     told = {"about": list(guide.about), "sample": guide.sample, "orders": [each.as_json() for each in orders]}
     return {"system": rules.name, "title": rules.title, **told}
@@ -162,7 +162,7 @@ def _when(language: Language, order: OrderHelp) -> Iterator[str]:
 
 
 def _as_typed(text: str) -> Iterator[Block]:
-    """Lines of a file, as they are, a little further in."""
+    """Lines of a file, indented."""
     for blank, lines in groupby(text.strip("\n").splitlines(), key=lambda line: not line.strip()):
         for line in [""] if blank else lines:
             further = len(line) - len(line.lstrip())

@@ -29,10 +29,9 @@ _TABLE: Final = re.compile(r"(?m)^[ \t]*\[")
 
 
 def rules_of(text: str, source: str, named: str | None) -> System:
-    """The rule system that a scenario file is for: the one that somebody names, or that its line `rules = "..."` says.
+    """The rule system of a scenario file: the named one, or that of its line `rules = "..."`, or the usual one.
 
-    Where neither does, the usual one of those that are installed. named: as a person calls it. Raises UnreadableError
-    for a system that there isn't, NotAllowedError where it can't be told.
+    named: as a person calls it. Raises UnreadableError for an unknown system, NotAllowedError where it can't be told.
     """
     if named is not None:
         return system(system_called(named))
@@ -49,15 +48,15 @@ def rules_of(text: str, source: str, named: str | None) -> System:
 
 
 def _options(systems: Sequence[System] | None = None) -> str:
-    """How to say one of some rule systems, or of all."""
+    """The options that name these rule systems, or all of them."""
     names = system_names() if systems is None else sorted(each.name for each in systems)
     return " or ".join(f"--rules {name}" for name in names)
 
 
 def named_systems(named: str | None) -> tuple[str, ...]:
-    """The rule system that somebody names, or all of them, the usual one first. named: as a person calls it.
+    """The named rule system, or all of them, the usual one first. named: as a person calls it.
 
-    Raises UnreadableError for a system that there isn't.
+    Raises UnreadableError for an unknown system.
     """
     if named is not None:
         return (system_called(named),)
@@ -65,9 +64,9 @@ def named_systems(named: str | None) -> tuple[str, ...]:
 
 
 def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str, str]:
-    """A player's own unit files, name -> text, from a folder, or from the one beside the games that the rules name.
+    """A player's own unit files, name -> text. folder: by default the rules' one beside the games.
 
-    Raises NotAllowedError where there is no such folder as was named.
+    Raises NotAllowedError where the named folder is missing.
     """
     if folder is not None:
         check_folder(folder, "class files")
@@ -75,7 +74,7 @@ def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str
 
 
 def named_files(rules: Scenarios, text: str, scenario: str) -> Mapping[str, Path]:
-    """Files that a scenario names and that are there, by name. scenario: its file, beside or below which they stand."""
+    """The existing files that a scenario names, by name. scenario: its file; they lie beside or below it."""
     beside = {name: Path(scenario).parent / name for name in rules.named_files(text) if is_beside(name)}
     return {name: path for name, path in beside.items() if is_there(path)}
 
@@ -83,8 +82,8 @@ def named_files(rules: Scenarios, text: str, scenario: str) -> Mapping[str, Path
 def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
     """All files that a scenario is set up with, name -> text: a player's own unit files, and those that it names.
 
-    scenario: its file. One that it names and that isn't there is left out, and the rules say so.
-    Raises NotAllowedError as `unit_files` does, and for a file that has the name of another unit file.
+    scenario: its file. A missing one is left out; the rules say so. Raises NotAllowedError as `unit_files` does, and
+    for a file with the name of another unit file.
     """
     units = unit_files(rules, home, folder)
     named = named_files(rules, text, scenario)
@@ -95,17 +94,14 @@ def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Pa
 
 
 def bundled_texts(named: str | None) -> Mapping[str, str]:
-    """The scenarios that come with the program, name -> text: those of a rule system that somebody names, or all.
-
-    Raises UnreadableError for a system that there isn't.
-    """
+    """The bundled scenarios, name -> text, of the named rule system or of all. UnreadableError for an unknown one."""
     return {name: bundle.text for rules in named_systems(named) for name, bundle in system(rules).bundled().items()}
 
 
 def blank(named: str | None) -> str:
-    """A scenario file with comments, to be filled in, of a rule system that somebody names or of the usual one.
+    """A commented scenario file to fill in, of the named rule system or the usual one.
 
-    Raises UnreadableError for a system that there isn't, NotAllowedError where there is none to be had.
+    Raises UnreadableError for an unknown system, NotAllowedError for one that has no such file.
     """
     usual = usual_system() if named is None else system_called(named)
     if usual is None:
@@ -116,12 +112,11 @@ def blank(named: str | None) -> str:
 
 
 def found_game(session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None) -> Fold:
-    """Write a new game's first facts and give it as it stands.
+    """Write a new game's first facts: the game as it stands then.
 
-    scenario: name of a bundled one, or a file; rules_name: as a person calls the rule system, None where the scenario
-    tells it; ships: folder of the player's own unit files, by default the rules' one beside the games, which need not
-    exist.
-    Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    scenario: a bundled one or a file; rules_name: as a person calls the system, None where the scenario tells it;
+    ships: folder of the player's own unit files, by default the rules' one beside the games, if there is one. Raises
+    NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
@@ -130,11 +125,10 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
-    """The rule system of a scenario, and its file's text.
+    """The rule system of a bundled scenario or a file, and its text.
 
-    rules_name: as a person calls the system, None where the scenario tells it. A bundled scenario belongs to the system
-    that brings it, a file to the one that it says. Raises NotAllowedError for a scenario that is not there, and where
-    it can't be told whose it is.
+    rules_name: as a person calls the system, None where the scenario tells it. Raises NotAllowedError for an unknown
+    scenario, and where its system can't be told.
     """
     every = [system(name) for name in named_systems(rules_name)]
     having = [rules for rules in every if scenario in rules.bundled()]
@@ -155,7 +149,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
 
 @frozen(kw_only=True)
 class ScenarioCard:
-    """A scenario, set up. name: by which it is asked for: of a bundled one, or its file; fold: a game as it begins."""
+    """A scenario, set up. name: of a bundled one, or its file; fold: a game as it begins."""
 
     name: str
     rules: System
@@ -164,13 +158,13 @@ class ScenarioCard:
 
     @property
     def about(self) -> str:
-        """The first sentence of what it tells the players, on one line; its title where it tells nothing."""
+        """The first sentence of its text for the players, or its title."""
         told = visible(" ".join(self.setup.text.split())) or visible(self.setup.title)
         return re.split(r"(?<=[.!?])\s", told)[0]
 
     @property
     def units(self) -> dict[str, int]:
-        """How many units each side has, those that are laid or launched left out."""
+        """How many units each side has, without what is laid or launched."""
         tallied = {tally.whose: tally.side for tally in report_of(self.rules.name).tallies(self.fold.game.board)}
         return dict(sorted(Counter(tallied.values()).items()))
 
@@ -244,10 +238,7 @@ def _units(units: dict[str, int]) -> str:
 
 
 def bundled_scenarios(named: str | None) -> list[ScenarioCard]:
-    """Those that come with the program, of the rule system that somebody names or of all.
-
-    Raises UnreadableError for a system that there isn't.
-    """
+    """The bundled scenarios of the named rule system or of all. Raises UnreadableError for an unknown one."""
     find_events()
     return [
         _set_up(scenario, rules, rules.setup(bundle.text, scenario, {}))
@@ -259,8 +250,8 @@ def bundled_scenarios(named: str | None) -> list[ScenarioCard]:
 def find_scenario(name: str, named: str | None, home: Path, folder: Path | None = None) -> ScenarioCard:
     """The bundled scenario of that name, or the one in a file of that name.
 
-    named: as a person calls its rule system, or None; home: the folder with the games; folder: of a player's own unit
-    files, by default the rules' one beside the games. Raises what `rules_and_text`, `files_for` and a set-up raise.
+    named: as a person calls its rule system; home: the folder with the games; folder: the player's own unit files, by
+    default in the rules' one beside the games. Raises what `rules_and_text`, `files_for` and a set-up raise.
     """
     find_events()
     rules, text = rules_and_text(name, named)
@@ -272,7 +263,7 @@ def _set_up(name: str, rules: System, setup: Setup) -> ScenarioCard:
 
 
 def list_blocks(scenarios: list[ScenarioCard]) -> Iterator[Block]:
-    """Scenarios by rule system, for people: how many units on each side, how long, what it is."""
+    """Scenarios by rule system, for people: units on each side, length, what it is about."""
     heading = ""
     for each in scenarios:
         if each.rules.name != heading:

@@ -1,4 +1,4 @@
-"""Going through a branch event by event: where each step leads, and what somebody who steps looks at."""
+"""A branch event by event: where each step leads, and what the player looks at meanwhile."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
 
 
-#: What somebody who looks back wants to come to at once, as a rule system's report names them.
+#: What a player who looks back wants to jump to, as a rule system's report names it.
 Deed = Literal["shot", "loss"]
 
-#: Folds that are kept while somebody steps to and fro.
+#: How many folds are kept while a player steps to and fro.
 MOST_KEPT: Final = 24
 
 
 @frozen(kw_only=True)
 class Chapter:
-    """A run of events that belong together: an exchange, an entry, or set-up. number: 0 up; last: of its events.
+    """Events that belong together: an exchange, an entry, set-up or the opening of a fork. number: 0 up.
 
-    label: what players call it, such as 2.5; moment: None for set-up and for what opens a fork; first, last: versions.
+    label: what players call it, such as 2.5; moment: None for set-up and for the opening of a fork; first, last:
+    versions.
     """
 
     number: int
@@ -47,18 +48,15 @@ class Chapter:
 
     @property
     def turn(self) -> int:
-        """Its turn; 0 for set-up and for what opens a fork."""
+        """Its turn; 0 for set-up and for the opening of a fork."""
         return self.moment.turn if self.moment is not None else 0
 
 
 class Timeline:
-    """A branch of a game, event by event. Versions are those of its events, from 0 to `head`; every one has its place.
-
-    name: the branch's id; called: what people see in its place.
-    """
+    """A branch of a game, event by event: versions 0 to `head`. name: its id; called: its display name."""
 
     def __init__(self, session: Session, game: str) -> None:
-        """Raises NotAllowedError where there is no such game."""
+        """Raises NotAllowedError for an unknown game."""
         self.session = session
         self.name = session.require(game)
         self.called = session.display_name(self.name)
@@ -72,7 +70,7 @@ class Timeline:
         self._kept: OrderedDict[int, Fold] = OrderedDict()
 
     def _chapters(self) -> Iterator[Chapter]:
-        """Set-up, the exchanges, and between them what opens a fork: without a gap."""
+        """Set-up, the exchanges, and between them the openings of forks: without a gap."""
         done, number = -1, 0
         for each in self.session.history(self.name).played():
             if each.first is None or each.last is None:
@@ -101,7 +99,7 @@ class Timeline:
         return self.chapters[bisect_right(self._firsts, version) - 1]
 
     def text(self, version: int) -> str:
-        """An event as a sentence, with nothing in it that could upset a terminal."""
+        """An event as a sentence that is safe for a terminal."""
         return visible(self._tell(self._facts[version]))
 
     def deed(self, version: int) -> Deed | None:
@@ -111,12 +109,12 @@ class Timeline:
 
     @cached_property
     def losses(self) -> tuple[int, ...]:
-        """The events that are a loss, in order."""
+        """The losses, in order."""
         return tuple(version for version in range(self.head + 1) if self.deed(version) == "loss")
 
     @cached_property
     def units(self) -> tuple[str, ...]:
-        """Every unit that there ever was, those of one player together, each by name."""
+        """Every unit there ever was, by player and name."""
         board = self.fold(self.head).game.board
         return tuple(sorted(self.report.units(board), key=lambda name: (self.rules.owner(board, name) or "", name)))
 
@@ -125,15 +123,15 @@ class Timeline:
         return frozenset(self.units)
 
     def concerns(self, version: int, unit: str | None) -> bool:
-        """Whether an event names a unit; None: any event does."""
+        """Whether an event names a unit; with None every event counts."""
         return unit is None or unit in _texts(self._facts[version])
 
     def named(self, version: int) -> tuple[str, ...]:
-        """The units that an event names, in the order in which it does."""
+        """The units that an event names, in its order."""
         return tuple(text for text in dict.fromkeys(_texts(self._facts[version])) if text in self._known)
 
     def fold(self, version: int) -> Fold:
-        """The game as it stood after an event. It is shared: take a copy to go on from it."""
+        """The game as it stood after an event; shared, so copy it to go on from it."""
         if (known := self._kept.get(version)) is not None:
             self._kept.move_to_end(version)
             return known
@@ -154,21 +152,21 @@ class Timeline:
         return fold
 
     def board(self, version: int) -> Any:
-        """The rule system's board as it stood after an event; None before there was one. It is shared."""
+        """The board as it stood after an event; None before there was one. It is shared."""
         return self.fold(version).game.board
 
     # where to go
 
     def shown(self, unit: str | None = None) -> list[int]:
-        """The events that are left for a unit, in order; None: all."""
+        """The events that name a unit, in order; with None all."""
         return [version for version in range(self.head + 1) if self.concerns(version, unit)]
 
     def step(self, version: int, by: int, unit: str | None = None) -> int | None:
-        """The next event (by 1) or the one before (by -1) that is left for a unit; None where there is none."""
+        """The next event (by 1) or the previous one (by -1) that names a unit, if any."""
         return next((each for each in self._way(version, by) if self.concerns(each, unit)), None)
 
     def deed_from(self, version: int, by: int, wanted: Deed | None = None, unit: str | None = None) -> int | None:
-        """The next shot or loss, or the one before, of those that are left for a unit. wanted: of one kind only."""
+        """The next or previous shot or loss that names a unit, if any. wanted: one kind only."""
         for each in self._way(version, by):
             found = self.deed(each)
             if found is not None and wanted in (None, found) and self.concerns(each, unit):
@@ -176,7 +174,7 @@ class Timeline:
         return None
 
     def chapter_from(self, version: int, by: int) -> int | None:
-        """Where the next chapter begins, or this one, or, from there, the one before; None at either end."""
+        """The start of the next chapter; backwards that of this one, or from there of the previous one."""
         at = self.chapter(version)
         if by > 0:
             return self._firsts[at.number + 1] if at.number + 1 < len(self.chapters) else None
@@ -185,7 +183,7 @@ class Timeline:
         return self._firsts[at.number - 1] if at.number else None
 
     def turn_from(self, version: int, by: int) -> int | None:
-        """Where the next turn begins, or this one, or, from there, the one before; None at either end."""
+        """The start of the next turn; backwards that of this one, or from there of the previous one."""
         starts = self.turns
         if by > 0:
             at = bisect_right(starts, version)
@@ -195,7 +193,7 @@ class Timeline:
 
     @cached_property
     def turns(self) -> list[int]:
-        """Where each turn begins, set-up too: versions."""
+        """The first version of each turn, and of set-up."""
         found, turn = [0], 0
         for each in self.chapters:
             if each.turn > turn:
@@ -205,7 +203,7 @@ class Timeline:
 
     @cached_property
     def begun(self) -> int:
-        """The last event of the first chapter after which a unit stands there; of set-up, where it places them."""
+        """The end of the first chapter that leaves a unit on the board: of set-up, where that places units."""
         boards = ((each.last, self.board(each.last)) for each in self.chapters)
         return next((end for end, board in boards if board is not None and self.report.units(board)), self.head)
 
@@ -215,19 +213,19 @@ class Timeline:
     # two branches
 
     def shared_with(self, other: Timeline) -> int:
-        """The last event that two branches share; -1 where they share none."""
+        """The last event that two branches share; -1 for none."""
         one, two = self._extents(), other._extents()
         return max((min(one[name], two[name]) for name in one if name in two), default=-1)
 
     def _reached(self, exchange: Exchange | None) -> int:
-        """The last event before the first exchange that is later than one of another branch."""
+        """The last event before any exchange later than this one of another branch."""
         played = self.session.history(self.name).played()
         later = (each for each in played if exchange is not None and each.moment > exchange.moment)
         first = next(later, None)
         return self.head if first is None else first.opened
 
     def _extents(self) -> dict[str, int]:
-        """How far this branch goes, and how far it has the events of each branch that it comes from."""
+        """The last event of this branch, and the last one that it has of each ancestor."""
         found, end = {}, self.head
         for name, left in self.session.store.line(self.name):
             found[name] = end
@@ -235,10 +233,10 @@ class Timeline:
         return found
 
     def beside(self, version: int, other: Timeline) -> int:
-        """Where another branch stands as this one does after an event: the same event while they share it.
+        """The event of another branch that matches one of this branch: the same event while they share it.
 
-        After that it is the same exchange, as many events into it, at its end where this one is, and where the other
-        has not come so far its last event.
+        After that, as many events into the same exchange, or its end for an end; the last event of a branch that has
+        not come so far.
         """
         if version <= self.shared_with(other):
             return version
@@ -254,7 +252,7 @@ class Timeline:
 
 
 def _texts(fact: Event) -> Iterator[str]:
-    """The texts that are a field of a fact, or one of a field's; of a roll only who threw. Set-up names nobody."""
+    """The texts in the fields of a fact; of a roll only who threw. Set-up names nobody."""
     if isinstance(fact, GameCreated | PlayerJoined):
         return
     if isinstance(fact, DiceRolled):
@@ -278,12 +276,11 @@ Way = Literal[1, -1]
 
 @define
 class Stepper:
-    """What is looked at. version: of the last event that has happened; beside: a second branch, if there is one.
+    """What the player looks at. version: of the last event that has happened; beside: a second branch, if any.
 
-    unit: that is looked at, None where there is none; follows: whether it is the one that the event is about; only: the
-    unit whose events alone are shown, None: all are; playing: whether it goes on by itself; pace: which of `PACES`.
-
-    Each step answers with what is to be said of it, which is nothing where it led on.
+    unit: the selected one, if any; follows: whether the selection follows the events; only: the unit whose events alone
+    are shown, if any; playing: whether it goes on by itself; pace: which of `PACES`. Each step returns what is to be
+    said of it, which is nothing where it moved.
     """
 
     session: Session
@@ -299,9 +296,9 @@ class Stepper:
 
     @classmethod
     def over(cls, session: Session, game: str, at: str | None = None) -> Stepper:
-        """A game from where its first units stand, as `Timeline.begun` has it; with `at` only up to there, and there.
+        """Open a game where its first units stand (`Timeline.begun`), or at `at`, with later events hidden.
 
-        at: as of `Session.version_of`. Raises what that raises, and NotAllowedError where there is no such game.
+        at: as `Session.version_of` reads it. Raises what that raises, and NotAllowedError for an unknown game.
         """
         session.hide_later(game, at)
         timeline = Timeline(session, game)
@@ -320,14 +317,14 @@ class Stepper:
         return ""
 
     def _look(self) -> None:
-        """Look at whom the event is about, if that is wanted."""
+        """Select the unit that the event is about, if the selection follows events."""
         if self.only is not None:
             self.unit = self.only
         elif self.follows and (named := self.timeline.named(self.version)):
             self.unit = named[0]
 
     def step(self, by: Way) -> str:
-        """The next event, or the one before."""
+        """Go to the next event, or the previous one."""
         return self._to(self.timeline.step(self.version, by, self.only), self._no_more(by))
 
     def _no_more(self, by: Way, what: str = "event") -> str:
@@ -335,19 +332,19 @@ class Stepper:
         return f"There is no {where} {what}{f' of {self.only}' if self.only else ''}."
 
     def chapter(self, by: Way) -> str:
-        """Where the next moment begins, or this one, or the one before."""
+        """Go to the start of the next moment, or of this or the previous one."""
         return self._to(self.timeline.chapter_from(self.version, by), self._no_more(by, "moment"))
 
     def turn(self, by: Way) -> str:
-        """Where the next turn begins, or this one, or the one before."""
+        """Go to the start of the next turn, or of this or the previous one."""
         return self._to(self.timeline.turn_from(self.version, by), self._no_more(by, "turn"))
 
     def end(self, by: Way) -> str:
-        """The last event, or the first."""
+        """Go to the last event, or the first."""
         return self._to(self.timeline.head if by > 0 else 0, "")
 
     def deed(self, by: Way, wanted: Deed | None = None) -> str:
-        """The next shot or loss, or the one before."""
+        """Go to the next shot or loss, or the previous one."""
         found = self.timeline.deed_from(self.version, by, wanted, self.only)
         return self._to(found, self._no_more(by, wanted or "shot or loss"))
 
@@ -359,14 +356,14 @@ class Stepper:
         return 1 / PACES[self.pace]
 
     def play(self) -> str:
-        """Go on by itself, from the beginning where this is the end; or pause."""
+        """Play on by itself, from the beginning if this is the end; or pause."""
         if not self.playing and self.timeline.step(self.version, 1, self.only) is None:
             self.end(-1)
         self.playing = not self.playing
         return ""
 
     def tick(self) -> None:
-        """One event on, if it goes on by itself; at the end it stops."""
+        """One event on while it plays by itself; at the end it stops."""
         if self.playing and self.step(1):
             self.playing = False
 
@@ -378,7 +375,7 @@ class Stepper:
     # units
 
     def next_unit(self, by: Way) -> str:
-        """Look at the next unit, or the one before, whatever the event is about."""
+        """Select the next unit, or the previous one, whatever the event is about."""
         units = self.timeline.units
         if not units:
             return "There is nobody to look at."
@@ -387,7 +384,7 @@ class Stepper:
         return ""
 
     def follow(self) -> str:
-        """Look at whatever unit the event is about."""
+        """Let the selection follow the events."""
         self.follows = True
         self._look()
         return ""
@@ -406,11 +403,11 @@ class Stepper:
 
     @property
     def there(self) -> int:
-        """Where the second branch stands as the first does; 0 where there is none."""
+        """The matching event of the second branch; 0 without one."""
         return 0 if self.beside is None else self.timeline.beside(self.version, self.beside)
 
     def go_to(self, branch: str) -> str:
-        """Go to another branch, to where it stands as this one does."""
+        """Go to the matching event of another branch."""
         other = Timeline(self.session, branch)
         version = self.timeline.beside(self.version, other)
         self.timeline = other
@@ -428,7 +425,7 @@ class Stepper:
         return ""
 
     def swap(self) -> str:
-        """Change the two branches for each other."""
+        """Swap the two branches."""
         if self.beside is None:
             return "There is no second branch. Put one beside this one first: v"
         one, version = self.timeline, self.there
@@ -443,7 +440,7 @@ class Stepper:
         return ""
 
     def again(self) -> str:
-        """Read the record again: others may have played on."""
+        """Read the record again, as others may have played on."""
         before = self.timeline.head
         self.timeline = Timeline(self.session, self.timeline.name)
         if self.beside is not None:
