@@ -52,8 +52,8 @@ def check_folder(folder: Path, holds: str) -> None:
 def new_file(path: Path) -> Iterator[TextIO]:
     """Write a new file of text; it gets its name once all of it is written.
 
-    Raises NotAllowedError when it exists, cannot be made, or is called `-`, and NotNowError when it cannot be written to its
-    end: then nothing of it is left.
+    Raises NotAllowedError when it exists, cannot be made, or is called `-`, and NotNowError when it cannot be written
+    to its end: then nothing of it is left.
     """
     if str(path) == "-":
         # elsewhere that stands for standard output
