@@ -10,8 +10,8 @@ import typer
 
 from commands import completion
 from commands.home import home, open_session, read_models, server
-from commands.options import Ascii, At, Json, Key, NoPager, Width
-from commands.output import report, show_json, show_view
+from commands.options import At, Key, reading
+from commands.output import Form, report, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted, typed
@@ -31,7 +31,9 @@ ALONE: Final[Mapping[str, tuple[str, ...]]] = {
 OF_A_GAME: Final = ("a game", "--verify", "--checkpoint", "--against", "--search", "--export", "--at", "--json")
 
 
+@reading
 def audit(
+    form: Form,
     game: Annotated[str | None, typer.Argument(autocompletion=completion.audited, help="Name of a game.")] = None,
     places: Annotated[
         list[str] | None,
@@ -80,10 +82,6 @@ def audit(
         typer.Option("--check", metavar="FILE", help="Check a proof or a signed checkpoint that somebody sent."),
     ] = None,
     at: At = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Look into the record: list it, search it, verify it, export it, prove it.
 
@@ -104,7 +102,7 @@ def audit(
         "--jobs": jobs is not None,
         "--id": key is not None,
         "--at": at is not None,
-        "--json": as_json,
+        "--json": form.as_json,
         "--verify": verify,
         "--checkpoint": bool(checkpoint),
         "--against": bool(against),
@@ -113,10 +111,10 @@ def audit(
     }
     _must_fit([word for word, there in given.items() if there])
     if everything:
-        _audit_all([Path(each) for each in (game, *(places or ())) if each is not None], jobs, as_json=as_json)
+        _audit_all([Path(each) for each in (game, *(places or ())) if each is not None], jobs, as_json=form.as_json)
         return
     if check is not None:
-        _check_sent(check, _only(checkpoint), as_json=as_json)
+        _check_sent(check, _only(checkpoint), as_json=form.as_json)
         return
     if game is None:
         raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
@@ -129,13 +127,13 @@ def audit(
             return
         branch = session.require(game)
         session.hide_later(game, at)
-        _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=as_json)
+        _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=form.as_json)
         if export is not None:
             from sits_es.service import audit as audits
 
-            typer.echo(audits.export_events(session, branch, export), err=as_json)
+            typer.echo(audits.export_events(session, branch, export), err=form.as_json)
         if search is not None or not (verify or checkpoint or against or export):
-            _list(session, game, search, as_json=as_json, ascii_only=ascii_only, width=width)
+            _list(session, game, search, form)
 
 
 def _must_fit(given: Sequence[str]) -> None:
@@ -165,22 +163,19 @@ def _only(checkpoints: Sequence[Path] | None) -> str | None:
     return read_text(checkpoints[0]) if checkpoints else None
 
 
-def _list(
-    session: Session, game: str, search: str | None, *, as_json: bool, ascii_only: bool, width: int | None
-) -> None:
+def _list(session: Session, game: str, search: str | None, form: Form) -> None:
     """Show the events of a game, or those whose text holds what is searched for."""
-    from commands.render.blocks import draw
     from commands.render.reports import log, rows_of
 
     branch = session.require(game)
-    with read_models(session, branch, as_json=as_json) as models:
+    with read_models(session, branch, as_json=form.as_json) as models:
         rows = rows_of(models, session.rules(game), session.head(branch), search)
-    if as_json:
+    if form.as_json:
         show_json(rows)
     elif not rows:
         typer.echo(f"No event of {game} says {quoted(str(search))}.")
     else:
-        show_view(draw([log(rows)], ascii_only=ascii_only), width)
+        form.show([log(rows)])
 
 
 def _proof(session: Session, game: str, what: str, at: str | None, kept: str | None, key: str | None) -> str:

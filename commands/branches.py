@@ -8,8 +8,8 @@ import typer
 
 from commands import completion
 from commands.home import open_desk, open_session
-from commands.options import Ascii, Json, NoPager, Width
-from commands.output import LETTERS, show_json, show_view
+from commands.options import reading
+from commands.output import LETTERS, Form, show_json
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session
@@ -66,24 +66,21 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     typer.echo(f"It is offered to the others.\n{LETTERS}")
 
 
+@reading
 def branches(
+    form: Form,
     game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game, or any branch of it.")],
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Show all branches of a game as a tree: where each leaves which, and where it stands."""
-    from commands.render.blocks import draw
     from sits_es.service.forks import branch_tree, branches_of
 
     with open_session() as session:
         session.require(game)
         found = branches_of(session, game, _played_by_mail(session))
-    if as_json:
+    if form.as_json:
         show_json([each.as_json() for each in found])
     else:
-        show_view(draw(branch_tree(found), ascii_only=ascii_only), width)
+        form.show(branch_tree(found))
 
 
 def _played_by_mail(session: Session) -> set[str]:
@@ -94,7 +91,9 @@ def _played_by_mail(session: Session) -> set[str]:
         return {seat.branch for seat in desk.journal.seats()}
 
 
+@reading
 def diff(
+    form: Form,
     game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game.")],
     other: Annotated[
         str,
@@ -115,21 +114,13 @@ def diff(
             "--with", metavar="MOMENT", autocompletion=completion.moments, help="Look at the second one there instead."
         ),
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Say what differs between two branches: the first event that does, and then unit by unit.
 
     With --with any two points are compared, of one branch or of two.
     """
-    from commands.render.blocks import draw
     from sits_es.service.comparison import compare
 
     with open_session() as session:
         found = compare(session, game, other, at, beside)
-    if as_json:
-        show_json(found.as_json())
-    else:
-        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
+    form.answer(found)

@@ -16,22 +16,25 @@ imported when its group is called, and a verb's module when the verb is: start-u
 
 from __future__ import annotations
 
-import functools
-import inspect
 import re
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from functools import wraps
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import typer
 from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
-from commands.options import Ascii, Json, Width
-from commands.output import COLUMNS, show_json
+from commands.options import OF_FORM, Ascii, Json, Width, with_options
+from commands.output import COLUMNS, Form, show_json, show_view
 from commands.verbs import Sums, Verb, WrongUse, examples, listing, reword, systems
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
+
+if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
 
 __all__ = ["app", "calc"]
 
@@ -68,7 +71,7 @@ def _group(name: str, verbs: tuple[Verb, ...], says: str, lines: tuple[str, ...]
 
     @group.callback(help=says)
     def asked(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-        context.meta[FORM] = Form(as_json, ascii_only, width).over(context.meta.get(FORM, Form()))
+        context.meta[FORM] = _over(Form(as_json, ascii_only, width), context.meta.get(FORM, Form()))
 
     return group
 
@@ -214,23 +217,6 @@ WIDEST: Final = 100
 _OPTION: Final = re.compile(r"--[a-z][a-z-]*")
 
 
-class Form(NamedTuple):
-    """How the answer is wanted. width: columns, or None for the terminal's."""
-
-    as_json: bool = False
-    ascii_only: bool = False
-    width: int | None = None
-
-    def over(self, other: Form) -> Form:
-        """What either of the two asks for; this one's width wins."""
-        return Form(self.as_json or other.as_json, self.ascii_only or other.ascii_only, self.width or other.width)
-
-    @property
-    def columns(self) -> int:
-        """Columns to fill."""
-        return self.width or min(shutil.get_terminal_size((COLUMNS, 24)).columns, WIDEST)
-
-
 class GameWords(TyperCommand):
     """A command whose arguments may be words of the game that look like options."""
 
@@ -254,44 +240,50 @@ class GameWords(TyperCommand):
         return super().parse_args(ctx, args)
 
 
-def wrong_usage(message: str) -> typer.BadParameter:
-    """Words that fit no form of the command, unlike words that the rules refuse: exit 2."""
-    return typer.BadParameter(message)
-
-
 def add_verb(app: typer.Typer, verb: Verb) -> None:
     """Make a verb a command of the group, with --json, --ascii and --width in any position.
 
     Its function takes what its parameters say and gives an answer, or raises GameError.
     """
     reckon: Callable[..., Answer] = verb.found()
-    plain = inspect.signature(reckon, eval_str=True)
-    common = inspect.signature(_common, eval_str=True).parameters.values()
 
-    @functools.wraps(reckon)
+    @wraps(reckon)
     def command(context: typer.Context, as_json: bool, ascii_only: bool, width: int | None, **given: Any) -> None:
-        form = Form(as_json, ascii_only, width).over(context.meta.get(FORM, Form()))
-        _tell(reckon(**given), form)
+        form = _over(Form(as_json, ascii_only, width), context.meta.get(FORM, Form()))
+        answer = reckon(**given)
+        if form.as_json:
+            show_json(answer.data)
+            return
+        room = form.width or min(shutil.get_terminal_size((COLUMNS, 24)).columns, WIDEST)
+        for line in set_out(answer, room):
+            typer.echo(line)
+        if answer.picture is not None:
+            answer.picture(room, ascii_only=form.ascii_only)
 
-    own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in plain.parameters.values()]
-    command.__signature__ = inspect.Signature([*own, *common])  # type: ignore[attr-defined]  # what Typer reads
-    command.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *common)}
+    own = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(reckon, eval_str=True).parameters.values()]
+    context = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    options = [OF_FORM[name] for name in ("as_json", "ascii_only", "width")]
     settings = {"ignore_unknown_options": True}
-    app.command(verb.name, cls=GameWords, context_settings=settings, epilog=examples(*verb.examples))(command)
+    app.command(verb.name, cls=GameWords, context_settings=settings, epilog=examples(*verb.examples))(
+        with_options(command, [*own, context], options)
+    )
 
 
-def _common(*, context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-    """Nothing but its parameters: those that every verb has."""
+def _over(form: Form, before: Form) -> Form:
+    """What either of the two asks for; the first one's width wins."""
+    return Form(form.as_json or before.as_json, form.ascii_only or before.ascii_only, form.width or before.width)
 
 
-def _tell(answer: Answer, form: Form) -> None:
-    if form.as_json:
-        show_json(answer.data)
-        return
-    for line in set_out(answer, form.columns):
-        typer.echo(line)
-    if answer.picture is not None:
-        answer.picture(form.columns, ascii_only=form.ascii_only)
+def below_words(scene: Callable[[], Scene]) -> ShownBelow:
+    """Show a picture of a scene below the words."""
+
+    def show(width: int, *, ascii_only: bool) -> None:
+        from commands.render.pictures import render_text
+
+        typer.echo()
+        show_view(render_text(scene(), ascii=ascii_only, width=width), width)
+
+    return show
 
 
 app: Final = calc(package.CALC for package in systems() if hasattr(package, "CALC"))

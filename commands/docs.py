@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.options import Ascii, Json, NoPager, Width
-from commands.output import say, show_json, show_view
+from commands.options import reading
+from commands.output import Form, say, show_json, show_view
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
     from sits_es.service.documentation import DocumentPage
 
 
+@reading
 def docs(
+    form: Form,
     page: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[PAGE]", autocompletion=completion.pages, help="Its name; without it, all pages are listed."
         ),
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Read the documentation: a first turn, orders, mail, scenarios, settings, and what programs need.
 
@@ -35,35 +33,36 @@ def docs(
     from sits_es.service.documentation import find_page, pages
 
     found = [find_page(page)] if page else pages()
-    if as_json:
+    if form.as_json:
         show_json([each.as_json() for each in found])
     elif not page:
-        _list(ascii_only=ascii_only, width=width)
+        _list(form)
     else:
-        _show(found[0], ascii_only=ascii_only, width=width)
+        _show(found[0], form)
 
 
-def _show(page: DocumentPage, *, ascii_only: bool, width: int | None) -> None:
+def _show(page: DocumentPage, form: Form) -> None:
     from commands.render.markdown import IN_ASCII, InAscii, PageOfText
 
-    if sys.stdout.isatty() or width is not None:
+    if sys.stdout.isatty() or form.width is not None:
         drawn = PageOfText(page.shown)
-        show_view(InAscii(drawn) if ascii_only else drawn, width)
+        show_view(InAscii(drawn) if form.ascii_only else drawn, form.width)
     else:
-        typer.echo(page.shown.translate(IN_ASCII) if ascii_only else page.shown, nl=False)
+        typer.echo(page.shown.translate(IN_ASCII) if form.ascii_only else page.shown, nl=False)
 
 
-def _list(*, ascii_only: bool, width: int | None) -> None:
-    from commands.render.blocks import draw
+def _list(form: Form) -> None:
     from sits_es.report.blocks import Fields, Heading
     from sits_es.service.documentation import pages
 
     rows = [(page.name, page.about) for page in pages()]
-    show_view(draw([Heading("Documentation", major=True), Fields(rows, indent=2)], ascii_only=ascii_only), width)
+    form.show([Heading("Documentation", major=True), Fields(rows, indent=2)])
     say(f"\nRead one: sits docs {rows[0][0]}. Of one command: sits COMMAND --help")
 
 
+@reading
 def rules(
+    form: Form,
     section: Annotated[
         list[str] | None,
         typer.Argument(
@@ -76,13 +75,8 @@ def rules(
         str | None,
         typer.Option("--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."),
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Read the rules as this program plays them, section by section: what explanations cite."""
-    from commands.render.blocks import draw
     from sits_es.rules import system_called, system_names, usual_system
     from sits_es.rules.rulebook import rulebook_of, set_out
 
@@ -91,12 +85,12 @@ def rules(
         raise NotAllowedError(f"Say whose rules: {' or '.join(f'--system {each}' for each in system_names())}")
     book = rulebook_of(name)
     found = book.find(" ".join(section)) if section else book.sections
-    if as_json:
+    if form.as_json:
         about = "\n".join(passage.told for passage in book.about)
         told = [each.as_json() for each in found]
         show_json({"system": name, "title": book.title, "about": about, "sections": told})
     elif section:
-        show_view(draw(set_out(found), ascii_only=ascii_only), width)
+        form.show(set_out(found))
     else:
-        show_view(draw(book.blocks(), ascii_only=ascii_only), width)
+        form.show(book.blocks())
         say(f"\nRead one: sits rules {book.example}" + (f" --system {system}" if system else ""))

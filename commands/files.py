@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import typer
 
 from commands.home import home
-from commands.output import show_json, show_view, warn
+from commands.output import Form, show_json, warn
 from commands.verbs import systems
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.orders.names import same
 from sits_es.sentences import PLAIN, listed, quoted, typed, unknown
 
 if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
     from sits_es.rules.set_up import Scenarios
     from sits_es.toml import SheetFault
 
@@ -109,20 +110,17 @@ def find_card(
     return known[found]
 
 
-def list_cards(named: str | None, folder: Path | None, *, as_json: bool, ascii_only: bool, width: int | None) -> None:
+def list_cards(named: str | None, folder: Path | None, form: Form) -> None:
     """Print the cards of a rule system that somebody names, or of all; files that can't be read are warned of.
 
     folder: with a player's own, None for the usual ones.
     """
-    from commands.render.blocks import draw
     from sits_es.service.card_list import card_list
 
     found = card_list(home(), named, folder)
-    if as_json:
-        show_json(found.as_json())
-        return
-    show_view(draw(found.blocks(), ascii_only=ascii_only), width)
-    warn(found.faults)
+    form.answer(found)
+    if not form.as_json:
+        warn(found.faults)
 
 
 def write_new(text: str, out: Path | None, then: str) -> None:
@@ -157,3 +155,12 @@ def no_such_class(name: str, known: Iterable[str]) -> str:
         called = name if PLAIN.fullmatch(name) else quoted(name)
         return f"There is no class {called}. Classes with that word: {listed(holding)}."
     return unknown("class", name, every, "classes")
+
+
+def draw_svg(scene: Scene, title: str, path: Path) -> None:
+    """Draw a scene into a new SVG file, under a title."""
+    from commands.render.pictures import render_svg
+    from sits_es.service.files import new_file
+
+    with new_file(path) as file:
+        file.write(render_svg(scene, title))

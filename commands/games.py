@@ -11,7 +11,7 @@ import typer
 from commands import completion
 from commands.home import home, listed_games, open_desk, open_session, read_models, server, where_games_are
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
-from commands.output import columns, say, show_json, show_view, warn
+from commands.output import Form, columns, say, show_json, show_view, warn
 from commands.verbs import RefusingGroup, examples
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import counted, typed, visible
@@ -54,21 +54,21 @@ def new(
         typer.echo(" ".join([f"  sits play {typed(name)}", *files.values()]))
 
 
-def list_games(*, archived: bool, as_json: bool, ascii_only: bool, width: int | None) -> None:
+def list_games(form: Form, *, archived: bool) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     damaged: dict[str, str] = {}
-    _list(damaged, archived=archived, as_json=as_json, ascii_only=ascii_only, width=width)
+    _list(damaged, form, archived=archived)
     if damaged:
         warn(f"{why} It is not in the list." for why in damaged.values())
         raise typer.Exit(1)
 
 
-def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only: bool, width: int | None) -> None:
+def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
     """Print the list. damaged: is told which games cannot be read, and why."""
     from sits_es.service.archive import hidden
 
     with open_session() as session:
-        rows, aside = listed_games(session, damaged, as_json=as_json), hidden(session)
+        rows, aside = listed_games(session, damaged, as_json=form.as_json), hidden(session)
         forked = any(row["parent"] for row in rows)
         by_name = _display_names(session, [row["name"] for row in rows], damaged) if forked else {}
         rows = [row for row in rows if row["name"] not in damaged]
@@ -90,7 +90,7 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only:
     rows += [each for each in by_mail.values() if each["name"] not in (*here, *damaged)]
     aside &= {*here}
     rows = [row for row in rows if (row["name"] in aside) == archived]
-    if as_json:
+    if form.as_json:
         show_json(rows)
         return
     if not rows and damaged:
@@ -101,7 +101,7 @@ def _list(damaged: dict[str, str], *, archived: bool, as_json: bool, ascii_only:
         else:
             say("All games here are put aside: sits games --archived" if aside else _none_yet())
         return
-    _print_list(rows, called, left, columns(width), ascii_only=ascii_only)
+    _print_list(rows, called, left, columns(form.width), ascii_only=form.ascii_only)
     if aside and not archived:
         typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
 
@@ -219,7 +219,7 @@ def games(
 ) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     if ctx.invoked_subcommand is None:
-        list_games(archived=archived, as_json=as_json, ascii_only=ascii_only, width=width)
+        list_games(Form(as_json, ascii_only, width), archived=archived)
     elif archived or as_json or width is not None:
         raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
 

@@ -8,34 +8,29 @@ from typing import Annotated
 import typer
 
 from commands import completion
+from commands.files import draw_svg
 from commands.home import open_session
-from commands.options import Ascii, At, GameName, Json, NoPager, Width
-from commands.output import report, show_json, show_view
+from commands.options import At, GameName, Json, reading
+from commands.output import Form, report, show_json
 from commands.stream import progress
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
 
+@reading
 def luck(
+    form: Form,
     game: GameName,
     at: At = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
-    from commands.render.blocks import draw
     from sits_es.service.graphs import luck_of
 
     with open_session() as session:
         session.hide_later(game, at)
         found = luck_of(session, game)
-    if as_json:
-        show_json(found.as_json())
-    else:
-        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
+    form.answer(found)
 
 
 dice = group("The dice: anybody can work them out again.")
@@ -62,7 +57,9 @@ def about_dice() -> None:
     """The dice: anybody can work them out again."""
 
 
+@reading
 def graph(
+    form: Form,
     game: GameName,
     what: Annotated[
         list[str] | None,
@@ -72,10 +69,6 @@ def graph(
     ] = None,
     at: At = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write it as an SVG file.")] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Draw numbers of a game over its moments: damage, points, the range of two units; and luck by kind of roll.
 
@@ -91,20 +84,15 @@ def graph(
         if len(found.graphs) != 1:
             words = ", ".join(each.word for each in found.graphs)
             raise NotAllowedError(f"A file holds one picture. Name one of these: {words}.")
-        from commands.render.pictures import render_svg
-        from sits_es.service.files import new_file
-
         (graph,) = found.graphs
-        with new_file(svg) as file:
-            file.write(render_svg(graph.scene, f"{game}: {graph.scene.heading}"))
+        draw_svg(graph.scene, f"{game}: {graph.scene.heading}", svg)
         typer.echo(f"{svg}: {graph.word} of {game} is drawn.")
         return
-    if as_json:
+    if form.as_json:
         show_json({"name": game, "graphs": [each.as_json() for each in found.graphs], "more": list(found.more)})
         return
-    from commands.render.blocks import draw
     from sits_es.report.blocks import BLANK, ReportLine
 
     more = f"More: sits graph {typed(game)} and one of these: {', '.join(found.more)}"
     foot = [BLANK, ReportLine(more, hang=0)] if found.more else []
-    show_view(draw([*found.blocks(), *foot], ascii_only=ascii_only), width)
+    form.show([*found.blocks(), *foot])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from commands import completion
-from commands.output import LEAST_COLUMNS, MOST_COLUMNS
+from commands.output import LEAST_COLUMNS, MOST_COLUMNS, Form
 from commands.pager import paged
 from commands.stream import can_draw
 
@@ -53,6 +56,45 @@ NoPager = Annotated[
         help="Print all of it at once, also where it is longer than the screen.",
     ),
 ]
+
+
+def with_options(
+    command: Callable[..., None], own: Iterable[Parameter], more: Iterable[Parameter]
+) -> Callable[..., None]:
+    """A command that Typer takes for one with these parameters: its own, and options after them."""
+    every = [*own, *(each.replace(kind=Parameter.KEYWORD_ONLY) for each in more)]
+    command.__signature__ = Signature(every)  # type: ignore[attr-defined]  # what Typer reads
+    command.__annotations__ = {each.name: each.annotation for each in every}
+    return command
+
+
+def _form(*, _unpaged: NoPager = False, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
+    """Nothing but its parameters: those that say in which form an answer is wanted."""
+
+
+#: The options that say in which form an answer is wanted, by the name of their parameter.
+OF_FORM: Final = signature(_form, eval_str=True).parameters
+
+
+def _formed(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def formed(**given: Any) -> None:
+            asked = {name: given.pop(name) for name in names}
+            asked.pop("_unpaged", None)
+            command(form=Form(**asked), **given)
+
+        own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "form"]
+        return with_options(formed, own, [OF_FORM[name] for name in names])
+
+    return decorate
+
+
+#: Decorators that hand a command a `Form` as `form`, and give it the options for it after its own: of what is read a
+#: screen at a time, of what is one picture or card, and of what only people see.
+reading = _formed("_unpaged", "as_json", "ascii_only", "width")
+one_picture = _formed("as_json", "ascii_only", "width")
+for_people = _formed("ascii_only", "width")
 
 OneSystem = Annotated[
     str | None,

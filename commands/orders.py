@@ -10,8 +10,8 @@ import typer
 from commands import completion
 from commands.files import write_new
 from commands.home import home, open_desk, open_replica, open_session
-from commands.options import Ascii, At, GameByMail, GameName, Json, NewFile, NoPager, UsualRules, Width
-from commands.output import LETTERS, say, say_and_write, show_json, show_view, warn
+from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, reading
+from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
@@ -36,7 +36,9 @@ As = Annotated[
         "sits orders help --game ours",
     ),
 )
+@reading
 def tell(
+    form: Form,
     order: Annotated[
         list[str] | None,
         typer.Argument(
@@ -48,22 +50,17 @@ def tell(
         str | None,
         typer.Option("--game", autocompletion=completion.games, help="A game: whatever rule system it is played by."),
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule."""
-    from commands.render.blocks import draw
     from sits_es.rules.order_guide import guide_of
     from sits_es.service.order_help import find_help, guide_blocks, guide_json, order_blocks
 
     system = _system_of(rules, game)
     found = find_help(system, order) if order else guide_of(system.name).orders
-    if as_json:
+    if form.as_json:
         show_json(guide_json(system, found))
         return
-    show_view(draw(order_blocks(system, found) if order else guide_blocks(system), ascii_only=ascii_only), width)
+    form.show(order_blocks(system, found) if order else guide_blocks(system))
     if not order:
         said = f" --rules {typed(rules)}" if rules else f" --game {typed(game)}" if game else ""
         say(f"\nRead one: sits orders help {found[0].title}{said}")

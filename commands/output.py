@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from itertools import islice
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import typer
 
@@ -21,6 +21,7 @@ from sits_es.sentences import escaped
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from sits_es.report.blocks import Block
     from sits_es.service.audit import Findings
 
 #: Columns that views can be printed in, and where nothing says how many there are.
@@ -113,6 +114,39 @@ def say_and_write(text: str) -> None:
     """Print what was done in a game by mail, and how its letters are written."""
     say(text)
     typer.echo(LETTERS)
+
+
+class Told(Protocol):
+    """An answer: as JSON for programs, as blocks for people."""
+
+    def as_json(self) -> object:
+        """For programs."""
+        ...
+
+    def blocks(self) -> Iterable[Block]:
+        """For people."""
+        ...
+
+
+class Form(NamedTuple):
+    """How an answer is wanted. width: columns, or None for the terminal's."""
+
+    as_json: bool = False
+    ascii_only: bool = False
+    width: int | None = None
+
+    def show(self, blocks: Iterable[Block], rows: int | None = None) -> None:
+        """Print a view. rows: those that a glance at a game may have, None for as many as it takes."""
+        from commands.render.blocks import ROWS, draw
+
+        show_view(draw(blocks, ascii_only=self.ascii_only, rows=rows or ROWS), self.width)
+
+    def answer(self, found: Told) -> None:
+        """Print an answer as it is wanted."""
+        if self.as_json:
+            show_json(found.as_json())
+        else:
+            self.show(found.blocks())
 
 
 def rows() -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.options import Ascii, GameName, InFull, Verbose, Width
-from commands.output import rows, show_view, warn
+from commands.options import GameName, InFull, Verbose, for_people
+from commands.output import Form, rows, warn
 from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ from commands.output import (
 )
 
 
+@for_people
 def play(
+    form: Form,
     game: GameName,
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
@@ -47,8 +49,6 @@ def play(
             help="A player who has no file and orders nothing; may be given again.",
         ),
     ] = None,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
@@ -56,7 +56,6 @@ def play(
     does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
     alone, or files without orders, the exchange at hand is played.
     """
-    from commands.render.blocks import draw
     from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.service.files import read_text
     from sits_es.service.orders import played_lines, read_order_files
@@ -82,10 +81,12 @@ def play(
                 else:
                     run = [each for each in session.history(game).played() if each.opened >= before]
                     view = unit_after_play(session, game, run, played, unit)
-                show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
+                form.show(view, rows())
 
 
+@for_people
 def demo(
+    form: Form,
     name: Annotated[
         str | None, typer.Option("--name", help="What the game is to be called; like its scenario by default.")
     ] = None,
@@ -107,11 +108,8 @@ def demo(
     ] = None,
     verbose: Verbose = 0,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read."""
-    from commands.render.blocks import draw
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
@@ -119,7 +117,7 @@ def demo(
         with progress("Playing") as pace:
             shown = demonstrate(session, scenario, name, rules, pace)
         view = demonstration(session, shown, detail=2 if full else verbose)
-        show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
+        form.show(view, rows())
 
 
 def enter(

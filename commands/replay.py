@@ -11,8 +11,8 @@ import typer
 
 from commands import completion
 from commands.home import open_session, seated
-from commands.options import Ascii, At, GameName, InFull, Json, Link, NoPager, Verbose, Width
-from commands.output import rows, say, show_json, show_view
+from commands.options import At, GameName, InFull, Json, Link, Verbose, reading
+from commands.output import Form, rows, say, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, visible
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from sits_es.service.session import Session
 
 
+@reading
 def replay(
+    form: Form,
     game: GameName,
     first: Annotated[
         str | None,
@@ -69,10 +71,6 @@ def replay(
     ] = None,
     link: Link = None,
     at: At = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Replay what was played: exchange by exchange, or with --step every event.
 
@@ -80,56 +78,49 @@ def replay(
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
     """
     from commands.render import reports
-    from commands.render.blocks import draw
     from sits_es.service import audit as audits
     from sits_es.service import replay as replays
 
     if html is not None or beside or player is not None or link is not None:
-        left_out = (first, last, step, verify, unit, verbose, as_json)
+        left_out = (first, last, step, verify, unit, verbose, form.as_json)
         write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
         return
     with open_session() as session:
         session.hide_later(game, at)
         run = replays.exchanges_between(session, game, first, last)
         run = audits.require_finished(session, game, run) if verify else run
-        with progress("Checking", as_json=as_json) as pace:
+        with progress("Checking", as_json=form.as_json) as pace:
             faults = audits.verify_exchanges(session, game, run, pace) if verify else []
-        if as_json:
+        if form.as_json:
             show_json(replays.as_json(session, game, run, faults if verify else None))
         elif step or unit is not None:
             reports.must_have(session, game, unit)
-            show_view(draw(reports.step_by_step(session, game, run, unit), ascii_only=ascii_only), width)
+            form.show(reports.step_by_step(session, game, run, unit))
         elif not verify:
             view = reports.stretch(session, game, run, detail=verbose)
-            show_view(draw(view, ascii_only=ascii_only, rows=rows()), width)
+            form.show(view, rows())
     for fault in faults:
         typer.echo(fault, err=True)
     if faults:
         raise typer.Exit(1)
-    if verify and not as_json:
+    if verify and not form.as_json:
         typer.echo(audits.sound_verdict(game, run))
 
 
+@reading
 def explain(
+    form: Form,
     game: GameName,
     event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
     at: At = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
-    from commands.render.blocks import draw
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
         session.hide_later(game, at)
         found = explained(session, game, event)
-    if as_json:
-        show_json(found.as_json())
-    else:
-        show_view(draw(found.blocks(), ascii_only=ascii_only), width)
+    form.answer(found)
 
 
 def doctor(as_json: Json = False) -> None:

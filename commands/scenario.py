@@ -11,8 +11,8 @@ from commands import completion
 from commands.files import check as check_files
 from commands.files import template_like, write_new
 from commands.home import home
-from commands.options import Ascii, Json, NewFile, NoPager, OneSystem, OwnUnits, Width
-from commands.output import show_json, show_view
+from commands.options import Json, NewFile, OneSystem, OwnUnits, reading
+from commands.output import Form, show_json
 from commands.verbs import examples, group
 from sits_es.sentences import visible
 
@@ -30,29 +30,28 @@ RulesName = Annotated[
 
 
 @app.command("list", epilog=examples("sits scenario list", "sits scenario list --rules sfb --json"))
+@reading
 def list_scenarios(
+    form: Form,
     rules: OneSystem = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """List the scenarios that come with the program: sides, units, how long each lasts, what it is."""
     from sits_es.service.scenario import bundled_scenarios, list_blocks
 
     found = bundled_scenarios(rules)
-    if as_json:
+    if form.as_json:
         show_json([each.row() for each in found])
         return
-    from commands.render.blocks import draw
 
-    show_view(draw(list_blocks(found), ascii_only=ascii_only), width)
+    form.show(list_blocks(found))
 
 
 @app.command(
     epilog=examples("sits scenario show duel", "sits scenario show my-battle.toml --units my-units --json"),
 )
+@reading
 def show(
+    form: Form,
     scenario: Annotated[
         str,
         typer.Argument(
@@ -61,21 +60,12 @@ def show(
     ],
     units: OwnUnits = None,
     rules: RulesName = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends."""
     from sits_es.service.scenario import find_scenario
 
     found = find_scenario(scenario, rules, home(), units)
-    if as_json:
-        show_json(found.as_json())
-        return
-    from commands.render.blocks import draw
-
-    show_view(draw(found.blocks(), ascii_only=ascii_only), width)
+    form.answer(found)
 
 
 @app.command(

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
+from commands.files import draw_svg
 from commands.home import open_desk, open_session
-from commands.options import OF_ONE_UNIT, Ascii, At, GameName, InFull, Json, NoPager, Verbose, Width
-from commands.output import rows, show_json, show_view
+from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, reading
+from commands.output import Form, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
 
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from sits_es.service.session import Session
 
 
+@reading
 def show(
+    form: Form,
     name: GameName,
     at: At = None,
     player: Annotated[
@@ -40,24 +43,20 @@ def show(
         bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture, as -vv.")
     ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it."""
     from sits_es.service.replay import last_turn
 
     with open_session() as session:
         version = session.head(name).version if at is None else session.version_of(name, at)
-        bare = not (as_json or svg or unit or verbose or detail or player)
+        bare = not (form.as_json or svg or unit or verbose or detail or player)
         run = last_turn(session, name, version) if bare else []
         fold = session.fold(name, version)
-        if as_json:
+        if form.as_json:
             show_json(standing(session, name, fold, version))
             return
         from commands.render import reports
-        from commands.render.blocks import draw, side_by_side
+        from commands.render.blocks import side_by_side
         from sits_es.report import report_of
         from sits_es.report.blocks import ReportLine
 
@@ -75,14 +74,14 @@ def show(
             view = report.unit(game.board, unit) or ()
         elif not bare:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
-            show_view(side_by_side([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+            show_view(side_by_side([ReportLine(said, hang=0), *view], ascii_only=form.ascii_only), form.width)
             return
         else:
             foot = [] if at else [*_owed(session, name, fold)]
             seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, fold, at))
-            show_view(draw([seen], ascii_only=ascii_only, rows=rows()), width)
+            form.show([seen], rows())
             return
-        show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+        form.show([ReportLine(said, hang=0), *view])
 
 
 def _more(name: str, fold: Fold, at: str | None) -> str:
@@ -122,13 +121,9 @@ def _asked(session: Session, branch: str) -> str | None:
 
 def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
     """Write a game's map into a new file. Raises NotAllowedError where there is none to draw."""
-    from commands.render.pictures import render_svg
-    from sits_es.service.files import new_file
-
     if scene is None:
         raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
-    with new_file(path) as file:
-        file.write(render_svg(scene, title))
+    draw_svg(scene, title, path)
     typer.echo(f"{path}: the map is drawn.")
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.options import Ascii, UsualRules, Width
-from commands.output import show_view, warn
+from commands.options import UsualRules, for_people
+from commands.output import Form, warn
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -25,18 +25,17 @@ FOLDER: Final = Path("sits-tutorial")
 ELSEWHERE: Final = ("SITS_HOME", "SITS_STORE")
 
 
+@for_people
 def tutorial(
+    form: Form,
     answer: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]", help="To the question of a step.")] = None,
     folder: Annotated[Path, typer.Option("--folder", help="The folder in which it is done.")] = FOLDER,
     rules: UsualRules = None,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Play a first turn, guided: each step says what to type, and whether it is done.
 
     It is kept in a folder of its own. Leave it when you like; the same command there goes on where you were.
     """
-    from commands.render.blocks import draw
     from sits_es.service import tutorial as lesson
 
     here = Path() if lesson.is_begun(Path()) else folder
@@ -51,7 +50,7 @@ def tutorial(
         progress, why = progress.go_on()
     progress.give()
     warn(_elsewhere())
-    show_view(draw(_page(progress, here, before, why, first=not began), ascii_only=ascii_only), width)
+    form.show(_page(progress, here, before, why, first=not began))
     progress.keep()
 
 

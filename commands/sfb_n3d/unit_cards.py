@@ -10,25 +10,23 @@ import typer
 from commands import completion
 from commands.files import check as check_files
 from commands.files import find_card, list_cards, template_like, write_new
-from commands.options import Ascii, Json, NewFile, NoPager, Width
-from commands.output import show_json, show_view
+from commands.options import Json, NewFile, one_picture, reading
+from commands.output import Form, show_json
 from commands.verbs import examples, group
 
 app = group("Unit cards: list, write, check and show their files.")
 
 
 @app.command("list", epilog=examples("sits unit list", "sits unit list --units my-units --json"))
+@reading
 def list_units(
+    form: Form,
     units: Annotated[
         Path | None, typer.Option("--units", "--ships", help="A folder with your own cards; var/units by default.")
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """List the cards there are: the samples that come with the program, and your own."""
-    list_cards("sfb", units, as_json=as_json, ascii_only=ascii_only, width=width)
+    list_cards("sfb", units, form)
 
 
 @app.command(
@@ -58,7 +56,9 @@ def check(
 
 
 @app.command(epilog=examples('sits unit show "Sample cruiser"', "sits unit show my-cruiser.toml --ascii --width 100"))
+@one_picture
 def show(
+    form: Form,
     unit_class: Annotated[
         str,
         typer.Argument(
@@ -69,9 +69,6 @@ def show(
         Path | None,
         typer.Option("--units", "--ships", help="A folder with your own unit cards; var/units by default."),
     ] = None,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Show a card: how far it turns, its weapons with their arcs, its launchers."""
     from sits_es.rules.sfb_n3d.cards.reader import read_unit, to_data
@@ -79,10 +76,9 @@ def show(
     from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 
     found = find_card(unit_class, units, SYSTEM, read_unit, known_classes)
-    if as_json:
+    if form.as_json:
         show_json(to_data(found))
         return
-    from commands.render.blocks import draw
     from sits_es.rules.sfb_n3d.cards.card import unit_card
 
-    show_view(draw(unit_card(found), ascii_only=ascii_only), width)
+    form.show(unit_card(found))

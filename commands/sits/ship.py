@@ -12,8 +12,8 @@ from commands import completion
 from commands.files import check as check_files
 from commands.files import list_cards, no_such_class, template_like, write_new
 from commands.home import home
-from commands.options import Ascii, At, Json, NewFile, NoPager, OneSystem, Width
-from commands.output import show_json, show_view
+from commands.options import At, Json, NewFile, OneSystem, one_picture, reading
+from commands.output import Form, show_json
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
 from sits_es.orders.names import same
@@ -33,20 +33,18 @@ Ships = Annotated[
 @app.command(
     "list", epilog=examples("sits ship list", "sits ship list --rules sits", "sits ship list --ships my-ships --json")
 )
+@reading
 def list_ships(
+    form: Form,
     rules: OneSystem = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own files; the usual ones by default.")
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """List what can be flown, in every rule system: the samples that come with the program, and your own."""
     # a folder has the files of one game
     named = rules or ("sits" if ships is not None else None)
-    list_cards(named, ships, as_json=as_json, ascii_only=ascii_only, width=width)
+    list_cards(named, ships, form)
 
 
 @app.command(
@@ -98,7 +96,9 @@ def check(
         'sits ship show "Sample Light Cruiser" --game duel --at 1.3',
     )
 )
+@one_picture
 def show(
+    form: Form,
     ship_class: Annotated[
         str,
         typer.Argument(
@@ -116,9 +116,6 @@ def show(
         ),
     ] = None,
     at: At = None,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
     from sits_es.rules.sits.ship.reader import to_data
@@ -126,13 +123,12 @@ def show(
     if game is None and at is not None:
         raise typer.BadParameter("--at looks back at a game: name the game with --game.")
     found = find_class(ship_class, ships) if game is None else class_of_game(ship_class, game, at)
-    if as_json:
+    if form.as_json:
         show_json(to_data(found))
         return
-    from commands.render.blocks import draw
     from sits_es.rules.sits.report.ship_card import ship_card
 
-    show_view(draw(ship_card(found), ascii_only=ascii_only), width)
+    form.show(ship_card(found))
 
 
 def class_files(folder: Path | None) -> Mapping[str, str]:

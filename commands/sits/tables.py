@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 import typer
 
 from commands import completion
-from commands.calc import Answer, Rows, ShownBelow, wrong_usage
+from commands.calc import Answer, Rows, ShownBelow
 from commands.files import check as check_files
 from commands.files import write_new
 from commands.home import open_session
@@ -283,11 +283,11 @@ def ruled_by(game: str | None, file: str | None, at: str | None = None) -> Ruled
     or that is of another system, SheetFaults for a file with faults; and for no point of the game as that does.
     """
     if game is not None and file is not None:
-        raise wrong_usage("A sum goes by one set of tables: give --game or --tables, not both.")
+        raise typer.BadParameter("A sum goes by one set of tables: give --game or --tables, not both.")
     if game is not None:
         return _of_game(game, at)
     if at is not None:
-        raise wrong_usage("--at looks back at a game: name the game with --game.")
+        raise typer.BadParameter("--at looks back at a game: name the game with --game.")
     from sits_es.rules.sits.rules_pack import NEWEST_PACK
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.tables.tables import card_tables

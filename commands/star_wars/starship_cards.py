@@ -10,28 +10,26 @@ import typer
 from commands import completion
 from commands.files import check as check_files
 from commands.files import find_card, list_cards, template_like, write_new
-from commands.options import Ascii, Json, NewFile, NoPager, Width
-from commands.output import show_json, show_view
+from commands.options import Json, NewFile, one_picture, reading
+from commands.output import Form, show_json
 from commands.verbs import examples, group
 
 app = group("Starship cards: list, write, check and show their files.")
 
 
 @app.command("list", epilog=examples("sits starship list", "sits starship list --starships my-starships --json"))
+@reading
 def list_starships(
+    form: Form,
     starships: Annotated[
         Path | None,
         typer.Option(
             "--starships", "--units", "--ships", help="A folder with your own cards; var/starships by default."
         ),
     ] = None,
-    _unpaged: NoPager = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """List the cards there are: the samples that come with the program, and your own."""
-    list_cards("starwars", starships, as_json=as_json, ascii_only=ascii_only, width=width)
+    list_cards("starwars", starships, form)
 
 
 @app.command(
@@ -66,7 +64,9 @@ def check(
 @app.command(
     epilog=examples('sits starship show "Sample corvette"', "sits starship show my-patrol.toml --ascii --width 100")
 )
+@one_picture
 def show(
+    form: Form,
     starship_class: Annotated[
         str,
         typer.Argument(
@@ -79,9 +79,6 @@ def show(
             "--starships", "--units", "--ships", help="A folder with your own starship cards; var/starships by default."
         ),
     ] = None,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
 ) -> None:
     """Show a card: what it withstands, its shields and crew, its weapons with their arcs."""
     from sits_es.rules.star_wars.cards.reader import read_starship, to_data
@@ -89,10 +86,9 @@ def show(
     from sits_es.rules.star_wars.star_wars import SYSTEM
 
     found = find_card(starship_class, starships, SYSTEM, read_starship, known_classes)
-    if as_json:
+    if form.as_json:
         show_json(to_data(found))
         return
-    from commands.render.blocks import draw
     from sits_es.rules.star_wars.cards.card import starship_card
 
-    show_view(draw(starship_card(found), ascii_only=ascii_only), width)
+    form.show(starship_card(found))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from commands.calc import Answer, Rows, ShownBelow, all_read
-from commands.output import show_view as print_view
+from commands.calc import Answer, Rows, ShownBelow, all_read, below_words
+from commands.files import draw_svg
 from commands.verbs import Verb
 from sits_es.errors import UnreadableError
 from sits_es.sentences import listed, unknown
@@ -132,21 +132,9 @@ def drawn(title: str, scene: Callable[[], ShapeScene], svg: Path | None) -> Show
     title: of the SVG file. NotAllowedError when the file can't be written.
     """
     if svg is not None:
-        from commands.render.pictures import render_svg
-        from sits_es.service.files import new_file
-
-        text = render_svg(scene(), title)
-        with new_file(svg) as out:
-            out.write(text)
+        draw_svg(scene(), title, svg)
         typer.echo(f"The picture is in {svg}.", err=True)
-
-    def show(width: int, *, ascii_only: bool) -> None:
-        from commands.render.pictures import render_text
-
-        typer.echo()
-        print_view(render_text(scene(), ascii=ascii_only, width=width), width)
-
-    return show
+    return below_words(scene)
 
 
 def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:

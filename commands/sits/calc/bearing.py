@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from commands.calc import Answer, Rows, ShownBelow, within, wrong_usage
-from commands.output import show_view as print_view
+from commands.calc import Answer, Rows, ShownBelow, below_words, within
+from commands.files import draw_svg
 from commands.sits.calc import (
     Nose,
     NoseOf,
@@ -65,7 +65,7 @@ def bearing(
     from sits_es.space.bearing import bearing as bearing_to
 
     if nose is None and roll is not None:
-        raise wrong_usage("--roll turns a ship about its nose: give the nose too, such as --nose A.")
+        raise typer.BadParameter("--roll turns a ship about its nose: give the nose too, such as --nose A.")
     apart = vectors_of(words).net()
     attitude = None if nose is None else read_attitude(nose, roll or 0)
     by = ruled_by(game, tables, at)
@@ -429,24 +429,6 @@ def avid_picture(
 
     scene = avid_scene(attitude, targets)
     if svg is not None:
-        from commands.render.pictures import render_svg
-
-        _save(render_svg(scene, title), svg)
-    if not picture:
-        return None
-
-    def show(width: int, *, ascii_only: bool) -> None:
-        from commands.render.pictures import render_text
-
-        typer.echo()
-        print_view(render_text(scene, ascii=ascii_only, width=width), width)
-
-    return show
-
-
-def _save(text: str, file: str) -> None:
-    from sits_es.service.files import new_file
-
-    with new_file(Path(file)) as out:
-        out.write(text)
-    typer.echo(f"The AVID is in {file}.", err=True)
+        draw_svg(scene, title, Path(svg))
+        typer.echo(f"The AVID is in {svg}.", err=True)
+    return below_words(lambda: scene) if picture else None

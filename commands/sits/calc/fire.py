@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from commands.calc import Answer, Rows, within, wrong_usage
+from commands.calc import Answer, Rows, within
 from commands.sits.calc import band_text, vectors_of, written
 from commands.sits.calc.bearing import own_cells
 from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
@@ -86,10 +86,10 @@ def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
     """Add up a variance roll, 3d10v, from the faces thrown, the key pair first; or show how all 1,000 rolls fall."""
     if distribution:
         if faces:
-            raise wrong_usage("Give three faces or --distribution, not both.")
+            raise typer.BadParameter("Give three faces or --distribution, not both.")
         return _all_rolls()
     if not faces:
-        raise wrong_usage("Give three faces, the key pair first, such as 2 0 7, or --distribution.")
+        raise typer.BadParameter("Give three faces, the key pair first, such as 2 0 7, or --distribution.")
     return _one_roll(" ".join(faces))
 
 
@@ -144,7 +144,9 @@ def closure(ships: Two, game: OfGame = None, at: OfMoment = None, tables: OfTabl
     from sits_es.rules.sits.tables.beam_table import closure as rate
 
     if len(ships) != 2:
-        raise wrong_usage('Give the target\'s vectors and the shooter\'s, each in quotes, such as "4A" "20D 3+".')
+        raise typer.BadParameter(
+            'Give the target\'s vectors and the shooter\'s, each in quotes, such as "4A" "20D 3+".'
+        )
     target, shooter = (vectors_of([words]).net() for words in ships)
     by = ruled_by(game, tables, at)
     bands, found = by.tables.closure_bands, rate(target, shooter, by.tables)
@@ -259,9 +261,9 @@ def beam(
     if of_size is None:
         return _torpedoes(ruled_by(game, tables, at), size, hexes, launchers)
     if launchers is not None:
-        raise wrong_usage(f"--launchers counts energy torpedoes: a {name} fires alone, so leave it out.")
+        raise typer.BadParameter(f"--launchers counts energy torpedoes: a {name} fires alone, so leave it out.")
     if closure is None:
-        raise wrong_usage(f"A {name} needs --closure, the rate of closure in hexes per segment.")
+        raise typer.BadParameter(f"A {name} needs --closure, the rate of closure in hexes per segment.")
     if not (size.isascii() and size.isdigit()):
         raise UnreadableError(f"{quoted(size)} is not a size of {name}. Write a whole number, such as 60.")
     return _beam(ruled_by(game, tables, at), of_size, int(size), hexes, closure)
@@ -387,7 +389,9 @@ def _row_of_type(by: RuledBy, type_: str) -> TorpedoRow:
 def _tubes(text: str, launchers: int | None) -> int:
     """How many tubes fire together, in a game of rules pack 1. UnreadableError for anything but a number."""
     if launchers is not None:
-        raise wrong_usage("In rules pack 1 energy torpedoes go by tubes: write their number for SIZE, no --launchers.")
+        raise typer.BadParameter(
+            "In rules pack 1 energy torpedoes go by tubes: write their number for SIZE, no --launchers."
+        )
     if not re.fullmatch("[0-9]{1,3}", text) or not int(text):
         raise UnreadableError(
             f"{quoted(text)} is not a number of tubes. In rules pack 1 energy torpedoes go by tubes firing together: "
