@@ -131,7 +131,7 @@ class GameRows(OneGame):
             row,
             turn=owed.turn if owed else 0,
             segment=owed.segment if owed else 0,
-            step=self._rules.written(owed).partition(".")[2] if owed else "set-up",
+            step=self._rules.label(owed).partition(".")[2] if owed else "set-up",
             version=last.version,
             digest=last.digest,
             recorded_at=last.recorded_at,

@@ -116,7 +116,7 @@ def to_order(name: str, fold: Fold) -> str:
 
 def _more(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
     """What to type for a stretch in tables."""
-    first, last = (rules.written(each.moment) for each in (run[0], run[-1]))
+    first, last = (rules.label(each.moment) for each in (run[0], run[-1]))
     return f"sits replay {typed(name)} --from {first} --to {last}" + ("" if first == last else " -v")
 
 
@@ -125,7 +125,7 @@ def stands(fold: Fold) -> str:
     game = fold.game
     if game.ended is not None:
         return f"{game.branch} is over: {game.ended}"
-    where, owed = f"{game.branch} stands at {fold.system.written(game.moment)}", game.owed
+    where, owed = f"{game.branch} stands at {fold.system.label(game.moment)}", game.owed
     if owed is None:
         return f"{where}; facts can be entered."
     if not owed.orders_by:
@@ -234,7 +234,7 @@ def dice(rules: System, played: Sequence[PlayedExchange]) -> Iterator[Block]:
         return report.faces(roll) or ", ".join(rules.faces_in_words(roll))
 
     rows = [
-        ("" if number else rules.written(each.moment), *row)
+        ("" if number else rules.label(each.moment), *row)
         for each in played
         for number, row in enumerate(rolls(each.facts, faces, report.came_to))
     ]
@@ -259,7 +259,7 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange], unit: str
 
         if names is not None and not any(names.search(tell(fact)) for fact in facts):
             continue
-        yield strong(f"{name} {rules.written(each.moment)}: events #{each.first} to #{each.last}", hang=0)
+        yield strong(f"{name} {rules.label(each.moment)}: events #{each.first} to #{each.last}", hang=0)
         yield from report.steps(facts, told)
         yield BLANK
 
@@ -298,7 +298,7 @@ def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -
 
 
 def _at(turn: int, segment: int, rules: Exchanges) -> str:
-    return rules.written(Moment(turn, segment)) if turn else "set-up"
+    return rules.label(Moment(turn, segment)) if turn else "set-up"
 
 
 def log(rows: Sequence[dict[str, Any]]) -> TextTable:

@@ -290,7 +290,7 @@ def _of_map(draft: Draft, width: int, rows: int, *, ascii_only: bool) -> list[Te
         said = _of_problems(checked) if checked.problems else [ReportLine("Nothing of these orders can be drawn.")]
         return laid_out(said, width, ascii_only=ascii_only)
     rules = draft.session.rules(draft.game)
-    last = rules.written(Moment(rules.moment(ahead.board).turn, max(ahead.orders)))
+    last = rules.label(Moment(rules.moment(ahead.board).turn, max(ahead.orders)))
     head = laid_out([ReportLine(f"After {last}. {rules.forecast_heading}")], width, ascii_only=ascii_only)
     return [*head, *drawn(scene, width, rows - len(head), ascii_only=ascii_only)]
 

@@ -133,7 +133,7 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
 def _forked(game: Game, fact: facts.GameForked) -> None:
     game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
     if fact.options:
-        system(game.system).reoption(game.board, fact.options)
+        system(game.system).change_options(game.board, fact.options)
 
 
 def _ended(game: Game, fact: facts.GameEnded) -> None:

@@ -141,7 +141,7 @@ def play_exchange(
     must_go_on(game)
     owed = game.owed
     if owed is None:
-        raise NotNowError(f"{game.branch} waits for no orders at {system(game.system).written(game.moment)}.")
+        raise NotNowError(f"{game.branch} waits for no orders at {system(game.system).label(game.moment)}.")
     ordered = sorted(given, key=lambda each: each.player)
     defaults = {fact.player: fact for fact in agreed if isinstance(fact, OrdersDefaulted)}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)

@@ -95,7 +95,7 @@ class Game:
     @property
     def waits(self) -> str:
         """What it waits for, to be put in a sentence: "orders for 2.5 are owed", "facts can be entered at 1.3"."""
-        where = system(self.system).written(self.moment)
+        where = system(self.system).label(self.moment)
         if self.ended is not None:
             return "it is over"
         if not self.started:
@@ -110,11 +110,11 @@ class Game:
         return f"orders for {where} are owed by {listed(owed.orders_by)}"
 
     @property
-    def coming(self) -> tuple[Owed, ...]:
+    def upcoming(self) -> tuple[Owed, ...]:
         """Exchanges for which orders or nonces can be given from now on, the open one first."""
         if not self.started or self.ended is not None:
             return ()
-        return tuple(system(self.system).coming(self.board, tuple(self.players)))
+        return tuple(system(self.system).upcoming(self.board, tuple(self.players)))
 
     @property
     def umpires(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ Teller = Callable[[Event], str]
 class Tongue(Protocol):
     """What of a rule system its game's facts are told with."""
 
-    def written(self, moment: Moment) -> str:
+    def label(self, moment: Moment) -> str:
         """A moment as players write it."""
         ...
 
@@ -70,7 +70,7 @@ class _Placed(Protocol):
 
 def _at(fact: _Placed, rules: Tongue) -> str:
     """Its moment as players write it: 2.5, or 2.break."""
-    return rules.written(Moment(fact.turn, fact.segment))
+    return rules.label(Moment(fact.turn, fact.segment))
 
 
 def _created(fact: GameCreated, _: Tongue) -> str:
@@ -85,7 +85,7 @@ def _joined(fact: PlayerJoined, _: Tongue) -> str:
 
 
 def _started(_fact: GameStarted, rules: Tongue) -> str:
-    return f"The game begins at {rules.written(Moment())}."
+    return f"The game begins at {rules.label(Moment())}."
 
 
 def _sealed(fact: OrdersSealed, rules: Tongue) -> str:
@@ -124,7 +124,7 @@ def _claimed(fact: GameClaimed, rules: Tongue) -> str:
 
 
 def _ruled(fact: RulingMade, rules: Tongue) -> str:
-    where = rules.written(Moment(fact.about_turn, fact.about_segment))
+    where = rules.label(Moment(fact.about_turn, fact.about_segment))
     which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
     return f"The dispute about {where} is decided by {listed(fact.by)}: {which}. {fact.words}"
 

@@ -120,7 +120,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     """
     at = game.moment
     rules = system(game.system)
-    where = rules.written(at)
+    where = rules.label(at)
     facts = list(_of_exchange(recorded, at))
     try:
         resolved = redo(game, facts)

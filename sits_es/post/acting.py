@@ -33,8 +33,8 @@ def in_the_open(chain: Chain, player: str) -> Owed | None:
 
 def to_seal(chain: Chain, player: str) -> list[Moment]:
     """Exchanges from the one owed on for which a player seals orders, as far as they are known."""
-    coming = chain.game.coming
-    return [owed.moment for owed in coming if player in owed.orders_by and not nonce_alone(owed, player)]
+    upcoming = chain.game.upcoming
+    return [owed.moment for owed in upcoming if player in owed.orders_by and not nonce_alone(owed, player)]
 
 
 def let_pass(replica: Replica) -> str:

@@ -76,7 +76,7 @@ def _owed_by(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
     if chain.game.people[reader].role != "player":
         return None
     owed = dict(owing(chain, ledger, replica.me))
-    what, where = owed.get(reader), chain.rules.written(chain.game.moment)
+    what, where = owed.get(reader), chain.rules.label(chain.game.moment)
     if what is None:
         return None
     by = _by(replica, chain, ledger, reader, what)
@@ -88,7 +88,7 @@ def _owed_by(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
         words = f"Let your program open your seal of {chain.called} {where}{by}: sits mail in"
         return Asked(words=words, short="your reveal is owed")
     left = [moment for moment in unsealed_by(chain, ledger, reader) if moment.turn == chain.game.moment.turn]
-    upto = chain.rules.written(left[-1]) if what == "seal" and left else where
+    upto = chain.rules.label(left[-1]) if what == "seal" and left else where
     ahead = "" if upto == where else f" (or up to {upto})"
     openly = "" if what != "orders" else ", in the open," if by.startswith(" ") else ", in the open"
     return Asked(words=f"You owe orders for {chain.called} {where}{ahead}{openly}{by}.", short="your orders are owed")
@@ -102,7 +102,7 @@ def _others(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> str:
         if chain.game.people[player].role == "player":
             owed.setdefault(_OWED[what], []).append(player)
             by = by or _by(replica, chain, ledger, player, what)
-    where = f"{chain.called} {chain.rules.written(chain.game.moment)}"
+    where = f"{chain.called} {chain.rules.label(chain.game.moment)}"
     if owed:
         said = [f"{listed(players)} {'owe' if len(players) > 1 else 'owes'} {what}" for what, players in owed.items()]
         return f"Nothing to do: {' and '.join(said)} for {where}{by}."

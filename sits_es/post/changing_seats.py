@@ -119,7 +119,7 @@ def proposals(replica: Replica) -> Iterator[str]:
 
 def in_words(chain: Chain, body: Readmission | Reseat) -> str:
     """What is signed about a seat, to go after "signs that"."""
-    where = chain.rules.written(body.moment)
+    where = chain.rules.label(body.moment)
     if isinstance(body, Readmission):
         return f"{body.player} takes part again after {where}"
     person = body.seat

@@ -189,7 +189,7 @@ def _note_owed_reveals(replica: Replica, chain: Chain) -> None:
 
 
 def _owed_reveals(chain: Chain) -> str:
-    return f"reveals owed {chain.name} {chain.rules.written(chain.game.moment)}"
+    return f"reveals owed {chain.name} {chain.rules.label(chain.game.moment)}"
 
 
 def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
@@ -210,7 +210,7 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
     except GameError:
         lines = ()  # the turn break takes other orders
     replica.seal({at: lines})
-    where = chain.rules.written(at)
+    where = chain.rules.label(at)
     words = f"The deadline has passed: your program has sealed your standing orders for {where}."
     replica.tell("clock", words)
     replica.settle()
@@ -218,7 +218,7 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
 
 def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, time: datetime) -> None:
     """Queue a reminder, one a day for each exchange and player, as a mail to send."""
-    journal, where = replica.desk.journal, chain.rules.written(chain.game.moment)
+    journal, where = replica.desk.journal, chain.rules.label(chain.game.moment)
     noted = f"reminder {chain.name} {where} {player} {time.date().isoformat()}"
     address = journal.addresses(replica.game).get(player)
     if journal.kept(noted) or not address or journal.archived(replica.game):

@@ -16,7 +16,7 @@ from sits_es.post.asked import Asked, asked_of
 from sits_es.post.desk.times import read_time
 from sits_es.post.enclosures import Enclosed
 from sits_es.post.particulars import invitation_text
-from sits_es.post.protocol.acting import coming, nonce_alone
+from sits_es.post.protocol.acting import nonce_alone, upcoming
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.kinds import body_of
@@ -135,7 +135,7 @@ def carried(replica: Replica, packets: Sequence[Signed]) -> tuple[str, str]:
     chain = replica.chain()
     found = {moment for each in packets for moment in _moments(each) if not _ahead(chain, each.packet, moment)}
     found = found or {chain.game.moment}
-    return "-".join(dict.fromkeys(map(chain.rules.written, (min(found), max(found))))), kinds
+    return "-".join(dict.fromkeys(map(chain.rules.label, (min(found), max(found))))), kinds
 
 
 def _moments(signed: Signed) -> tuple[Moment, ...]:
@@ -148,7 +148,7 @@ def _ahead(chain: Chain, packet: Packet, moment: Moment) -> bool:
     """Whether a seal is only a nonce for an exchange to come: programs see to those."""
     if packet.kind != "seal" or moment < chain.game.moment:
         return False
-    owed = coming(chain.game, moment)
+    owed = upcoming(chain.game, moment)
     return owed is None or nonce_alone(owed, packet.sender)
 
 

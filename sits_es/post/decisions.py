@@ -105,7 +105,7 @@ def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
                 raise NotNowError(f"First {', '.join(others)} must sign the {act}; you sign last.")
             replica.post(body)
             return _still(replica, Default)
-    where = chain.rules.written(chain.game.moment)
+    where = chain.rules.label(chain.game.moment)
     raise NotNowError(f"Nobody has signed a {act} of {chain.called} {where} against you, or you have revealed it.")
 
 
@@ -118,7 +118,7 @@ def default(replica: Replica, player: str, act: str) -> str:
     chain = replica.chain()
     ledger = replica.ledger()
     at = chain.game.moment
-    where = chain.rules.written(at)
+    where = chain.rules.label(at)
     if chain.terms is not None and chain.game.play == "peers":
         raise NotAllowedError(
             f"In {chain.called} all others together go on without {player}: sits without {typed(chain.called)} {player}"
@@ -161,7 +161,7 @@ def waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act:
         return after_an_outage(read_time(waits), back)
     limit = due(chain, ledger, player, back)
     if limit is None:
-        where = chain.rules.written(chain.game.moment)
+        where = chain.rules.label(chain.game.moment)
         raise NotNowError(
             f"No deadline is set for {chain.called} {where}. Agree on one: sits deadline {typed(chain.called)} +3d"
         )
@@ -265,7 +265,7 @@ def _place(replica: Replica, *, with_orders: bool = False) -> Moment:
     if replica.me not in needed:
         raise NotAllowedError(f"That is for {', '.join(needed)} to say in {chain.called}.")
     if with_orders and chain.game.owed is None:
-        where = chain.rules.written(chain.game.moment)
+        where = chain.rules.label(chain.game.moment)
         raise NotNowError(
             f"Nobody owes orders in {chain.called} at {where}, and what is signed here goes on record with orders."
         )

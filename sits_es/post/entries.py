@@ -80,7 +80,7 @@ def refuse(replica: Replica, words: str) -> str:
     proposed = confirmable(chain, replica)
     if proposed is None:
         raise NotNowError(f"No record is proposed in {chain.called} that you have not signed.")
-    where = chain.rules.written(chain.game.moment)
+    where = chain.rules.label(chain.game.moment)
     record, file = proposed.record, f"sits record {typed(chain.called)} FILE"
     replica.post(Dispute(turn=record.turn, segments=record.segments, words=words, record=proposed.digest))
     return f"You have refused what {record.player} enters at {where}. {record.player} can write another: {file}"
@@ -88,7 +88,7 @@ def refuse(replica: Replica, words: str) -> str:
 
 def shown(chain: Chain, record: Record) -> Iterator[str]:
     """A record in words, with its lines."""
-    yield f"{record.player} enters at {chain.rules.written(record.moment)}:"
+    yield f"{record.player} enters at {chain.rules.label(record.moment)}:"
     yield _lines(record)
 
 

@@ -19,7 +19,7 @@ from sits_es.sentences import counted, listed, one_line, unstopped
 def failure_news(chain: Chain, sender: str, body: Body) -> str | None:
     """What a player wants to know of such a packet, in one sentence or two; None for any other packet."""
     if isinstance(body, Without | Forfeit | Readmission | Succession | Reseat):
-        where = chain.rules.written(body.moment)
+        where = chain.rules.label(body.moment)
         if isinstance(body, Without):
             return _without(sender, where, body)
         return f"{sender} {_signed(where, body)}"

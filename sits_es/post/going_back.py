@@ -36,7 +36,7 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     version = _left_at(replica, name)
     at = session.fold(name, version).game.moment
     point = version, session.events(name, version, version)[0].digest
-    said = words or f"Back to {session.display_name(name)}, from {chain.rules.written(at)} on."
+    said = words or f"Back to {session.display_name(name)}, from {chain.rules.label(at)} on."
     return open_again(replica, at, said, name, point)
 
 

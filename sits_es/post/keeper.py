@@ -75,7 +75,7 @@ class Keeper:
         if kept is not None:
             secrets.keep(self.seat.branch, [(commitment, kept)])
         elif seal.boxes is not None:
-            where = self.chain().rules.written(moment)
+            where = self.chain().rules.label(moment)
             self.tell_once("box", f"Your own box for {where}, in your packet {seal.number}, does not open your seal.")
         return kept
 

@@ -65,10 +65,10 @@ def resign(replica: Replica, words: str) -> str:
 
 
 def _takes_effect(chain: Chain, ledger: Ledger, player: str) -> str:
-    sealed = [owed.moment for owed in chain.game.coming if ledger.seal(player, owed.moment, chain) is not None]
+    sealed = [owed.moment for owed in chain.game.upcoming if ledger.seal(player, owed.moment, chain) is not None]
     if not sealed:
-        return f"It takes effect at {chain.rules.written(chain.game.moment)}."
-    last = chain.rules.written(max(sealed))
+        return f"It takes effect at {chain.rules.label(chain.game.moment)}."
+    last = chain.rules.label(max(sealed))
     return f"It takes effect after {last}: what is sealed up to there still counts, and your program reveals it."
 
 
@@ -96,7 +96,7 @@ def _leaves(chain: Chain, ledger: Ledger, player: str) -> str:
 
 def stated(rules: System, offer: Said, body: Forfeit) -> str:
     """What somebody who offers a forfeit says was and was not received."""
-    where, accused = rules.written(body.moment), body.player
+    where, accused = rules.label(body.moment), body.player
     number = offer.had(accused)
     had = f"up to {accused}'s packet {number}" if number else f"nothing of {accused}"
     words = f" {unstopped(body.words)}." if body.words else ""
@@ -125,7 +125,7 @@ def forfeit(replica: Replica, words: str) -> str:
         others = "the umpire decides." if chain.game.play != "peers" else f"the others go on: {_without(chain)}"
         raise NotAllowedError(f"sits forfeit is for two peers; in {chain.called} {others}")
     (other,) = (player for player in still if player != replica.me)
-    where, at = chain.rules.written(chain.game.moment), chain.game.moment
+    where, at = chain.rules.label(chain.game.moment), chain.game.moment
     what = _missing(chain, ledger, other)
     if silent_at(chain, ledger, chain.head.version, replica.me):
         what = "record"
@@ -157,7 +157,7 @@ def concede(replica: Replica) -> str:
             replica.post(mine)
             replica.settle()
             return f"Signed by both: the game is over. {replica.chain().game.ended or ''}".strip()
-    where = chain.rules.written(chain.game.moment)
+    where = chain.rules.label(chain.game.moment)
     raise NotNowError(
         f"Nobody offers a forfeit of {chain.called} {where} against you, or you have sent what was missing."
     )

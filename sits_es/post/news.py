@@ -41,7 +41,7 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
     if isinstance(body, ForkOffer):
         return "offer", offered(chain, sender, body, desk.session.display_name(body.parent))
     if isinstance(body, Dispute):
-        where = chain.rules.written(body.moment)
+        where = chain.rules.label(body.moment)
         if isinstance(body.record, str):
             return "dispute", f"{sender} refuses the record of {where}: {unstopped(body.words)}."
         return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
@@ -50,7 +50,7 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
 
 def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) -> tuple[str, str]:
     """A record that somebody proposes or confirms, with its lines, and how to answer it."""
-    where, lines = chain.rules.written(body.moment), "; ".join(one_line(line) for line in body.lines)
+    where, lines = chain.rules.label(body.moment), "; ".join(one_line(line) for line in body.lines)
     what = "enters" if sender == body.player else f"signs what {body.player} enters"
     said = f"{sender} {what} at {where}: {lines}."
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
@@ -62,7 +62,7 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
 
 def offered(chain: Chain, sender: str, body: ForkOffer, parent: str) -> str:
     """An offer of a what-if in words, with how to open the branch. parent: what people call the branch it leaves."""
-    where = chain.rules.written(body.moment)
+    where = chain.rules.label(body.moment)
     options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
     what = f"{sender} offers a what-if of {parent} from {where} on, called {body.name}"
     how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
@@ -79,7 +79,7 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
         return _signed(desk, seat, chain, sender, body, what_is_signed(desk, chain, body))
     if isinstance(body, Default):
         act = (_OWN_ACTS if sender == body.player else _ACTS)[body.act].format(
-            player=body.player, where=rules.written(body.moment)
+            player=body.player, where=rules.label(body.moment)
         )
         return "signature", f"{sender} signs that {act}."
     return None
@@ -89,12 +89,12 @@ def what_is_signed(desk: Desk, chain: Chain, body: Clock | Ruling) -> str:
     """What holds once all who must have signed it, to go after "signs"."""
     rules = chain.rules
     if isinstance(body, Ruling):
-        where = rules.written(Moment(body.about_turn, body.about_segment))
+        where = rules.label(Moment(body.about_turn, body.about_segment))
         which = "the record of {} stands" if body.upheld else f"{_played_on(desk, body)} from {{}} on"
         return f"that {which.format(where)}: {unstopped(body.words)}"
     if body.player is not None:
         return f"that {body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
-    where = rules.written(body.moment)
+    where = rules.label(body.moment)
     return f"that orders from {where} on are owed by {utc(body.until)}, with {body.grace} hours of grace"
 
 

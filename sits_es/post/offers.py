@@ -46,7 +46,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
         raise NotAllowedError(f"{said} Nothing was opened.")
     fold, forked = plan_fork(session, body.parent, f"#{version}", name, body.options)
     if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
-        where = fold.system.written(body.moment)
+        where = fold.system.label(body.moment)
         raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")
     if session.has(name):
         same = session.facts(name, version + 1, version + 1) == [forked]

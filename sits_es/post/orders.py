@@ -83,7 +83,7 @@ def seal_text(
         return sealed_before(replica, chain, ledger, found.sheet, last)
     umpire = umpire_of(chain)
     if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
-        raise NotNowError(f"The umpire's seal for {chain.rules.written(moments[0])} is not here yet. Wait for it.")
+        raise NotNowError(f"The umpire's seal for {chain.rules.label(moments[0])} is not here yet. Wait for it.")
     orders = {moment: lines_of(chain, found.sheet.at(*steps_of(chain, moment))) for moment in moments}
     replica.seal(orders)
     words = "\n".join(_words(chain, found, moments))
@@ -120,18 +120,18 @@ def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSh
     """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
     me, at, rules = replica.me, chain.game.moment, chain.rules
     if last < at:
-        raise NotNowError(f"{rules.written(last)} is over; {chain.called} stands at {rules.written(at)}.")
-    coming = to_seal(chain, me)
-    asked = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in coming if moment <= last}
+        raise NotNowError(f"{rules.label(last)} is over; {chain.called} stands at {rules.label(at)}.")
+    upcoming = to_seal(chain, me)
+    asked = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in upcoming if moment <= last}
     if all(_kept(replica, chain, ledger, moment) == lines for moment, lines in asked.items()):
         where = span_of(chain, [*asked])
         end = f"; {firmness(replica)}" if can_unseal(replica) else "."
         words = f"Your orders for {chain.called} {where} are already sealed, just as they are here{end}"
         return Receipt(game=chain.called, sealed=(), words=words, again=True)
     left = unsealed_by(chain, ledger, me)
-    sealed = [moment for moment in coming if not left or moment < left[0]]
+    sealed = [moment for moment in upcoming if not left or moment < left[0]]
     kept = {moment: _kept(replica, chain, ledger, moment) for moment in sealed}
-    said = f"{me} has already sealed {chain.called} up to {rules.written(sealed[-1])}, and {firmness(replica)}"
+    said = f"{me} has already sealed {chain.called} up to {rules.label(sealed[-1])}, and {firmness(replica)}"
     raise NotNowError([said, *what_stands(chain, me, kept)])
 
 
@@ -154,12 +154,12 @@ def last_ordered(chain: Chain, sheet: OrderSheet) -> Moment:
     """The last exchange that a sheet orders; lines for the whole turn do not count."""
     at = chain.game.moment
     steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
-    return max([at, *(owed.moment for owed in chain.game.coming if steps & set(owed.steps))])
+    return max([at, *(owed.moment for owed in chain.game.upcoming if steps & set(owed.steps))])
 
 
 def steps_of(chain: Chain, moment: Moment) -> tuple[int, ...]:
     """The steps of an order file that belong to an exchange."""
-    return next((owed.steps for owed in chain.game.coming if owed.moment == moment), ())
+    return next((owed.steps for owed in chain.game.upcoming if owed.moment == moment), ())
 
 
 def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
@@ -242,7 +242,7 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
 
 def how_to_drift(chain: Chain) -> str:
     """How a player without an order lets their units go on as they do, or gives up what is open to them, on purpose."""
-    where, owed = chain.rules.written(chain.game.moment), chain.game.owed
+    where, owed = chain.rules.label(chain.game.moment), chain.game.owed
     what = "drift" if owed is None or owed.sealed else "order nothing"
     return f"To {what} on purpose, save it as a file and type: sits orders seal FILE --to {where}"
 

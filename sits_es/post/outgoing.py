@@ -134,7 +134,7 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
         letter = Letter(
             sender=desk.journal.addresses(game).get(replica.me, ""),
             to=(address,),
-            subject=f"{chain.called} {chain.rules.written(told[-1].moment)}: report - nothing to do",
+            subject=f"{chain.called} {chain.rules.label(told[-1].moment)}: report - nothing to do",
             report=report.text,
             page=report.page,
             date=read_time(desk.clock()),
@@ -209,7 +209,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
     address = journal.addresses(replica.game).get(replica.me, "")
     chain = replica.chain()
     if address and chain.head.version > journal.reported(replica.game, MAILED):
-        subject = f"{chain.called} {chain.rules.written(chain.game.moment)}: your report"
+        subject = f"{chain.called} {chain.rules.label(chain.game.moment)}: your report"
         journal.queue(replica.game, address, subject, report)
         journal.note_reported(replica.game, MAILED, chain.head.version)
 

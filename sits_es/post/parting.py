@@ -26,11 +26,11 @@ def agree_without(replica: Replica) -> str:
     for moment, version, sheet in reversed([*offers_without(chain, ledger)]):
         if replica.me in sheet.by:
             if _has_come(replica, moment, version, sheet):
-                came.append(chain.rules.written(moment))
+                came.append(chain.rules.label(moment))
                 continue
             replica.do(open_without(chain, ledger, moment, version, sheet, replica.held))
             replica.settle()
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             owed = f" You owe orders for {replica.chain().called} {where}." if sheet.what == "seal" else ""
             return f"You play on from {where} without {listed(sheet.players)}.{owed}"
     if came:

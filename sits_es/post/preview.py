@@ -55,7 +55,7 @@ def _told(replica: Replica, chain: Chain, sheet: OrderSheet, file: str) -> Itera
         return
     umpire = umpire_of(chain)
     if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
-        raise NotNowError(f"The umpire's seal for {chain.rules.written(moments[0])} is not here yet. Wait for it.")
+        raise NotNowError(f"The umpire's seal for {chain.rules.label(moments[0])} is not here yet. Wait for it.")
     orders = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in moments}
     if faults := list(crowded(chain, orders)):
         raise NotAllowedError(faults)
@@ -72,7 +72,7 @@ def _about(
     if before:
         yield f"{span_of(chain, before)}: already sealed; what the file says there is not read."
     if empty := [moment for moment, lines in orders.items() if not lines]:
-        where = ", ".join(chain.rules.written(moment) for moment in empty)
+        where = ", ".join(chain.rules.label(moment) for moment in empty)
         yield f"Nothing is ordered for {where}, and that is sealed too."
     if after := [moment for moment in left if moment > moments[-1] and moment.turn == moments[-1].turn]:
         yield f"{span_of(chain, after)}: not sealed, so you can order there later."
@@ -80,4 +80,4 @@ def _about(
         yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.called)}"
         most = max(moments, key=lambda moment: size_of(orders[moment]))
         room = f"{size_of(orders[most])} of {counted(terms.box, 'byte')}"
-        yield f"Room in the box of an exchange: {room} are used at the most, in {chain.rules.written(most)}."
+        yield f"Room in the box of an exchange: {room} are used at the most, in {chain.rules.label(most)}."

@@ -138,7 +138,7 @@ def unproved(facts: Iterable[Event], vouched: Vouched, rules: System) -> Iterato
         if not isinstance(fact, SIGNED):
             continue
         moment = Moment(fact.turn, fact.segment)
-        where = rules.written(moment)
+        where = rules.label(moment)
         if isinstance(fact, OrdersSealed) and (fact.player, fact.commitment) not in vouched.seals:
             yield f"{where}: no packet holds the seal of {fact.player} that is on record."
         elif isinstance(fact, OrdersRevealed) and (fact.player, fact.nonce) not in vouched.nonces:

@@ -13,7 +13,7 @@ from sits_es.orders.normal import write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Entry, Seat, State
-from sits_es.post.protocol.acting import coming, nonce_alone
+from sits_es.post.protocol.acting import nonce_alone, upcoming
 from sits_es.post.protocol.bodies import Ack, Act, Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seals_in
@@ -82,7 +82,7 @@ def _orders_something(chain: Chain, entry: Entry) -> bool:
     if entry.state in ("refused", "void"):
         return True
     moments = [Moment(packet.body["turn"], segment) for segment in packet.body["segments"]]
-    found = [coming(chain.game, moment) for moment in moments]
+    found = [upcoming(chain.game, moment) for moment in moments]
     return any(owed is not None and not nonce_alone(owed, packet.sender) for owed in found)
 
 
@@ -112,14 +112,14 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
         yield "As the game stands, something in them has no effect:"
         yield from wrong
     # what is over is not foretold, nor what was ordered for another turn
-    first = min(chain.game.coming[0].steps, default=0) if chain.game.coming else 0
+    first = min(chain.game.upcoming[0].steps, default=0) if chain.game.upcoming else 0
     if first and body.turn == chain.game.moment.turn:
         yield from predicted(chain, player, {step: forms for step, forms in orders.items() if step >= first})
 
 
 def _by_step(chain: Chain, lines: Sequence[str], moment: Moment) -> dict[int, tuple[Event, ...]]:
     """Orders of an exchange by step: all are its one step's, unless each names its own."""
-    steps = next((owed.steps for owed in chain.game.coming if owed.moment == moment), (moment.segment,))
+    steps = next((owed.steps for owed in chain.game.upcoming if owed.moment == moment), (moment.segment,))
     found: dict[int, tuple[Event, ...]] = dict.fromkeys(steps, ())
     for form in read_forms(chain.rules, lines, moment.segment):
         step = chain.rules.language.step_of(form) or moment.segment
@@ -159,7 +159,7 @@ def what_stands(chain: Chain, player: str, kept: Mapping[Moment, Sequence[str] |
 
 def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
     """Exchanges of one turn in words, the first and the last."""
-    first, last = (chain.rules.written(moment) for moment in (moments[0], moments[-1]))
+    first, last = (chain.rules.label(moment) for moment in (moments[0], moments[-1]))
     return first if first == last else f"{first} to {last}"
 
 

@@ -60,7 +60,7 @@ def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterato
     for fact in session.facts(chain.name, since + 1, upto):
         if isinstance(fact, GameForked):
             if not fact.what_if:
-                where = chain.rules.written(Moment(fact.turn, fact.segment))
+                where = chain.rules.label(Moment(fact.turn, fact.segment))
                 branch = session.display_name(fact.branch)
                 yield f"{branch} is the game from here on: it is played again from {where} on."
         elif isinstance(fact, RulingMade) and not fact.upheld:
@@ -98,7 +98,7 @@ def _standing(replica: Replica) -> Iterator[Prose]:
     if game.ended is not None:
         yield replica.desk.printer.lines([f"{chain.called} is over: {game.ended}"])
     else:
-        lines = [f"{chain.called} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
+        lines = [f"{chain.called} stands at {chain.rules.label(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             until, grace = read_time(game.deadline.until), counted(game.deadline.grace, "hour")
             lines.append(f"Deadline: {utc(write_time(until))}, {grace} of grace.")

@@ -51,7 +51,7 @@ def missing_at(replica: Replica) -> Missing | None:
         return None
     if owed is None:
         silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
-        here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
+        here = Owed(moment=chain.game.moment, label=chain.rules.label(chain.game.moment), orders_by=())
         return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
     doubled = {player for player in still if player != me and is_ground(replica, owed, player)}
     last = signable_held_back(chain, ledger, owed, version, me) or signable_late(chain, ledger, owed, version, me)

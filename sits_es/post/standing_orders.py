@@ -26,7 +26,7 @@ def set_standing(replica: Replica, source: str, text: str | None, *, openly: boo
     """
     chain = replica.chain()
     if chain.game.owed is None:
-        where = chain.rules.written(chain.game.moment)
+        where = chain.rules.label(chain.game.moment)
         raise NotNowError(f"Nobody owes orders in {chain.called} at {where}, so there are none that could stand.")
     lines: tuple[str, ...] = ()
     if text is not None:

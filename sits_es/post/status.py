@@ -157,7 +157,7 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
     if chain.game.owed is None:
         return chain.game.waits, ()
     found = tuple(owing(chain, replica.ledger(), seat.player))
-    return f"stands at {chain.rules.written(chain.game.moment)}", found
+    return f"stands at {chain.rules.label(chain.game.moment)}", found
 
 
 def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:

@@ -29,7 +29,7 @@ def unseal(replica: Replica) -> str:
         if found:
             span = _span(replica, found)
             raise NotNowError(f"Your orders for {chain.called} {span} are out: their letter is marked as written.")
-        where = chain.rules.written(chain.game.moment)
+        where = chain.rules.label(chain.game.moment)
         raise NotNowError(f"Nothing of yours is sealed in {chain.called} at {where}.")
     first = here[0].packet.number
     replica.withdraw(first)
@@ -70,5 +70,5 @@ def _span(replica: Replica, packets: list[Signed]) -> str:
     steps = [
         step for signed in packets if signed.packet.body["turn"] == turn for step in signed.packet.body["segments"]
     ]
-    first, last = (rules.written(Moment(turn, step)) for step in (min(steps), max(steps)))
+    first, last = (rules.label(Moment(turn, step)) for step in (min(steps), max(steps)))
     return first if first == last else f"{first} to {last}"

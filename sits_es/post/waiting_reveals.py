@@ -20,7 +20,7 @@ def waiting_reveal(chain: Chain, ledger: Ledger, reader: str) -> str | None:
     if found is None:
         return None
     listed_ones, left = found
-    where = f"{chain.called} {chain.rules.written(chain.game.moment)}"
+    where = f"{chain.called} {chain.rules.label(chain.game.moment)}"
     said = f"Your reveal of {where} waits: you signed that it goes on without {listed_ones}"
     return f"{said}, and {left} can still sign it."
 
@@ -47,7 +47,7 @@ def what_helps(chain: Chain, ledger: Ledger, reader: str) -> str:
 
 def waiting_reveals(chain: Chain, ledger: Ledger) -> Iterator[str]:
     """Whose reveal waits, for everybody, in sentences without their full stop."""
-    where = chain.rules.written(chain.game.moment)
+    where = chain.rules.label(chain.game.moment)
     for player in chain.game.still_in:
         if (found := _waits(chain, ledger, player)) is not None:
             said = f"{player} signed that {where} goes on without {found[0]}, and reveals nothing while {found[1]}"

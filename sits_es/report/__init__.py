@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import Scene
-    from sits_es.report.working import Happening, Working
+    from sits_es.report.working import Context, Working
 
 
 __all__ = ["Report", "Stage", "report_of"]
@@ -155,11 +155,11 @@ class Report:
 
         return (ReportLine(told, 2) for fact in facts if (told := tell(fact)) is not None)
 
-    def explain(self, happening: Happening) -> Working:
+    def explain(self, context: Context) -> Working:
         """How one event comes about."""
         from sits_es.report.working import Working
 
-        del happening
+        del context
         return Working(rule="")
 
     def luck(self, events: Iterable[Event], board: Any) -> Sequence[Luck]:

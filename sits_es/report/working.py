@@ -12,7 +12,7 @@ from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 
 
 @frozen(kw_only=True)
-class Happening:
+class Context:
     """One event in its place. event: of the class that its handler is for.
 
     board: as it stood right before the event, None before there was one.

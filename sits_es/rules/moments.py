@@ -24,7 +24,7 @@ class Moment:
     segment: int = field(default=1, validator=ge(1))
 
 
-def written_by_name(moment: Moment, names: Sequence[str]) -> str:
+def label_by_name(moment: Moment, names: Sequence[str]) -> str:
     """2.5, 2.break or 2.5-spend. names: of a turn's steps in order; a step without a name is written as its number."""
     step = names[moment.segment - 1] if moment.segment <= len(names) else str(moment.segment)
     return f"{moment.turn}.{step}"

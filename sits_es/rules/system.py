@@ -111,7 +111,7 @@ class Rules(ABC):
     def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Any:
         """An empty board under a version of the rules. Raises UnreadableError when the rest can't be read."""
 
-    def reoption(self, board: Any, changes: Data) -> None:
+    def change_options(self, board: Any, changes: Data) -> None:
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""
         if changes:
             raise UnreadableError(f"{self.title} has no options. Fork without --option.")
@@ -189,7 +189,9 @@ class Orders(ABC):
     def template(self, board: Any, player: str, game: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
 
-    def foreseen(self, board: Any, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
+    def future_problems(
+        self, board: Any, orders: Mapping[int, Sequence[Event]]
+    ) -> Iterator[tuple[int, Event, Problem]]:
         """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
         yield from ()
 
@@ -230,7 +232,7 @@ class Exchanges(ABC):
         """The exchange that is open; None while there is none. By default there never is. players: by id."""
         return None
 
-    def coming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
         """Exchanges for which orders can be given ahead, or nonces, as far as they are known: the open one first.
 
         For an exchange whose actor is not known yet everybody owes only a nonce. One that is listed with sealed orders
@@ -263,7 +265,7 @@ class Exchanges(ABC):
         """How the game ended once it is over, otherwise None."""
         return None
 
-    def written(self, moment: Moment) -> str:
+    def label(self, moment: Moment) -> str:
         """A moment as players write it, such as 2.5."""
         return f"{moment.turn}.{moment.segment}"
 

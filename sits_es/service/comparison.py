@@ -107,7 +107,7 @@ def compare(session: Session, one: str, other: str, at: str | None, beside: str 
     return Comparison(
         one=one,
         other=other,
-        moment=rules.written(moment),
+        moment=rules.label(moment),
         parting=_parting(session.events(one), session.events(other), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
         after=after,

@@ -47,7 +47,7 @@ def units(session: Session, game: str) -> list[str]:
 def moments(session: Session, game: str) -> list[str]:
     """The moments that were played, in order. Raises NotAllowedError for an unknown game."""
     history = session.history(session.require(game))
-    return list(dict.fromkeys(history.rules.written(each.moment) for each in history.played()))
+    return list(dict.fromkeys(history.rules.label(each.moment) for each in history.played()))
 
 
 def turns(session: Session, game: str) -> list[str]:

@@ -260,7 +260,7 @@ def demonstrate(
         again=ours,
         played=tuple(replay.play_back(session, called, run)),
         audited=audit_game(session, called, done=lambda part, whole: done(whole + part, 2 * whole)),
-        went_on=rules.written(before[1]) if ours and before[0] < session.head(called).version else None,
+        went_on=rules.label(before[1]) if ours and before[0] < session.head(called).version else None,
         taken=scenario if name is None and called != scenario else None,
     )
 

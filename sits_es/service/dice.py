@@ -166,7 +166,7 @@ def check_dice(session: Session, name: str, done: Progress = silent) -> DiceAudi
         facts, branch = [each.event for each in events], events[0].stream
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)
         rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
-        where = history.rules.written(exchange.moment)
+        where = history.rules.label(exchange.moment)
         faults += [f"{name} {where}: {fault}" for fault in _faults(root, branch, exchange.moment, facts, kept)]
     return DiceAudit(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 

@@ -129,7 +129,7 @@ def orders_of(session: Session, game: str, player: str, where: str) -> int:
         found += acts or own
     if len(found) == 1:
         return found[0]
-    at = history.rules.written(moment)
+    at = history.rules.label(moment)
     if not found:
         raise NotAllowedError(f"There are no orders of {name} at {at} on the record of {branch}.")
     numbers = listed([f"#{version}" for version in found])

@@ -25,7 +25,7 @@ from sits_es.game.events import (
 from sits_es.game.story import Teller, teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.dice import SeededRoll, roll_from_seed
@@ -120,10 +120,10 @@ class Surroundings:
         thrown, moment = _thrown(event, earlier, number), self.moment
         return Explanation(
             event=number,
-            at="set-up" if moment is None else self.rules.written(moment),
+            at="set-up" if moment is None else self.rules.label(moment),
             kind=REGISTRY.stored_name(type(event)).name,
             text=self.tell(event),
-            working=_working(self.rules, Happening(event=event, board=board, earlier=earlier, later=later)),
+            working=_working(self.rules, Context(event=event, board=board, earlier=earlier, later=later)),
             rolls=tuple(
                 roll_from_seed(self.rules, at, fact, seed, self.game, moment) for at, fact in thrown if moment and seed
             ),
@@ -154,10 +154,10 @@ def explain(session: Session, name: str, which: str, *, board: Callable[[int], A
     return around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
 
 
-def _working(rules: System, happening: Happening) -> Working:
-    if (rule := _RULES.get(type(happening.event))) is not None:
+def _working(rules: System, context: Context) -> Working:
+    if (rule := _RULES.get(type(context.event))) is not None:
         return Working(rule=rule)
-    working = report_of(rules.name).explain(happening)
+    working = report_of(rules.name).explain(context)
     return working if working.rule else evolve(working, rule=f"the rules of {rules.title}, {rules.edition}")
 
 

@@ -139,7 +139,7 @@ def plan_fork(
         raise NotNowError(f"{called} has not begun at event #{version}. Its first orders are owed after the start.")
     fold = session.fold(parent, exchange.opened).copy()
     if fold.game.ended is not None:
-        where = fold.system.written(exchange.moment)
+        where = fold.system.label(exchange.moment)
         raise NotNowError(f"{called} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
     (at,) = session.events(parent, exchange.opened, exchange.opened)
     forked = GameForked(
@@ -165,7 +165,7 @@ def open_fork(session: Session, forked: GameForked) -> None:
 def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[str]:
     """Where a new what-if stands, and what to type next."""
     name, parent = forked.branch, session.display_name(forked.parent)
-    stands = fold.system.written(fold.game.moment)
+    stands = fold.system.label(fold.game.moment)
     yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     owed = fold.game.owed
     who = typed(min(owed.orders_by if owed is not None and owed.orders_by else fold.game.players))
@@ -273,10 +273,10 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
         parent=parent,
         depth=depth,
         after=after if parent is not None else None,
-        left=rules.written(Moment(forked.turn, forked.segment)) if forked is not None else None,
+        left=rules.label(Moment(forked.turn, forked.segment)) if forked is not None else None,
         events=head.version + 1,
         own=head.version - after,
-        stands=rules.written(session.moment(name, head.version)),
+        stands=rules.label(session.moment(name, head.version)),
         over=fold.game.ended is not None,
         what_if=forked is not None and forked.what_if,
         options=dict(forked.options) if forked is not None else {},

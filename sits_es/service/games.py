@@ -112,7 +112,7 @@ class Games:
             system=game.system,
             event=version,
             moment=moment if game.started else None,
-            at=rules.written(moment) if game.started else "set-up",
+            at=rules.label(moment) if game.started else "set-up",
             players={player: (who.name, who.side) for player, who in game.players.items()},
             ended=game.ended,
             board=rules.freeze(game.board),

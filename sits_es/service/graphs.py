@@ -238,7 +238,7 @@ class _Series:
         rules = session.rules(name)
         return cls(
             name=name,
-            labels=(START, *(rules.written(each.moment) for each in run)),
+            labels=(START, *(rules.label(each.moment) for each in run)),
             boards=(run[0].before, *(each.after for each in run)),
             report=report_of(rules.name),
         )

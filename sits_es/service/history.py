@@ -171,12 +171,12 @@ class History:
         if moment < self.owed and len(self):
             number = bisect_left(range(len(self)), moment, key=self.moment)
             ends = self.moment(max(0, number - 1)), self.moment(number) if number < len(self) else self.owed
-            first, then = map(self.rules.written, ends)
+            first, then = map(self.rules.label, ends)
             raise NotNowError(
-                f"Nothing of {self.name} begins at {self.rules.written(moment)}: it went on from {first} to {then}."
+                f"Nothing of {self.name} begins at {self.rules.label(moment)}: it went on from {first} to {then}."
             )
         raise NotNowError(
-            f"{self.name} has not come to {self.rules.written(moment)}: it stands at {self.rules.written(self.owed)}."
+            f"{self.name} has not come to {self.rules.label(moment)}: it stands at {self.rules.label(self.owed)}."
         )
 
     def read_at(self, where: str) -> Exchange:

@@ -115,7 +115,7 @@ def read_order_file(
     game, rules = fold.game, fold.system
     sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.branch)
     others = _foreign_units(fold, sheet, player)
-    exchanges = [owed.steps for owed in game.coming if owed.moment.turn == sheet.turn]
+    exchanges = [owed.steps for owed in game.upcoming if owed.moment.turn == sheet.turn]
     given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
     if rules.language.numbered:
         every_one = tuple(form for step in sorted(given) for form in given[step])
@@ -127,7 +127,7 @@ def read_order_file(
         step: [form for form in forms if rules.owner(game.board, rules.language.unit_of(form)) == player]
         for step, forms in ordered_ahead(fold, sheet, player).items()
     }
-    foreseen = list(rules.foreseen(game.board, own))
+    foreseen = list(rules.future_problems(game.board, own))
 
     def find(step: int, form: Event) -> Iterator[Problem]:
         if rules.language.unit_of(form) not in others and step >= first:
@@ -147,7 +147,7 @@ def read_order_file(
 def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int, tuple[Event, ...]]:
     """What a sheet orders by step, from the exchange at hand to the last one that a line of it names."""
     steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
-    own = [owed for owed in fold.game.coming if owed.moment.turn == sheet.turn and player in owed.orders_by]
+    own = [owed for owed in fold.game.upcoming if owed.moment.turn == sheet.turn and player in owed.orders_by]
     last = max([fold.game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
     return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
 
@@ -225,7 +225,7 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str
         said = f"These orders are for the game {sheet.game}, not for {here}."
         yield OrderFault.at(places["game"], said, f"game {here}")
     if sheet.turn != game.moment.turn:
-        at = fold.system.written(game.moment)
+        at = fold.system.label(game.moment)
         said = f"These orders are for turn {sheet.turn}; {here} stands at {at}."
         yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
     if claimed is not None and sheet.player not in (None, claimed):
@@ -268,8 +268,8 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
             and not {write_line(form, language) for form in line.at(step)} <= set(played.get((player or "", step), ()))
         ]
         if over and not line.whole_turn:
-            last = rules.written(Moment(sheet.turn, over[-1]))
-            said = f"{last} is over; {fold.game.branch} stands at {rules.written(fold.game.moment)}."
+            last = rules.label(Moment(sheet.turn, over[-1]))
+            said = f"{last} is over; {fold.game.branch} stands at {rules.label(fold.game.moment)}."
             left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
             yield OrderFault.at(line.places["in_steps"], said, left)
 

@@ -76,12 +76,12 @@ def play(
     files = [*(each for each in files if each.sheet.turn == fold.game.moment.turn), *_empty(fold, drift)]
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
-        stands = rules.written(fold.game.moment)
-        raise NotNowError(f"{name} stands at {stands}, past {rules.written(last)}: there is nothing to play.")
+        stands = rules.label(fold.game.moment)
+        raise NotNowError(f"{name} stands at {stands}, past {rules.label(last)}: there is nothing to play.")
     if fold.game.owed is None:
-        raise NotNowError(f"{name} waits for no orders at {rules.written(fold.game.moment)}. {_entering(fold)}")
+        raise NotNowError(f"{name} waits for no orders at {rules.label(fold.game.moment)}. {_entering(fold)}")
     # a file was checked for the exchanges that could be foreseen, and orders nothing else
-    foreseen = {owed.moment for owed in fold.game.coming if owed.orders_by}
+    foreseen = {owed.moment for owed in fold.game.upcoming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)
     _have_turns(fold, files, inherited, last, drift)
     while (owed := fold.game.owed) is not None and (owed.moment <= last or (upto is None and not owed.orders_by)):
@@ -164,7 +164,7 @@ def _all_given(
     """Everybody's orders for each exchange up to `last`. Raises NotAllowedError for the first that are missing."""
     found: dict[Moment, list[Given]] = {}
     own = {each.player: each for each in files}
-    for owed in fold.game.coming:
+    for owed in fold.game.upcoming:
         # whether anybody orders a later one without orders is known once it is open
         if owed.moment > last or (not owed.orders_by and owed.moment != fold.game.moment):
             break
@@ -191,7 +191,7 @@ def _have_turns(
         given |= {*drift}
         for player in game.players:
             if player not in given:
-                raise _missing(fold, player, fold.system.written(begins), tuple(game.players))
+                raise _missing(fold, player, fold.system.label(begins), tuple(game.players))
 
 
 def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sealed: bool = True) -> NotAllowedError:

@@ -45,7 +45,7 @@ class PlayedExchange:
         for fact in self.facts:
             if isinstance(fact, OrdersGiven | OrdersRevealed):
                 orders.setdefault(fact.player, []).extend(fact.lines)
-        label = rules.written(self.moment)
+        label = rules.label(self.moment)
         return Stage(label=label, before=self.before, facts=self.facts, after=self.after, orders=orders)
 
 
@@ -63,7 +63,7 @@ def exchanges_between(session: Session, name: str, first: str | None = None, las
     found = list(history.played(start, end))
     if not found:
         ends = (history.moment(0), history.moment(len(history) - 1)) if len(history) else ()
-        have = " to ".join(history.rules.written(moment) for moment in ends) or "nothing yet"
+        have = " to ".join(history.rules.label(moment) for moment in ends) or "nothing yet"
         raise NotNowError(f"{name}: nothing of that stretch has been played. On record: {have}.")
     return found
 
@@ -127,7 +127,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
             }
             for version, fact in enumerate(facts_of(session, name, exchange), start=exchange.first or 0)
         ]
-        found["exchanges"].append({"at": rules.written(exchange.moment), "events": events})
+        found["exchanges"].append({"at": rules.label(exchange.moment), "events": events})
     if faults is not None:
         found["verified"] = not faults
         found["faults"] = list(faults)

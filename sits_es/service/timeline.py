@@ -78,7 +78,7 @@ class Timeline:
             if each.first > done + 1:
                 yield self._between(number, done + 1, each.first - 1)
                 number += 1
-            label = self.rules.written(each.moment)
+            label = self.rules.label(each.moment)
             yield Chapter(number=number, label=label, moment=each.moment, first=each.first, last=each.last)
             done, number = each.last, number + 1
         if done < self.head:

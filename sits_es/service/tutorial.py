@@ -82,7 +82,7 @@ class TutorialProgress:
             return f"There is no game {step.game} here yet."
         fold = session.fold(step.game)
         if step.at and fold.game.ended is None and fold.game.moment < fold.system.read_moment(step.at):
-            return f"{step.game} stands at {fold.system.written(fold.game.moment)}; it is to come to {step.at}."
+            return f"{step.game} stands at {fold.system.label(fold.game.moment)}; it is to come to {step.at}."
         return None
 
     def _not_in_order(self, session: Session, step: TutorialStep) -> str | None:

@@ -16,7 +16,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.game.story import tell
 from sits_es.report import report_of
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules import system
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought
@@ -116,7 +116,7 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
     )
     assert next(roll.lines()) == (f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4", 0)
     assert tell(fact, rules).startswith(f"Kestrel rolls 1d12 for gunnery: proficiency (Raider){which}: ")
-    (step,) = report_of("star_wars").explain(Happening(event=fact, board=None, earlier=(), later=())).steps
+    (step,) = report_of("star_wars").explain(Context(event=fact, board=None, earlier=(), later=())).steps
     assert step.startswith(f"Number {index + 1} of the proficiency dice of this pool shows ")
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules import system
-from sits_es.rules.moments import Moment, read_moment, written_by_name
+from sits_es.rules.moments import Moment, read_moment, label_by_name
 
 SITS = system("sits")
 STEPS = SITS.language.step_names
@@ -43,12 +43,12 @@ def test_what_is_not_a_moment_is_refused_with_what_one_looks_like(text: str) -> 
 
 @given(MOMENTS)
 def test_what_is_written_reads_back(moment: Moment) -> None:
-    assert SITS.read_moment(SITS.written(moment)) == moment
+    assert SITS.read_moment(SITS.label(moment)) == moment
 
 
 @given(st.builds(Moment, turn=st.integers(1, 9999), segment=st.integers(1, 9999)))
 def test_without_names_a_step_is_a_number(moment: Moment) -> None:
-    assert read_moment(written_by_name(moment, ())) == moment
+    assert read_moment(label_by_name(moment, ())) == moment
 
 
 @pytest.mark.parametrize("text", ["1.0", "1.10000", "1.break", "1.x", "0.1", "1.\N{ARABIC-INDIC DIGIT FIVE}"])
@@ -78,7 +78,7 @@ SLOTS = ("initiative", *(f"{slot}{kind}" for slot in range(1, 100) for kind in (
 )
 def test_the_name_of_a_step_may_hold_a_hyphen(text: str, moment: Moment) -> None:
     assert read_moment(text, SLOTS, "slot") == moment
-    assert written_by_name(moment, SLOTS) == text.lower()
+    assert label_by_name(moment, SLOTS) == text.lower()
 
 
 @pytest.mark.parametrize("text", ["2.100", "2.3-spent", "2.3-", "2.-spend", "2-3.spend", "2.3 - spend"])

@@ -214,7 +214,7 @@ def test_changed_damage_is_named() -> None:
     assert isinstance(hit, BoxDestroyed)
     for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
         (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]]).faults
-        where = folded.system.written(folded.game.moment)
+        where = folded.system.label(folded.game.moment)
         assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: the record says: ")
         assert str(hit) in fault or TELL(hit) in fault
 

@@ -63,7 +63,7 @@ def test_the_game_goes_on_when_what_was_missing_comes(tmp_path: Path) -> None:
     exchange([red, blue])
     blue.seal(BLUE, 1)
     exchange([red, blue])
-    assert red.replica.chain().rules.written(red.moment()) == "1.2"
+    assert red.replica.chain().rules.label(red.moment()) == "1.2"
     assert red.head() == blue.head()
     assert list(leaving.departures(red.replica)) == []
     with pytest.raises(NotNowError, match=r"^Nobody offers a forfeit of duel 1\.2 against you"):
@@ -117,14 +117,14 @@ def test_an_offer_is_judged_by_what_its_signer_had_taken(tmp_path: Path) -> None
     red.take(blue.packets())
     red.seal(RED, 1)
     blue.take(red.packets())
-    assert blue.replica.chain().rules.written(blue.moment()) == "1.2", "blue's reveal, which red lacks, is in it"
+    assert blue.replica.chain().rules.label(blue.moment()) == "1.2", "blue's reveal, which red lacks, is in it"
     clock.later(days=11, hours=1)
     assert "the reveal of blue for 1.1 had not come" in leaving.forfeit(red.replica, "")
     offered = red.packets()[-1].packet.number
     blue.take(red.packets())
     assert offered in [each.packet.number for each in blue.desk.journal.accepted("duel", sender="red")]
     exchange([red, blue])
-    assert red.replica.chain().rules.written(red.moment()) == "1.2"
+    assert red.replica.chain().rules.label(red.moment()) == "1.2"
     assert red.head() == blue.head()
     assert [status_of(post.desk, post.desk.seat("duel")).refused for post in (red, blue)] == [(), ()]
 

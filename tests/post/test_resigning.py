@@ -32,7 +32,7 @@ def test_what_is_sealed_still_counts(tmp_path: Path) -> None:
     )
     red.seal(RED, 2)
     exchange([red, blue])
-    assert red.replica.chain().rules.written(red.moment()) == "1.3"
+    assert red.replica.chain().rules.label(red.moment()) == "1.3"
 
 
 def test_everybody_is_told_who_has_resigned(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_what_follows_a_refused_packet_counts(tmp_path: Path) -> None:
     assert (f"ruling {number} of red in duel", told) in status_of(blue.desk, blue.desk.seat("duel")).refused
     blue.seal(BLUE, 1)
     exchange([red, blue])
-    assert red.replica.chain().rules.written(blue.moment()) == "1.2"
+    assert red.replica.chain().rules.label(blue.moment()) == "1.2"
     assert red.head() == blue.head()
     assert sound(blue)
 

@@ -17,7 +17,7 @@ from sits_es.events import Event
 from sits_es.report import Report, Stage, report_of
 from sits_es.report.blocks import Block, Boxes, BoxRow, Fields, Heading, Picture, ReportLine, TextTable
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Pointer, short_labels
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.sits.report import SitsReport
 from tests.shared.view_samples import lines_of
 
@@ -69,8 +69,8 @@ class GalleyReport(Report):
             yield Boxes("Oars", [BoxRow(name, "|" * galley[3]) for name, galley in board.items()])
         yield ReportLine("Seen by all." if player is None else f"Seen by {player}.")
 
-    def explain(self, happening: Happening) -> Working:
-        return Working(rule="galleys 3", steps=(f"{happening.event.galley} rows.", "It moves."))
+    def explain(self, context: Context) -> Working:
+        return Working(rule="galleys 3", steps=(f"{context.event.galley} rows.", "It moves."))
 
 
 def tell(fact: Event) -> str:
@@ -149,7 +149,7 @@ def test_a_system_that_says_nothing_has_a_report_all_the_same() -> None:
     assert lines_of(report.board(CALM)) == ["This rule system shows nothing of its board."]
     assert report.scene(CALM) is None
     assert report.standing(CALM) == {}
-    working = report.explain(Happening(event=FACTS[0], board=CALM, earlier=(), later=()))
+    working = report.explain(Context(event=FACTS[0], board=CALM, earlier=(), later=()))
     assert (list(working.blocks()), list(working.foot())) == ([], [])
 
 
@@ -164,7 +164,7 @@ def test_a_board_that_is_only_reckoned_is_shown_by_what_it_comes_to() -> None:
 
 
 def test_an_explanation_of_another_system_has_its_steps_and_its_rule() -> None:
-    working = GalleyReport().explain(Happening(event=FACTS[0], board=CALM, earlier=(), later=()))
+    working = GalleyReport().explain(Context(event=FACTS[0], board=CALM, earlier=(), later=()))
     assert lines_of(working.blocks()) == ["", "1. Argo rows.", "2. It moves."]
     assert list(working.foot()) == ["Rule: galleys 3"]
 

@@ -159,10 +159,10 @@ class Bare(System):
 def test_what_a_system_leaves_out_is_not_there() -> None:
     bare, nothing = Bare(), Event()
     assert bare.owed(1, ["red"]) is None
-    assert bare.coming(1, ["red"]) == ()
+    assert bare.upcoming(1, ["red"]) == ()
     assert (bare.opening(1), bare.outcome(1), bare.stops(nothing)) == ([], None, False)
     assert (bare.bundled(), bare.names(1, nothing, "ship"), bare.forecast(1, "red", {})) == ({}, (), [])
-    assert list(bare.foreseen(1, {1: [nothing]})) == []
+    assert list(bare.future_problems(1, {1: [nothing]})) == []
     assert bare.enter(1, "red", []) == []
     thrown = DiceRolled(actor="Hawk", purpose="luck", object="", index=0, sides=6, faces=(0, 5))
     assert bare.faces_in_words(thrown) == ("0", "5")
@@ -179,13 +179,13 @@ def test_a_system_without_exchanges_resolves_none() -> None:
 
 
 def test_a_system_without_options_cannot_be_forked_under_others() -> None:
-    Bare().reoption(1, {})
+    Bare().change_options(1, {})
     with pytest.raises(UnreadableError, match=re.escape("Bare has no options. Fork without --option.")):
-        Bare().reoption(1, {"sidewall": "stops"})
+        Bare().change_options(1, {"sidewall": "stops"})
 
 
 def test_moments_are_numbers_where_a_system_names_none() -> None:
-    assert (Bare().written(Moment(2, 12)), Bare().read_moment("2.12")) == ("2.12", Moment(2, 12))
+    assert (Bare().label(Moment(2, 12)), Bare().read_moment("2.12")) == ("2.12", Moment(2, 12))
 
 
 def test_a_system_must_say_what_it_has_no_default_for() -> None:

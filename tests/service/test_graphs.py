@@ -176,7 +176,7 @@ def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(t
     for part, some in zip(parts, (run[:5], run[5:]), strict=True):
         for graph in part.graphs:
             if isinstance(graph.scene, CurveScene):
-                assert graph.scene.moments[1:] == tuple(table.rules(game).written(each.moment) for each in some)
+                assert graph.scene.moments[1:] == tuple(table.rules(game).label(each.moment) for each in some)
 
 
 def test_a_stretch_in_which_nothing_changed_has_no_section(table: Session) -> None:

@@ -124,7 +124,7 @@ class Office:
     def act(self) -> str:
         """Everybody gives what the plan has next, and letters are carried until it is on all records; its moment."""
         fold = self.fold("red")
-        at, entry, owed = fold.system.written(fold.game.moment), self.plan.entry(fold), fold.game.owed
+        at, entry, owed = fold.system.label(fold.game.moment), self.plan.entry(fold), fold.game.owed
         if entry is not None:
             who, facts = entry
             self.sits(who, "record", GAME, self.write(who, fold, facts))

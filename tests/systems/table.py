@@ -53,7 +53,7 @@ def act(plan: Plan, folder: Path, name: str = GAME) -> Told:
         file = write(folder / f"{who}.facts", file_of(fold, who, text))
         return run("record", name, file)
     files = [write(folder / f"{who}.orders", file_of(fold, who, plan.orders(fold, who))) for who in game.players]
-    return run("play", name, *files, "--to", fold.system.written(game.moment))
+    return run("play", name, *files, "--to", fold.system.label(game.moment))
 
 
 def write(path: Path, text: str) -> str:
@@ -77,7 +77,7 @@ def played(which: str, folder: Path, rules: str | None = None) -> Table:
     told, moments = [*table.told], []
     for _ in range(table.plan.acts):
         fold = fold_of()
-        moments.append(fold.system.written(fold.game.moment))
+        moments.append(fold.system.label(fold.game.moment))
         told.append(act(table.plan, folder))
         assert told[-1].code == 0, told[-1]
     return Table(table.plan, table.system, folder, tuple(told), tuple(moments))

@@ -87,7 +87,7 @@ def test_facts_that_are_refused_do_not_stand_and_the_run_is_played_without_them(
     office.carry()
     assert len(set(office.heads().values())) == 1
     assert on_record(office, FactsRecorded) == 0
-    assert office.fold("red").system.written(office.fold("red").game.moment) == "1.9"
+    assert office.fold("red").system.label(office.fold("red").game.moment) == "1.9"
 
 
 def test_what_was_entered_is_what_spheres_and_webs_are_from_then_on(office: Office) -> None:

@@ -63,7 +63,7 @@ def test_a_game_is_shown_as_it_stands_and_as_it_stood(game: Table) -> None:
     assert game.sits("show", GAME).out.startswith(f"{GAME}: {fold.game.title}. Event #")
     shown = game.json("show", GAME)
     # a game that is over stands at the last that there was
-    stands = game.moments[-1] if fold.game.ended is not None else fold.system.written(fold.game.moment)
+    stands = game.moments[-1] if fold.game.ended is not None else fold.system.label(fold.game.moment)
     assert (shown["at"], shown["system"]) == (stands, game.system)
     for at in dict.fromkeys(game.moments):
         earlier = game.json("show", GAME, "--at", at)
@@ -76,7 +76,7 @@ def test_a_game_is_shown_as_it_stands_and_as_it_stood(game: Table) -> None:
 def test_games_are_listed_with_what_they_wait_for(game: Table) -> None:
     (row,) = [row for row in game.json("games") if row["name"] == GAME]
     fold = fold_of()
-    assert f"{row['turn']}.{row['step']}" == fold.system.written(fold.game.moment) or fold.game.ended
+    assert f"{row['turn']}.{row['step']}" == fold.system.label(fold.game.moment) or fold.game.ended
     owed = fold.game.owed
     assert row["owed"] == [{"player": player, "what": "orders"} for player in (owed.orders_by if owed else ())]
     assert row["outcome"] == fold.game.ended
@@ -189,7 +189,7 @@ def test_a_fork_in_which_everybody_does_the_same_is_the_same_story(game: Table) 
     game.sits("fork", GAME, "--at", game.moments[0], "--name", "same")
     for at in dict.fromkeys(game.moments):
         fold = fold_of("same")
-        while fold.game.ended is None and fold.system.written(fold.game.moment) == at:
+        while fold.game.ended is None and fold.system.label(fold.game.moment) == at:
             if game.plan.entry(fold) is None:
                 game.sits("play", "same", "--to", at)
             else:

@@ -58,7 +58,7 @@ def test_by_mail_the_field_is_the_same_everywhere_and_nobody_gave_orders_knowing
 ) -> None:
     office = Office(tmp_path, monkeypatch, PLAN, "sfb", umpired=umpired)
     office.begin()
-    assert [owed.steps for owed in office.fold("red").game.coming][:3] == [
+    assert [owed.steps for owed in office.fold("red").game.upcoming][:3] == [
         (1,),
         tuple(range(2, 10)),
         tuple(range(10, 18)),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sits_es.rules import system
-from sits_es.rules.moments import read_moment, written_by_name
+from sits_es.rules.moments import read_moment, label_by_name
 from tests.shared.commands_told import run
 from tests.systems import table
 from tests.systems.office import Office
@@ -32,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: None) -> Pat
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
     slots: Any = type(system("slots"))
-    monkeypatch.setattr(slots, "written", lambda _, moment: written_by_name(moment, STEPS))
+    monkeypatch.setattr(slots, "written", lambda _, moment: label_by_name(moment, STEPS))
     monkeypatch.setattr(slots, "read_moment", lambda _, text: read_moment(text, STEPS, "slot"))
     return tmp_path
 

@@ -85,7 +85,7 @@ def red_seals(office: Office, orders: str | None) -> None:
     text = office.plan.orders(fold, "red") if orders is None else orders
     path = Path(office.write("red", fold, text))
     path.write_text(f"# {CANARY}\n{path.read_text('utf-8')}# {CANARY}\n", encoding="utf-8")
-    office.sits("red", "orders", "seal", str(path), "--to", fold.system.written(fold.game.moment))
+    office.sits("red", "orders", "seal", str(path), "--to", fold.system.label(fold.game.moment))
     office.carry()
 
 
@@ -113,6 +113,6 @@ def opened(office: Office) -> None:
     """Blue seals as well, and all is opened and played."""
     fold = office.fold("blue")
     orders = office.write("blue", fold, office.plan.orders(fold, "blue"))
-    office.sits("blue", "orders", "seal", orders, "--to", fold.system.written(fold.game.moment))
+    office.sits("blue", "orders", "seal", orders, "--to", fold.system.label(fold.game.moment))
     office.carry()
     assert office.fold("blue").game.moment > fold.game.moment

@@ -41,7 +41,7 @@ def test_a_run_that_ends_early_is_a_run_of_its_own_from_there_on(home: Path) -> 
     owed = fold_of().game.owed
     assert owed is not None
     assert owed.steps == (3, 4, 5)
-    assert [each.moment.segment for each in fold_of().game.coming] == [3, 6, 9]
+    assert [each.moment.segment for each in fold_of().game.upcoming] == [3, 6, 9]
     assert [each["at"] for each in game.json("replay", GAME)["exchanges"]] == ["1.1"]
 
 

@@ -40,7 +40,7 @@ def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
         assert {fact.segment for fact in found if isinstance(fact, OrdersSealed)} == {1}
         assert [fact.segment for fact in found if isinstance(fact, ExchangeOpened)] == [4]
         fold = office.fold(who)
-        assert fold.system.written(fold.game.moment) == "1.4"
+        assert fold.system.label(fold.game.moment) == "1.4"
         # nobody turned beyond the stop
         assert {fold.game.board.units[name].facing.pitch for name in ("Kestrel", "Hawk")} == {30_000, 3_570_000}
         assert "stands at 1.4\n  owed: seal of " in office.sits(who, "mail", "status", GAME)

@@ -196,7 +196,7 @@ class Recorder:
             "system": game.system,
             "turn": moment.turn,
             "segment": moment.segment,
-            "at": rules.written(moment),
+            "at": rules.label(moment),
             "ended": game.ended,
             "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
             **self._report.standing(game.board),

@@ -60,7 +60,7 @@ def nonces_ahead(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
         return []
     wanted = [
         owed.moment
-        for owed in game.coming
+        for owed in game.upcoming
         if nonce_alone(owed, me)
         and ledger.seal(me, owed.moment, chain) is None
         and all(ledger.seal(umpire, owed.moment, chain) for umpire in game.umpires)
@@ -140,17 +140,17 @@ def reveal_faults(packet: Packet, body: Reveals, chain: Chain, version: int) -> 
     """What a reveal opens that is not to be opened yet, or that holds orders which nobody asked its sender for."""
     game, sender = chain.game_at(version), packet.sender
     for moment, opened in zip(body.moments, body.orders, strict=True):
-        where = chain.rules.written(moment)
-        owed = game.owed if game.owed is not None and game.owed.moment == moment else coming(game, moment)
+        where = chain.rules.label(moment)
+        owed = game.owed if game.owed is not None and game.owed.moment == moment else upcoming(game, moment)
         if owed is None or (owed != game.owed and not all_order(owed, game)):
             yield refused(f"{sender} reveals {where}, which not everybody can be seen to give sealed orders for.")
         elif opened.lines and (not owed.sealed or sender not in owed.orders_by):
             yield refused(f"{sender} reveals orders for {where}, where they owe a nonce and nothing else.")
 
 
-def coming(game: Game, moment: Moment) -> Owed | None:
+def upcoming(game: Game, moment: Moment) -> Owed | None:
     """An exchange to come, as far as it is known."""
-    return next((owed for owed in game.coming if owed.moment == moment), None)
+    return next((owed for owed in game.upcoming if owed.moment == moment), None)
 
 
 def all_order(owed: Owed, game: Game) -> bool:
@@ -160,7 +160,7 @@ def all_order(owed: Owed, game: Game) -> bool:
 
 def act_faults(packet: Packet, body: Act, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What is wrong with orders given in the open, by the game as it stood after `version`."""
-    sender, moment, where = packet.sender, body.moment, chain.rules.written(body.moment)
+    sender, moment, where = packet.sender, body.moment, chain.rules.label(body.moment)
     game = chain.game_at(version)
     owed = game.owed
     if owed is None or owed.moment != moment:
@@ -183,7 +183,7 @@ def act_faults(packet: Packet, body: Act, ledger: Ledger, chain: Chain, version:
 def _nonce_faults(
     packet: Packet, body: Act, ledger: Ledger, chain: Chain, version: int, owed: Owed
 ) -> Iterator[Judgement]:
-    sender, where = packet.sender, chain.rules.written(body.moment)
+    sender, where = packet.sender, chain.rules.label(body.moment)
     seal = ledger.seal(sender, body.moment, chain, version)
     if seal is None:
         yield refused(f"{sender} acts in {where} without a sealed nonce for it.")
@@ -198,7 +198,7 @@ def _nonce_faults(
 def _seal_faults(
     packet: Packet, body: Act, ledger: Ledger, chain: Chain, version: int, wanted: tuple[str, ...]
 ) -> Iterator[Judgement]:
-    sender, where = packet.sender, chain.rules.written(body.moment)
+    sender, where = packet.sender, chain.rules.label(body.moment)
     if strange := [player for player in body.seals if player not in wanted]:
         yield refused(f"{sender} answers a seal of {listed(sorted(strange))} for {where}, who has no part in its dice.")
     out = _out_for(packet, body, ledger, chain, version)
@@ -231,7 +231,7 @@ def _out_for(packet: Packet, body: Act, ledger: Ledger, chain: Chain, version: i
 
 def _line_faults(packet: Packet, body: Act, chain: Chain, game: Game) -> Iterator[Judgement]:
     sender, rules = packet.sender, chain.rules
-    where = rules.written(body.moment)
+    where = rules.label(body.moment)
     try:
         forms = read_forms(rules, body.lines, body.moment.segment)
     except GameError as fault:

@@ -162,7 +162,7 @@ def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
         by = tuple(player for player in signers if player != body.player)
         sides = {chain.game.people[player].side for player in by}
         winner = sides.pop() if len(sides) == 1 else None
-        why = Coded("claimed", (body.player, chain.rules.written(moment)))
+        why = Coded("claimed", (body.player, chain.rules.label(moment)))
         claimed = GameClaimed(turn=moment.turn, segment=moment.segment, player=body.player, by=by)
         return [claimed, GameEnded(winner=winner, outcome=(why,))]
     for body, by in _given_up(chain, ledger, moment, "void"):
@@ -188,7 +188,7 @@ def resigned_all(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
     turn, segment = moment.turn, moment.segment
     winner = chain.game.people[still[0]].side if still else None
     gone_for_good: list[Event] = [PlayerResigned(turn=turn, segment=segment, player=player) for player in left]
-    why = Coded("resigned", (listed(left), chain.rules.written(moment)))
+    why = Coded("resigned", (listed(left), chain.rules.label(moment)))
     return [*gone_for_good, GameEnded(winner=winner, outcome=(why,))]
 
 
@@ -224,7 +224,7 @@ def accusations(chain: Chain, ledger: Ledger) -> Iterator[tuple[Default, tuple[s
 
 def accused(chain: Chain, body: Default, by: Sequence[str]) -> str:
     """A void or a claim that was signed, in words."""
-    where = chain.rules.written(body.moment)
+    where = chain.rules.label(body.moment)
     act = f"{where} is void" if body.act == "void" else "the game is claimed"
     left = missing(deciders(chain.game), by)
     holds = f"it holds only if {' and '.join(left)} {'sign' if len(left) > 1 else 'signs'} it too"

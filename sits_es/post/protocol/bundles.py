@@ -17,7 +17,7 @@ from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.verify import STUMBLES, check_exchange
 from sits_es.mail.packet import Packet, Signed
-from sits_es.post.protocol.acting import coming, nonce_alone
+from sits_es.post.protocol.acting import nonce_alone, upcoming
 from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import key_then
@@ -106,7 +106,7 @@ def _held_to_packets(
     since = chain.void_before(version)
     for stretch in stretches(facts, chain.walk):
         game = fold.game
-        where, stops = fold.system.written(game.moment), fold.system.stops
+        where, stops = fold.system.label(game.moment), fold.system.stops
         faults += unvouched(chain, ledger, umpire, game, stretch, shown, since)
         faults += unsaid(chain, umpire, stretch, shown)
         faults += _dropped(chain, ledger, me, umpire, stretch, body)
@@ -129,11 +129,11 @@ def _dropped(
         if not isinstance(fact, OrdersDefaulted) or fact.player != me:
             continue
         moment = Moment(fact.turn, fact.segment)
-        owed = coming(chain.game, moment)
+        owed = upcoming(chain.game, moment)
         in_the_open = owed is not None and nonce_alone(owed, fact.player)
         sent = (ledger.act if in_the_open else ledger.seal)(fact.player, moment, chain)
         if sent is not None and sent.number <= taken.get(fact.player, (0, ""))[0]:
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             yield f"{where}: {umpire} goes on without {me}, and had taken your packet {sent.number} with the orders."
 
 
@@ -141,7 +141,7 @@ def _not_resigned(chain: Chain, ledger: Ledger, me: str | None, umpire: str, str
     """A resignation in one's name that one did not send."""
     for fact in stretch:
         if isinstance(fact, PlayerResigned) and fact.player == me and me not in ledger.witness.resigned:
-            where = chain.rules.written(Moment(fact.turn, fact.segment))
+            where = chain.rules.label(Moment(fact.turn, fact.segment))
             yield f"{where}: {umpire} says that {me} has resigned, who did not sign it."
 
 
@@ -156,7 +156,7 @@ def _not_standing(
         moment = Moment(fact.turn, fact.segment)
         number, lines = known.standing(moment) or (0, ())
         if fact.lines != lines and number <= taken.get(fact.player, (0, ""))[0]:
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             yield f"{where}: the orders that {umpire} gives for {me} are not the standing orders of {me}."
 
 
@@ -173,7 +173,7 @@ def _left_out(
         if not isinstance(fact, OrdersDefaulted) or fact.player != me:
             continue
         moment = Moment(fact.turn, fact.segment)
-        owed, where = coming(chain.game, moment), chain.rules.written(moment)
+        owed, where = upcoming(chain.game, moment), chain.rules.label(moment)
         in_the_open = owed is not None and nonce_alone(owed, fact.player)
         sent = (ledger.act if in_the_open else ledger.seal)(fact.player, moment, chain)
         if sent is not None:
@@ -189,7 +189,7 @@ def _not_given(chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Eve
         if isinstance(fact, OrdersGiven) and fact.player == me:
             act = ledger.act(fact.player, Moment(fact.turn, fact.segment), chain)
             if act is None or act.body.lines != fact.lines:
-                where = chain.rules.written(Moment(fact.turn, fact.segment))
+                where = chain.rules.label(Moment(fact.turn, fact.segment))
                 yield f"{where}: the orders of {me} are not those that {me} gave in the open."
 
 
@@ -218,7 +218,7 @@ def held_to_the_rules(
     faults: list[str] = []
     for stretch in stretches(facts, walk):
         at, redone = fold.game.moment, None
-        where = fold.system.written(at)
+        where = fold.system.label(at)
         if any(isinstance(fact, OrdersSealed | FactsRecorded) for fact in stretch):
             redone = check_exchange(fold.game, stretch)
             faults += redone.faults

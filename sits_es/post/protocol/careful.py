@@ -35,7 +35,7 @@ def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ver
     if isinstance(body, Reveals | Act) and (sender, body.moment) in ledger.bound:
         yield from _changed_lines(packet, body, ledger, chain, version)
     elif isinstance(body, Reveals) and (sender, body.moment) in ledger.ahead:
-        where = chain.rules.written(body.moment)
+        where = chain.rules.label(body.moment)
         why = f"{sender} reveals {where}, and has not opened what {sender} had sealed before others were put out."
         yield refused(why)
 
@@ -48,5 +48,5 @@ def _changed_lines(
     lines = body.orders[0].lines if isinstance(body, Reveals) else body.lines
     in_the_open = isinstance(body, Reveals) and ledger.act(sender, moment, chain, version) is not None
     if lines != ledger.bound[sender, moment] and not in_the_open:
-        where = chain.rules.written(moment)
+        where = chain.rules.label(moment)
         yield refused(f"What {sender} orders for {where} is not what {sender} revealed before others were put out.")

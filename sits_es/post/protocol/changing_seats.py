@@ -180,7 +180,7 @@ def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, v
         if (last, digest) != (packet.number - 1, body.previous):
             yield refused(f"{sender} hands over a seat, and packet {last} is not the last one before that.")
         if (seal := ledger.seal(player, body.moment, chain, version)) is not None:
-            where = chain.rules.written(body.moment)
+            where = chain.rules.label(body.moment)
             yield refused(f"{sender} hands over a seat and has sealed {where}, with packet {seal.number}.")
         return
     taken = body.taken.get(player, (0, "")) if body.taken is not UNSET else (0, "")

@@ -58,7 +58,7 @@ def earlier_faults(
     Who is to act in the open can be named once they had their time: nobody has revealed anything while they do not act.
     Then such as were on the list before are left off it if they have spoken since.
     """
-    sender, where = packet.sender, chain.rules.written(body.moment)
+    sender, where = packet.sender, chain.rules.label(body.moment)
     own = lists_of(ledger, body.moment, version, body.what, sender)
     if not own:
         return

@@ -99,7 +99,7 @@ def record_faults(
         return
     game = chain.game_at(version)
     if body.moment != game.moment:
-        where, at = chain.rules.written(body.moment), chain.rules.written(game.moment)
+        where, at = chain.rules.label(body.moment), chain.rules.label(game.moment)
         yield refused(f"The {packet.title} is for {where}; at its head the game stands at {at}.")
     elif body.player not in game.players:
         yield refused(f"The {packet.title} enters facts of {body.player}, who is not a player of this game.")
@@ -125,7 +125,7 @@ def _too_late(sender: str, game: Game, owed: Owed, ledger: Ledger, chain: Chain,
 
 def _not_allowed(body: Record, game: Game, chain: Chain) -> Iterator[Judgement]:
     """What the rules say against the facts."""
-    said = f"What {body.player} enters at {chain.rules.written(body.moment)} cannot be recorded"
+    said = f"What {body.player} enters at {chain.rules.label(body.moment)} cannot be recorded"
     try:
         enter_facts(game, body.player, body.lines, tuple(game.players))
     except GameError as fault:
@@ -180,7 +180,7 @@ def unsigned(chain: Chain, ledger: Ledger, me: str | None, facts: list[Event]) -
     for fact in facts:
         if not isinstance(fact, FactsRecorded):
             continue
-        where = chain.rules.written(Moment(fact.turn, fact.segment))
+        where = chain.rules.label(Moment(fact.turn, fact.segment))
         if left := [umpire for umpire in chain.game.umpires if umpire not in fact.by]:
             yield f"{where}: {left[0]} did not confirm the record of {fact.player}."
         own = (each.body for signed in ledger.records.values() for each in signed if each.player == me)

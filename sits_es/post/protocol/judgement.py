@@ -171,8 +171,8 @@ def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> I
         last += 1  # nonces are sealed with the last packet of the turn before
     over = not owed.turn <= body.turn <= last or body.moment < owed
     if over or body.segments[-1] > rules.most_steps:
-        until = rules.written(Moment(last, rules.most_steps))
-        where, first = rules.written(body.moment), rules.written(owed)
+        until = rules.label(Moment(last, rules.most_steps))
+        where, first = rules.label(body.moment), rules.label(owed)
         said = f"The {packet.title} is for {where} on; at its head {first} to {until} are owed."
         yield refused(said)
 
@@ -180,7 +180,7 @@ def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> I
 def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     for moment in body.moments:
         if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             said = f"{packet.sender} has already sealed {where}, with packet {earlier.number}"
             yield refused(f"{said}; a second seal does not count.", earlier.packet)
 
@@ -190,13 +190,13 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
     owed = chain.owed[version]
     for moment in body.moments:
         if (act := ledger.given_up(sender, moment, chain, version)) is not None:
-            where = rules.written(moment)
+            where = rules.label(moment)
             yield refused(f"{sender} has signed a {act} of {where} against themselves and cannot reveal it any more.")
     if game.terms.get("reveal") != "run" and body.moments != (owed,):
-        where = rules.written(owed)
+        where = rules.label(owed)
         yield refused(f"{sender} reveals more than {where}, and in this game exchanges are revealed one by one.")
     for moment, opened in zip(body.moments, body.orders, strict=True):
-        where = rules.written(moment)
+        where = rules.label(moment)
         seal = ledger.seal(sender, moment, chain, version)
         if seal is None:
             yield refused(f"{sender} reveals orders for {where} that were not sealed.")
@@ -214,7 +214,7 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
 
 def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender = chain.game, packet.sender
-    where = chain.rules.written(body.moment)
+    where = chain.rules.label(body.moment)
     opened = ledger.shown(sender, body.moment, chain, version)
     if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
         yield from _own_faults(packet, body, ledger, chain, version)
@@ -238,7 +238,7 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
 
 def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A player who agrees to a void or a claim against themselves must have sealed, not revealed, and not agreed."""
-    sender, where = packet.sender, chain.rules.written(body.moment)
+    sender, where = packet.sender, chain.rules.label(body.moment)
     if ledger.seal(sender, body.moment, chain, version) is None:
         yield refused(f"{sender} has not sealed {where}, so there is no reveal to give up.")
     if ledger.shown(sender, body.moment, chain, version):
@@ -249,7 +249,7 @@ def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, ver
 
 def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A void or a claim says what its sender knew of the accused's packets: a seal, no reveal, and a deadline."""
-    sender, player, where = packet.sender, body.player, chain.rules.written(body.moment)
+    sender, player, where = packet.sender, body.player, chain.rules.label(body.moment)
     if body.seen > ledger.numbers.get(player, 0):
         why = f"{sender} has packets of {player} up to {body.seen}, which are not here"
         yield Judgement(fate=Fate.WAITS, why=why)

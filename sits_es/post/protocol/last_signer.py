@@ -156,7 +156,7 @@ def last_faults(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed, upto: Upto
 ) -> Iterator[Judgement]:
     """What is wrong with a seal that is opened in a list. upto: what its signer had taken, and sent before it."""
-    sender, moment, where = packet.sender, owed.moment, chain.rules.written(owed.moment)
+    sender, moment, where = packet.sender, owed.moment, chain.rules.label(owed.moment)
     if body.opened is UNSET:
         yield from _faults_of_who_signs_ahead(packet, body, ledger, chain, version, owed, upto)
         return
@@ -181,7 +181,7 @@ def _faults_of_who_signs_ahead(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed, upto: Upto
 ) -> Iterator[Judgement]:
     """What is wrong with a list that opens no seal, if its signer had not revealed before it."""
-    sender, moment, where = packet.sender, owed.moment, chain.rules.written(owed.moment)
+    sender, moment, where = packet.sender, owed.moment, chain.rules.label(owed.moment)
     seal = ledger.seal(sender, moment, chain, version)
     if seal is None or opened_upto(ledger, sender, seal.commitment, upto):
         return
@@ -197,7 +197,7 @@ def _faults_of_who_is_held_back(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed, upto: Upto
 ) -> Iterator[Judgement]:
     """What is wrong with a list that somebody signs who has not revealed, by what they had taken."""
-    sender, where = packet.sender, chain.rules.written(owed.moment)
+    sender, where = packet.sender, chain.rules.label(owed.moment)
     if ledger.any_doubled(upto or (), owed.moment):
         return  # what its signer had then can't be told from numbers
     if held_by(chain, ledger, owed, version, sender, upto) is None:

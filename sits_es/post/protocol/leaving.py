@@ -56,7 +56,7 @@ def resignation_faults(packet: Packet, chain: Chain, ledger: Ledger) -> Iterator
 
 def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A forfeit is offered by one of two peers once the other's time is over, or signed by the other as it stands."""
-    sender, where = packet.sender, chain.rules.written(body.moment)
+    sender, where = packet.sender, chain.rules.label(body.moment)
     had = {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
     had[sender] = packet.number - 1
     still = taking_part(chain, ledger, body.moment, version, had)
@@ -122,7 +122,7 @@ def given_up_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ve
         return
     for moment in getattr(body, "moments", ()):
         if given_up(chain, ledger, packet.sender, moment, version):
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             yield refused(f"{packet.sender} has signed a forfeit of {where} and sends nothing for it any more.")
 
 
@@ -156,7 +156,7 @@ def conceded(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
             for each in ledger.witness.forfeits.get(moment, ())
         )
         if both:
-            why = Coded("claimed", (body.player, chain.rules.written(moment)))
+            why = Coded("claimed", (body.player, chain.rules.label(moment)))
             claimed = GameClaimed(turn=moment.turn, segment=moment.segment, player=body.player, by=(offer.player,))
             return [claimed, GameEnded(winner=chain.game.people[offer.player].side, outcome=(why,))]
     return []

@@ -62,14 +62,14 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
 
 def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What is wrong with a list of those without whom an exchange goes on, by the game as it stood at its head."""
-    game, sender, moment, where = chain.game_at(version), packet.sender, body.moment, chain.rules.written(body.moment)
+    game, sender, moment, where = chain.game_at(version), packet.sender, body.moment, chain.rules.label(body.moment)
     if body.what == "record":
         yield from silent_faults(packet, body, ledger, chain, version, had_of(body))
         yield from _hurried(packet, body, ledger, chain, version)
         return
     owed = game.owed
     if owed is None or owed.moment != moment:
-        at = chain.rules.written(game.moment)
+        at = chain.rules.label(game.moment)
         yield refused(f"The {packet.title} is for {where}; at its head the game stands at {at}.")
         return
     if sender not in game.still_in:
@@ -114,7 +114,7 @@ def _knew_better(
     if body.what != "reveal" or ledger.any_doubled(upto, owed.moment):
         return
     if (shorter := shorter_complete(chain, ledger, owed, version, body.players, upto)) is not None:
-        said = f"{packet.sender} signs a list of {listed(body.players)} for {chain.rules.written(owed.moment)}"
+        said = f"{packet.sender} signs a list of {listed(body.players)} for {chain.rules.label(owed.moment)}"
         yield unless_two(f"{said}, and knew that the one of {listed(shorter.players)} is complete")
 
 
@@ -152,7 +152,7 @@ def signed_otherwise(
     had = had_of(body)
     if not lists_of(ledger, owed.moment, version, "seal", sender) or ledger.any_doubled(had, owed.moment):
         return
-    where, upto = chain.rules.written(owed.moment), {**had, sender: packet.number - 1}
+    where, upto = chain.rules.label(owed.moment), {**had, sender: packet.number - 1}
     said = f"{sender} has signed that {where} goes on without"
     if signed_last(chain, ledger, owed.moment, version, sender, upto):
         why = f"{sender} has signed as the last one that {where} is played again, and reveals nothing there any more"
@@ -188,7 +188,7 @@ def _named_faults(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed
 ) -> Iterator[Judgement]:
     """What was there by what its signer had taken, who is left out, and whose time is not up."""
-    sender, where = packet.sender, chain.rules.written(body.moment)
+    sender, where = packet.sender, chain.rules.label(body.moment)
     had = had_of(body)
     upto = {**had, sender: packet.number - 1}
     who_is_gone = gone if body.what == "reveal" else gone_before

@@ -173,5 +173,5 @@ def _orders(chain: Chain, signed: Signed, body: Seals) -> bool:
     packet = signed.packet
     if packet.head is None or not chain.holds(packet.head):
         return False
-    coming = chain.game_at(packet.head.version).coming
-    return any(owed.moment in body.moments and not nonce_alone(owed, packet.sender) for owed in coming)
+    upcoming = chain.game_at(packet.head.version).upcoming
+    return any(owed.moment in body.moments and not nonce_alone(owed, packet.sender) for owed in upcoming)

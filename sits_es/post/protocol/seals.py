@@ -17,7 +17,7 @@ from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.game.state import Game
 from sits_es.mail.identity import sealed_box
-from sits_es.post.protocol.acting import acts_there, all_order, answers, coming, nonce_alone
+from sits_es.post.protocol.acting import acts_there, all_order, answers, nonce_alone, upcoming
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Reveals, Seals
 from sits_es.post.protocol.boxes import BoxPlace, Random, Unbox, make_boxes, open_own, size_of
@@ -104,7 +104,7 @@ def crowded(chain: Chain, orders: Mapping[Moment, Sequence[str]]) -> Iterator[st
     terms = chain.terms
     for moment, lines in sorted(orders.items()) if terms is not None else ():
         if terms is not None and (size := size_of(lines)) > terms.box:
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             said = (
                 f"The orders for {where} take {size} bytes in a box, compressed, and the terms of {chain.called} allow"
             )
@@ -170,7 +170,7 @@ def line_faults(
     version: after which event the game is looked at, by default its last.
     """
     game = chain.game if version is None else chain.game_at(version)
-    where = chain.rules.written(moment)
+    where = chain.rules.label(moment)
     try:
         forms = read_forms(chain.rules, lines, moment.segment)
     except GameError as fault:
@@ -216,13 +216,13 @@ def _to_reveal(game: Game) -> Iterator[Owed]:
         return
     yield first
     if game.terms.get("reveal") == "run":
-        later = (owed for owed in game.coming if owed.moment > first.moment and owed.moment.turn == first.moment.turn)
+        later = (owed for owed in game.upcoming if owed.moment > first.moment and owed.moment.turn == first.moment.turn)
         yield from takewhile(lambda owed: all_order(first, game) and all_order(owed, game), later)
 
 
 def all_sealed(chain: Chain, ledger: Ledger, moment: Moment) -> bool:
     """Whether everybody who makes the dice of an exchange has sealed it, or was defaulted."""
-    out, owed = defaulted(chain, ledger, moment), coming(chain.game, moment)
+    out, owed = defaulted(chain, ledger, moment), upcoming(chain.game, moment)
     sealers = chain.game.sealers_of(owed) if owed is not None else ()
     return owed is not None and all(player in out or ledger.seal(player, moment, chain) for player in sealers)
 
@@ -230,7 +230,7 @@ def all_sealed(chain: Chain, ledger: Ledger, moment: Moment) -> bool:
 def unsealed_by(chain: Chain, ledger: Ledger, player: str) -> tuple[Moment, ...]:
     """Exchanges from the one owed on that a player has not sealed, aside from those that want a nonce alone."""
     game = chain.game
-    rest = (owed.moment for owed in game.coming if player in game.sealers_of(owed) and not nonce_alone(owed, player))
+    rest = (owed.moment for owed in game.upcoming if player in game.sealers_of(owed) and not nonce_alone(owed, player))
     return tuple(moment for moment in rest if ledger.seal(player, moment, chain) is None)
 
 

@@ -92,7 +92,7 @@ def due_shares(chain: Chain, ledger: Ledger, me: str, is_over: Callable[[str], b
 def _due(chain: Chain, ledger: Ledger, me: str, player: str, here: dict[str, str], unbox: Unbox) -> Iterator[Errand]:
     """One's share of a player's seal for the exchange at hand, where the time is over and the reveal is missing."""
     moment = chain.game.moment
-    seal, where = ledger.seal(player, moment, chain), chain.rules.written(moment)
+    seal, where = ledger.seal(player, moment, chain), chain.rules.label(moment)
     escrow = escrow_of(seal)
     if seal is None or seal.place is None or escrow is None or me not in escrow.shares:
         return
@@ -142,7 +142,7 @@ def faults_of_boxes(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ve
     elif isinstance(body, Without):
         yield from list_form_faults(packet, body, chain, version)
     elif isinstance(body, Share) and chain.owed[version] != body.moment:
-        where, owed = chain.rules.written(body.moment), chain.rules.written(chain.owed[version])
+        where, owed = chain.rules.label(body.moment), chain.rules.label(chain.owed[version])
         yield refused(f"{packet.sender} shares {where}, and at the head of the packet {owed} is owed.")
     elif isinstance(body, Share):
         yield from _share_faults(packet, body, ledger, chain, version)
@@ -150,7 +150,7 @@ def faults_of_boxes(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ve
 
 def _share_faults(packet: Packet, body: Share, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What is wrong with a share, by its sender's own packets and what they had taken."""
-    sender, moment, where = packet.sender, body.moment, chain.rules.written(body.moment)
+    sender, moment, where = packet.sender, body.moment, chain.rules.label(body.moment)
     if body.of not in chain.game.players:
         yield refused(f"{sender} shares what {body.of} sealed, and no player of {packet.game} is called that.")
         return

@@ -59,7 +59,7 @@ def silent_faults(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, had: Mapping[str, int]
 ) -> Iterator[Judgement]:
     """What is wrong with a list of those who stay silent, but for their time. had: what its signer had taken."""
-    game, sender, where = chain.game_at(version), packet.sender, chain.rules.written(body.moment)
+    game, sender, where = chain.game_at(version), packet.sender, chain.rules.label(body.moment)
     if game.owed is not None or game.moment != body.moment:
         yield refused(f"The {packet.title} is for facts at {where}, and at its head no facts are waited for there.")
         return

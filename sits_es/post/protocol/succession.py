@@ -56,7 +56,7 @@ def succession_faults(packet: Packet, body: Succession, chain: Chain) -> Iterato
     if body.umpire not in game.umpires:
         yield refused(f"{body.umpire} is not the umpire of {chain.called}: that is {listed(game.umpires)}.")
     if packet.head is not None and body.moments != (chain.owed[packet.head.version],):
-        at = chain.rules.written(chain.owed[packet.head.version])
+        at = chain.rules.label(chain.owed[packet.head.version])
         yield refused(f"The {packet.title} names another exchange than {at}, which is owed at its head.")
     if body.new is not None and body.new not in lookers_on(game):
         yield refused(new_umpire_fault(chain, body.new))

@@ -161,7 +161,7 @@ def unvouched(
         if not isinstance(fact, OrdersSealed | OrdersGiven | OrdersDefaulted) or fact.player == umpire:
             continue
         moment = Moment(fact.turn, fact.segment)
-        where, player = chain.rules.written(moment), fact.player
+        where, player = chain.rules.label(moment), fact.player
         seal, act = shown.first(player, moment, since), shown.act(player, moment, since)
         if isinstance(fact, OrdersSealed):
             if seal is None:
@@ -188,7 +188,7 @@ def unsaid(chain: Chain, umpire: str, stretch: Sequence[Event], shown: Testimony
     for fact in stretch:
         if not isinstance(fact, PlayerResigned | SeatTaken):
             continue
-        where, player = chain.rules.written(Moment(fact.turn, fact.segment)), fact.player
+        where, player = chain.rules.label(Moment(fact.turn, fact.segment)), fact.player
         if (
             isinstance(fact, PlayerResigned)
             and shown.resignation(player, chain.back_by(player, chain.head.version)) is None
@@ -208,7 +208,7 @@ def _too_early(chain: Chain, ledger: Ledger, umpire: str, moment: Moment, seal: 
     """A player sealed before the umpire had: who opens all seals could then have chosen the dice."""
     number, _ = seal.had(umpire)
     if ledger.seal_known(umpire, moment, chain, seal.head, number) is None:
-        where = chain.rules.written(moment)
+        where = chain.rules.label(moment)
         yield f"{where}: the seal of {umpire} was not sent before the {seal.packet.title}."
 
 

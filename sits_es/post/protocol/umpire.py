@@ -10,7 +10,7 @@ from msgspec import UNSET
 from sits_es.errors import GameError, UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import LastEvent, Packet, Signed
-from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
+from sits_es.post.protocol.acting import nonce_alone, seal_packets, upcoming
 from sits_es.post.protocol.bodies import EventBundle, Note, Seals
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
@@ -49,7 +49,7 @@ def box_faults(chain: Chain, signed: Signed, body: Seals, unbox: Unbox, version:
     """
     player = signed.packet.sender
     for moment, seal in seals_in(signed, body):
-        where = chain.rules.written(moment)
+        where = chain.rules.label(moment)
         try:
             orders = open_seal(seal, unbox)
             promise = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
@@ -62,7 +62,7 @@ def box_faults(chain: Chain, signed: Signed, body: Seals, unbox: Unbox, version:
         if not orders.lines:
             continue
         # as the game stood for its sender: an exchange that is over here by now was still to come there
-        owed = coming(chain.game if version is None else chain.game_at(version), moment)
+        owed = upcoming(chain.game if version is None else chain.game_at(version), moment)
         if owed is None or nonce_alone(owed, player):
             yield f"What {player} sends the umpire for {where} holds orders, and a nonce is all that is sealed there."
 
@@ -138,5 +138,5 @@ def before_the_umpire(packet: Packet, body: Seals, ledger: Ledger, chain: Chain,
         return
     for moment in body.moments:
         if ledger.seal_known(umpire, moment, chain, version, number) is None:
-            where = chain.rules.written(moment)
+            where = chain.rules.label(moment)
             yield refused(f"{sender} seals {where} without having the seal of {umpire} for it, which comes first.")

@@ -6,7 +6,7 @@ there, and name fewer once something has come. Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from sits_es.post.protocol.acting import coming
+from sits_es.post.protocol.acting import upcoming
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.earlier_lists import silent_until
@@ -143,7 +143,7 @@ def settling_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
 def repeated(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
     """The list of the exchange before once more, where the seals of all others are there and theirs still are not."""
     owed, version = _at_hand(chain, me), chain.head.version
-    if owed is None or coming(chain.game, owed.moment) is None:
+    if owed is None or upcoming(chain.game, owed.moment) is None:
         return []
     missing = missing_parts(chain, ledger, owed, version, "seal")
     behind = set(chain.left_behind(version))

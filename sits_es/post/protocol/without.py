@@ -276,5 +276,5 @@ def gone_before(
 def gone_from(chain: Chain, ledger: Ledger, moment: Moment) -> dict[str, tuple[str, ...]]:
     """Who takes no part in the exchange at hand, or in one to come, each with who signed it."""
     version = chain.head.version
-    owed = next((each for each in chain.game.coming if each.moment == moment), chain.game.owed)
+    owed = next((each for each in chain.game.upcoming if each.moment == moment), chain.game.owed)
     return gone(chain, ledger, owed, version) if owed is not None else dict(chain.game.out)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Data, Event
-from sits_es.rules.moments import Moment, read_moment, written_by_name
+from sits_es.rules.moments import Moment, read_moment, label_by_name
 from sits_es.rules.sfb_n3d import IMPULSES, ROLLS, UNIT_FOLDER, state
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.state import BREAK, Board
@@ -72,7 +72,7 @@ class SfbN3d(System):
         known = read_options(options)
         return Board(version=version, classes=classes_of(classes), run=known.run, field=known.field, turns=known.turns)
 
-    def reoption(self, board: Board, changes: Data) -> None:
+    def change_options(self, board: Board, changes: Data) -> None:
         """Agree on another length of runs, or of the game."""
         from sits_es.rules.sfb_n3d.scenario.options import read_options
 
@@ -170,16 +170,16 @@ class SfbN3d(System):
         """The run at hand: everybody seals orders for all of it."""
         return self._owed(board, board.impulse, players)
 
-    def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """The rest of the turn, as it is when no stop ends a run early."""
-        coming = [self._owed(board, board.impulse, players)]
-        while coming[-1].steps[-1] != BREAK:
-            coming.append(self._owed(board, coming[-1].steps[-1] + 1, players))
-        return coming
+        upcoming = [self._owed(board, board.impulse, players)]
+        while upcoming[-1].steps[-1] != BREAK:
+            upcoming.append(self._owed(board, upcoming[-1].steps[-1] + 1, players))
+        return upcoming
 
     def _owed(self, board: Board, first: int, players: Sequence[str]) -> Owed:
         moment = Moment(board.turn, first)
-        return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=board.steps(first))
+        return Owed(moment=moment, label=self.label(moment), orders_by=tuple(players), steps=board.steps(first))
 
     def advance(self, board: Board) -> None:
         """On to the impulse after the last that happened, the turn break, or the next turn."""
@@ -190,9 +190,9 @@ class SfbN3d(System):
         else:
             board.impulse = board.passed + 1
 
-    def written(self, moment: Moment) -> str:
+    def label(self, moment: Moment) -> str:
         """2.5, or 2.break."""
-        return written_by_name(moment, STEPS)
+        return label_by_name(moment, STEPS)
 
     def read_moment(self, text: str) -> Moment:
         """Read 2.5 or 2.break."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
-from sits_es.rules.moments import Moment, read_moment, written_by_name
+from sits_es.rules.moments import Moment, read_moment, label_by_name
 from sits_es.rules.sits import STEPS, state
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.rules_pack import NEWEST_PACK
@@ -65,7 +65,7 @@ class Sits(System):
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
-    def reoption(self, board: Board, changes: Data) -> None:
+    def change_options(self, board: Board, changes: Data) -> None:
         """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
         from sits_es.rules.sits.ship.walls import wall_problems
 
@@ -100,13 +100,13 @@ class Sits(System):
         """The segment at hand: everybody seals orders for it."""
         return self._owed(Moment(board.turn, board.segment), players)
 
-    def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """The rest of the turn, which can be ordered ahead."""
         rest = range(board.segment, len(STEPS) + 1)
         return [self._owed(Moment(board.turn, segment), players) for segment in rest]
 
     def _owed(self, moment: Moment, players: Sequence[str]) -> Owed:
-        return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(moment.segment,))
+        return Owed(moment=moment, label=self.label(moment), orders_by=tuple(players), steps=(moment.segment,))
 
     def advance(self, board: Board) -> None:
         """On to the next segment, or after the break to the first of the next turn."""
@@ -115,9 +115,9 @@ class Sits(System):
         else:
             board.turn, board.segment = board.turn + 1, 1
 
-    def written(self, moment: Moment) -> str:
+    def label(self, moment: Moment) -> str:
         """2.5, or 2.break."""
-        return written_by_name(moment, STEPS)
+        return label_by_name(moment, STEPS)
 
     def read_moment(self, text: str) -> Moment:
         """Read 2.5 or 2.break."""
@@ -222,11 +222,13 @@ class Sits(System):
 
         return template(board, player, game)
 
-    def foreseen(self, board: Board, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
+    def future_problems(
+        self, board: Board, orders: Mapping[int, Sequence[Event]]
+    ) -> Iterator[tuple[int, Event, Problem]]:
         """Plots that come to nothing as ordered so far."""
-        from sits_es.rules.sits.orders.foreseen import foreseen
+        from sits_es.rules.sits.orders.future_problems import future_problems
 
-        return foreseen(board, cast("Mapping[int, Sequence[Order]]", orders))
+        return future_problems(board, cast("Mapping[int, Sequence[Order]]", orders))
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """The course of the player's ships if everybody else drifts."""

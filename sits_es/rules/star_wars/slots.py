@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sits_es.rules.moments import Moment, written_by_name
+from sits_es.rules.moments import Moment, label_by_name
 from sits_es.rules.star_wars import STEPS
 from sits_es.rules.star_wars.state import STAGES, Board
 from sits_es.rules.system import Owed
@@ -33,7 +33,7 @@ def _actor(board: Board) -> str | None:
     return None if acting is None else acting.player
 
 
-def coming(board: Board, players: Sequence[str]) -> Iterator[Owed]:
+def upcoming(board: Board, players: Sequence[str]) -> Iterator[Owed]:
     """The exchange at hand, and all that may come to the end of the next round: of those everybody owes a nonce."""
     yield owed(board, players)
     for turn in (board.turn, board.turn + 1):
@@ -46,7 +46,7 @@ def coming(board: Board, players: Sequence[str]) -> Iterator[Owed]:
 def _owed(moment: Moment, players: Sequence[str], actor: str | None) -> Owed:
     return Owed(
         moment=moment,
-        label=written_by_name(moment, STEPS),
+        label=label_by_name(moment, STEPS),
         orders_by=() if actor is None else (actor,),
         nonces_by=tuple(player for player in players if player != actor),
         sealed=False,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from sits_es.events import Data, Event
-from sits_es.rules.moments import Moment, read_moment, written_by_name
+from sits_es.rules.moments import Moment, read_moment, label_by_name
 from sits_es.rules.star_wars import STEPS, UNIT_FOLDER, slots, state
 from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.state import Board
@@ -68,7 +68,7 @@ class StarWars(System):
         known = read_options(options)
         return Board(version=version, classes=classes_of(classes), given=known.order, rounds=known.rounds)
 
-    def reoption(self, board: Board, changes: Data) -> None:
+    def change_options(self, board: Board, changes: Data) -> None:
         """Agree on another length of the game; the order of initiative is known by then."""
         from sits_es.rules.star_wars.scenario.options import changed_rounds
 
@@ -161,17 +161,17 @@ class StarWars(System):
         """One player acts in the open; of all others a part in the dice is owed, which their programs see to."""
         return slots.owed(board, players)
 
-    def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """All that may come to the end of the next round."""
-        return tuple(slots.coming(board, players))
+        return tuple(slots.upcoming(board, players))
 
     def advance(self, board: Board) -> None:
         """On to the next stage of the slot, or to the next starship that can act."""
         slots.advance(board)
 
-    def written(self, moment: Moment) -> str:
+    def label(self, moment: Moment) -> str:
         """2.5, 2.5-spend or 1.initiative."""
-        return written_by_name(moment, STEPS)
+        return label_by_name(moment, STEPS)
 
     def read_moment(self, text: str) -> Moment:
         """Read 2.5, 2.5-spend or 1.initiative."""

@@ -242,12 +242,12 @@ def test_facts_are_cut_before_the_first_seal_of_each_exchange() -> None:
 def test_where_a_nonce_is_all_that_is_sealed_nobody_sends_orders() -> None:
     with installed(*RULES):
         table = OpenTable.open(umpire=True)
-        owed = next(owed for owed in table.chain.game.coming if owed.nonces_by or not owed.sealed)
+        owed = next(owed for owed in table.chain.game.upcoming if owed.nonces_by or not owed.sealed)
         player = next(each for each in ("red", "blue") if nonce_alone(owed, each))
         ship = {"red": "Kestrel", "blue": "Hawk"}[player]
         signed = table.seal(player, owed.moment.segment, lines=(f"{ship}: haste 1",))
         faults = list(box_faults(table.chain, signed, seals_of(signed), KEYS["ump"].open))
-        where = table.chain.rules.written(owed.moment)
+        where = table.chain.rules.label(owed.moment)
     words = f"What {player} sends the umpire for {where} holds orders, and a nonce is all that is sealed there."
     assert words in faults
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sits_es.events import Event
 from sits_es.report import report_of
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.star_wars.events import checks, motion
 from sits_es.rules.star_wars.state import Board
 from tests.shared.star_wars_samples import board
@@ -14,7 +14,7 @@ REPORT = report_of("star_wars")
 
 def working(fact: Event, earlier: Sequence[Event] = (), on: Board | None = None) -> Working:
     """A fact explained. on: the board right before it, if not that of the samples."""
-    return REPORT.explain(Happening(event=fact, board=board() if on is None else on, earlier=tuple(earlier), later=()))
+    return REPORT.explain(Context(event=fact, board=board() if on is None else on, earlier=tuple(earlier), later=()))
 
 
 def check(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import SpaceScene
-    from sits_es.report.working import Happening, Working
+    from sits_es.report.working import Context, Working
     from sits_es.rules.sfb_n3d.orders.forms import OfUnit
     from sits_es.rules.sfb_n3d.state import Board
 
@@ -114,11 +114,11 @@ class SfbReport(Report):
 
         return needed(fact)
 
-    def explain(self, happening: Happening) -> Working:
+    def explain(self, context: Context) -> Working:
         """One event as it would be redone on paper."""
         from sits_es.rules.sfb_n3d.report.explain import explain
 
-        return explain(happening)
+        return explain(context)
 
     def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
         """What each player's dice came to, by what they were rolled for."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.orders import forms
 from sits_es.rules.sfb_n3d.report import (
     explain_blasts,
@@ -50,22 +50,22 @@ ORDER_RULES: Final[Mapping[type[Event], str]] = {
 }
 
 
-def explain(happening: Happening) -> Working:
+def explain(context: Context) -> Working:
     """How an event comes about; of one that isn't of SFB 'n3D, nothing."""
-    found = _EXPLAINED.get(type(happening.event))
-    return Working(rule="") if found is None else found(happening)
+    found = _EXPLAINED.get(type(context.event))
+    return Working(rule="") if found is None else found(context)
 
 
-def _order(happening: Happening) -> Working:
-    order: forms.OfUnit = happening.event
+def _order(context: Context) -> Working:
+    order: forms.OfUnit = context.event
     return Working(
         rule=f"{ORDER_RULES[type(order)]}: an order as its player gave it, sealed before it was revealed",
         steps=("It is carried out in that impulse if it can be then; otherwise it comes to nothing.",),
     )
 
 
-def _roll(happening: Happening) -> Working:
-    roll: DiceRolled = happening.event
+def _roll(context: Context) -> Working:
+    roll: DiceRolled = context.event
     keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
     if roll.sides != SIDES:
         return Working(rule=keyed, steps=(f"{counted(len(roll.faces), 'die')} with {roll.sides} sides.",))
@@ -82,9 +82,9 @@ def _roll(happening: Happening) -> Working:
     )
 
 
-def _damage(happening: Happening) -> Working:
-    fact: forms.DamageEntered = happening.event
-    before = happening.board.units[fact.unit].damage if happening.board is not None else 0
+def _damage(context: Context) -> Working:
+    fact: forms.DamageEntered = context.event
+    before = context.board.units[fact.unit].damage if context.board is not None else 0
     return Working(
         rule="the players' own displays: damage, shields and energy stay there",
         modifiers=(Modifier(name="damage", value=f"+{fact.points}", rule="as its player entered it"),),
@@ -93,8 +93,8 @@ def _damage(happening: Happening) -> Working:
     )
 
 
-def _lost(happening: Happening) -> Working:
-    fact: forms.LossEntered = happening.event
+def _lost(context: Context) -> Working:
+    fact: forms.LossEntered = context.event
     rest = f"It explodes with {written(fact.strength)}, which every unit feels by range." if fact.strength else ""
     return Working(
         rule="the players' own displays; D5.2 for the explosion",
@@ -102,20 +102,20 @@ def _lost(happening: Happening) -> Working:
     )
 
 
-def _sphere(happening: Happening) -> Working:
-    fact: forms.SphereEntered = happening.event
+def _sphere(context: Context) -> Working:
+    fact: forms.SphereEntered = context.event
     step = f"By the printed rules the sphere has {written(fact.energy)} of energy left after what it met."
     return Working(rule="G23.4, the printed rules", steps=(step,))
 
 
-def _web(happening: Happening) -> Working:
-    fact: forms.WebEntered = happening.event
+def _web(context: Context) -> Working:
+    fact: forms.WebEntered = context.event
     left = f"By the printed rules {fact.web} has {written(fact.traditional)} left"
     step = f"{left}; here it counts four times, a cast web's once."
     return Working(rule="G10.3, the printed rules", steps=(step,))
 
 
-_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     DiceRolled: _roll,
     **dict.fromkeys(forms.IMPULSE_ORDERS, _order),
     forms.DamageEntered: _damage,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.play.moving import speed_left
@@ -18,8 +18,8 @@ from sits_es.rules.sfb_n3d.sums.explosions import WEB_STEP
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 
 
-def _exploded(happening: Happening) -> Working:
-    fact: fire.ExplosionMade = happening.event
+def _exploded(context: Context) -> Working:
+    fact: fire.ExplosionMade = context.event
     where = {"mine": "the mine's card", "seeking": "the weapon's card", "loss": "its player's own display, as entered"}
     return Working(
         rule="D5.2; M2.50 for mines",
@@ -29,10 +29,10 @@ def _exploded(happening: Happening) -> Working:
     )
 
 
-def _felt(happening: Happening) -> Working:
-    fact: fire.ExplosionFelt = happening.event
-    board: Board = happening.board
-    made = [each for each in happening.earlier if isinstance(each, fire.ExplosionMade) and each.source == fact.source]
+def _felt(context: Context) -> Working:
+    fact: fire.ExplosionFelt = context.event
+    board: Board = context.board
+    made = [each for each in context.earlier if isinstance(each, fire.ExplosionMade) and each.source == fact.source]
     unit = board.units[fact.unit]
     source = made[-1].place if made else board.units[fact.source].place
     squared = max(1, (unit.place - source).squared())
@@ -71,9 +71,9 @@ def schedule_step(unit: str, speed: int, impulse: int) -> str:
     )
 
 
-def _mine(happening: Happening) -> Working:
-    fact: fire.MineTriggered = happening.event
-    board: Board = happening.board
+def _mine(context: Context) -> Working:
+    fact: fire.MineTriggered = context.event
+    board: Board = context.board
     mine, by = board.units[fact.unit], board.units[fact.by]
     card = board.class_of(mine)
     steps = [
@@ -92,8 +92,8 @@ def _mine(happening: Happening) -> Working:
     )
 
 
-def _formed(happening: Happening) -> Working:
-    fact: fire.SphereFormed = happening.event
+def _formed(context: Context) -> Working:
+    fact: fire.SphereFormed = context.event
     strength = expanding_spheres.strength(fact.radius, fact.energy)
     return Working(
         rule="G23.41, G23.42",
@@ -110,15 +110,15 @@ def _strength(radius: int, energy: int, strength: int) -> str:
     return f"Strength = (4 - {written(radius)} / 3) x {written(energy)} = {written(strength)}."
 
 
-def _ended(happening: Happening) -> Working:
-    fact: fire.SphereEnded = happening.event
+def _ended(context: Context) -> Working:
+    fact: fire.SphereEnded = context.event
     step = f"{fact.unit} has no sphere from here on: it was ended, or its ship is gone."
     return Working(rule="G23.4", steps=(step,))
 
 
-def _sphere(happening: Happening) -> Working:
-    fact: fire.SphereStruck = happening.event
-    board: Board = happening.board
+def _sphere(context: Context) -> Working:
+    fact: fire.SphereStruck = context.event
+    board: Board = context.board
     up = board.units[fact.unit].sphere
     steps = [f"{fact.target} was {hexes(fact.before)} from {fact.unit} and is {hexes(fact.after)} from it now."]
     if up is not None:
@@ -136,7 +136,7 @@ def _sphere(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     fire.ExplosionMade: _exploded,
     fire.ExplosionFelt: _felt,
     fire.MineTriggered: _mine,

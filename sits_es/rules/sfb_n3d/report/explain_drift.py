@@ -8,7 +8,7 @@ from typing import Final
 from attrs import astuple
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.report.explain_motion import gained
@@ -33,9 +33,9 @@ def _numbers(inertia: Inertia) -> tuple[str, ...]:
     return inertia.decimals()
 
 
-def _thrust(happening: Happening) -> tuple[str, ...]:
-    fact: motion.InertiaChanged = happening.event
-    unit = happening.board.units[fact.unit]
+def _thrust(context: Context) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = context.event
+    unit = context.board.units[fact.unit]
     parts = [
         f"{axis} {written(unit.thrust)} x {decimal(part)} / {IMPULSES} = {change}"
         for axis, part, change in zip(_AXES, heading(unit.facing), _numbers(fact.change), strict=True)
@@ -43,9 +43,9 @@ def _thrust(happening: Happening) -> tuple[str, ...]:
     return angles(unit.facing), heading_step(unit.facing), f"Thrust / {IMPULSES} along it: {'; '.join(parts)}."
 
 
-def _pull(happening: Happening) -> tuple[str, ...]:
-    fact: motion.InertiaChanged = happening.event
-    board: Board = happening.board
+def _pull(context: Context) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = context.event
+    board: Board = context.board
     unit, hole = board.units[fact.unit], board.bodies[fact.by]
     pull = holes.pull(hole.size, hole.place, unit.place, holes.MOST_PULL)
     way = hole.place - unit.place
@@ -60,25 +60,25 @@ def _pull(happening: Happening) -> tuple[str, ...]:
     )
 
 
-def _web(happening: Happening) -> tuple[str, ...]:
-    fact: motion.InertiaChanged = happening.event
-    web = happening.board.webs.get(fact.by)
+def _web(context: Context) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = context.event
+    web = context.board.webs.get(fact.by)
     strong = "" if web is None else f" of strength {written(web.strength)}"
     return (f"{fact.by}{strong} is above 0: every unit in it loses all of its inertia.",)
 
 
-def _lost(happening: Happening) -> tuple[str, ...]:
-    del happening
+def _lost(context: Context) -> tuple[str, ...]:
+    del context
     return ("A deceleration takes all of the inertia, and gives no energy for it.",)
 
 
-def _mean(happening: Happening) -> tuple[str, ...]:
-    fact: motion.InertiaChanged = happening.event
-    bound = (fact.unit, *happening.board.units[fact.unit].bound)
+def _mean(context: Context) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = context.event
+    bound = (fact.unit, *context.board.units[fact.unit].bound)
     return (f"Each of {listed(bound)} has their mean inertia, to 0.0000001 of a hex a turn on each axis.",)
 
 
-_CAUSES: Final[Mapping[str, tuple[str, Callable[[Happening], tuple[str, ...]]]]] = {
+_CAUSES: Final[Mapping[str, tuple[str, Callable[[Context], tuple[str, ...]]]]] = {
     "thrust": ("C2.111; that it counts in its own impulse is house", _thrust),
     "pull": ("P4.11; that the change is in hexes a turn is house", _pull),
     "web": ("G10.511", _web),
@@ -87,8 +87,8 @@ _CAUSES: Final[Mapping[str, tuple[str, Callable[[Happening], tuple[str, ...]]]]]
 }
 
 
-def _inertia(happening: Happening) -> Working:
-    fact: motion.InertiaChanged = happening.event
+def _inertia(context: Context) -> Working:
+    fact: motion.InertiaChanged = context.event
     rule, how = _CAUSES[fact.cause]
     # ships bound have their mean inertia before this says so
     was = Inertia(*(now - more for now, more in zip(astuple(fact.inertia), astuple(fact.change), strict=True)))
@@ -98,14 +98,14 @@ def _inertia(happening: Happening) -> Working:
             Modifier(name="inertia before", value=str(was), rule="gathered so far (C2.111)"),
             Modifier(name="change", value=str(fact.change), rule=rule),
         ),
-        steps=(*how(happening), gained(was, fact.change, fact.inertia)),
+        steps=(*how(context), gained(was, fact.change, fact.inertia)),
         values={"change": str(fact.change), "inertia": str(fact.inertia)},
     )
 
 
-def _orbit(happening: Happening) -> Working:
-    fact: motion.OrbitEntered = happening.event
-    board: Board = happening.board
+def _orbit(context: Context) -> Working:
+    fact: motion.OrbitEntered = context.event
+    board: Board = context.board
     unit, planet = board.units[fact.unit], board.bodies[fact.planet]
     side = "90 less than that" if fact.side == "left" else "90 more than that"
     sign = "" if fact.side == "left" else "-"
@@ -124,9 +124,9 @@ def _orbit(happening: Happening) -> Working:
     )
 
 
-def _no_orbit(happening: Happening) -> Working:
-    fact: motion.OrbitLeft = happening.event
-    orbit = happening.board.units[fact.unit].orbits
+def _no_orbit(context: Context) -> Working:
+    fact: motion.OrbitLeft = context.event
+    orbit = context.board.units[fact.unit].orbits
     what = "its planet" if orbit is None else orbit[0]
     return Working(
         rule="P8.4",
@@ -136,9 +136,9 @@ def _no_orbit(happening: Happening) -> Working:
     )
 
 
-def _bound(happening: Happening) -> Working:
-    fact: motion.UnitsBound = happening.event
-    board: Board = happening.board
+def _bound(context: Context) -> Working:
+    fact: motion.UnitsBound = context.event
+    board: Board = context.board
     ships = [board.units[name] for name in fact.units]
     steps = [
         range_step(one.name, one.place, other.name, other.place)
@@ -158,17 +158,17 @@ def _bound(happening: Happening) -> Working:
     )
 
 
-def _parted(happening: Happening) -> Working:
-    fact: motion.UnitsParted = happening.event
+def _parted(context: Context) -> Working:
+    fact: motion.UnitsParted = context.event
     step = (
         f"{listed(fact.units)} no longer stand as the rule asks, or one of them is gone; each moves for itself again."
     )
     return Working(rule="C14.20", steps=(step,))
 
 
-def _released(happening: Happening) -> Working:
-    fact: motion.UnitReleased = happening.event
-    carrier = happening.board.units[fact.carrier]
+def _released(context: Context) -> Working:
+    fact: motion.UnitReleased = context.event
+    carrier = context.board.units[fact.carrier]
     return Working(
         rule="A3.4; its facing and inertia are house",
         steps=(
@@ -180,7 +180,7 @@ def _released(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     motion.InertiaChanged: _inertia,
     motion.OrbitEntered: _orbit,
     motion.OrbitLeft: _no_orbit,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.report.explain_words import (
     faces,
@@ -26,10 +26,10 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import counted, listed
 
 
-def _voided(happening: Happening) -> Working:
-    fact: fire.OrderVoided = happening.event
+def _voided(context: Context) -> Working:
+    fact: fire.OrderVoided = context.event
     steps = [f"{why_in_words(fact)}."]
-    board: Board | None = happening.board
+    board: Board | None = context.board
     if board is not None and fact.why.code == "does-not-bear" and fact.unit in board.units:
         steps += _no_mount(board, fact)
     return Working(
@@ -48,17 +48,17 @@ def _no_mount(board: Board, fact: fire.OrderVoided) -> Iterator[str]:
         yield f"{mount.capitalize()} mount: {why or 'it bears'}."
 
 
-def _stopped(happening: Happening) -> Working:
-    fact: fire.RunStopped = happening.event
+def _stopped(context: Context) -> Working:
+    fact: fire.RunStopped = context.event
     return Working(
         rule="house: a run of impulses ends after an impulse in which a stop is met",
         steps=(tell(fact), "What was ordered for later impulses of this run is not carried out; it is ordered again."),
     )
 
 
-def _fired(happening: Happening) -> Working:
-    fact: fire.WeaponFired = happening.event
-    board: Board = happening.board
+def _fired(context: Context) -> Working:
+    fact: fire.WeaponFired = context.event
+    board: Board = context.board
     unit, target = board.units[fact.unit], board.units[fact.target]
     group = board.class_of(unit).weapon(fact.weapon)
     seen = bearing(unit.place, unit.facing, target.place)
@@ -71,7 +71,7 @@ def _fired(happening: Happening) -> Working:
         f"{mount.capitalize()} mount{_reach(mount)}: it bears, {fact.mounts.count(mount)} of them fire."
         for mount in dict.fromkeys(fact.mounts)
     ]
-    dice = [face for roll in thrown(happening) for face in faces(roll)]
+    dice = [face for roll in thrown(context) for face in faces(roll)]
     if dice:
         steps.append(f"Dice: {', '.join(map(str, dice))}. What they do stands in the players' own tables.")
     return Working(
@@ -101,9 +101,9 @@ def _reach(mount: str) -> str:
     return f" (pitch {low} to {high})"
 
 
-def _launched(happening: Happening) -> Working:
-    fact: fire.SeekerLaunched = happening.event
-    board: Board = happening.board
+def _launched(context: Context) -> Working:
+    fact: fire.SeekerLaunched = context.event
+    board: Board = context.board
     unit = board.units[fact.unit]
     target = board.units.get(fact.target or "")
     place = fact.aim if target is None else target.place
@@ -125,9 +125,9 @@ def _launched(happening: Happening) -> Working:
     )
 
 
-def _struck(happening: Happening) -> Working:
-    fact: fire.SeekerStruck = happening.event
-    board: Board = happening.board
+def _struck(context: Context) -> Working:
+    fact: fire.SeekerStruck = context.event
+    board: Board = context.board
     one, other = board.units[fact.unit], board.units[fact.target]
     return Working(
         rule="F2.3",
@@ -139,9 +139,9 @@ def _struck(happening: Happening) -> Working:
     )
 
 
-def _spent(happening: Happening) -> Working:
-    fact: fire.SeekerSpent = happening.event
-    board: Board = happening.board
+def _spent(context: Context) -> Working:
+    fact: fire.SeekerSpent = context.event
+    board: Board = context.board
     unit = board.units[fact.unit]
     flies = board.class_of(unit).endurance
     steps = {
@@ -153,14 +153,14 @@ def _spent(happening: Happening) -> Working:
     return Working(rule=rules[fact.cause], steps=(steps[fact.cause],))
 
 
-def _gone(happening: Happening) -> Working:
-    fact: fire.UnitLost = happening.event
+def _gone(context: Context) -> Working:
+    fact: fire.UnitLost = context.event
     step = f"{fact.unit} was aboard {fact.carrier}, which is out of the game."
     return Working(rule="house: what is aboard is lost with its carrier", steps=(step,))
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     fire.OrderVoided: _voided,
     fire.RunStopped: _stopped,
     fire.WeaponFired: _fired,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.report.explain_words import (
@@ -23,8 +23,8 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.sentences import counted
 
 
-def _placed(happening: Happening) -> Working:
-    fact: motion.UnitPlaced = happening.event
+def _placed(context: Context) -> Working:
+    fact: motion.UnitPlaced = context.event
     steps = [f"The scenario, or the player, places it: {tell(fact)}"]
     if fact.rotation:
         steps.append(f"A base turns {fact.rotation} in every impulse, up to 7.5 on each axis, fixed for the game.")
@@ -35,8 +35,8 @@ def _placed(happening: Happening) -> Working:
     )
 
 
-def _impulse(happening: Happening) -> Working:
-    fact: motion.ImpulseBegun = happening.event
+def _impulse(context: Context) -> Working:
+    fact: motion.ImpulseBegun = context.event
     parts = "orders of status, turns, inertia, movement, what was met, webs, launches, fire, stops"
     return Working(
         rule="C1.4; the order within an impulse is house",
@@ -44,9 +44,9 @@ def _impulse(happening: Happening) -> Working:
     )
 
 
-def _run(happening: Happening) -> Working:
-    fact: motion.RunEnded = happening.event
-    board: Board | None = happening.board
+def _run(context: Context) -> Working:
+    fact: motion.RunEnded = context.event
+    board: Board | None = context.board
     agreed = "" if board is None else f" The agreed run is {counted(board.run, 'impulse')}."
     why = "a stop was met in it" if fact.stopped else "it was the last of the run"
     return Working(
@@ -55,8 +55,8 @@ def _run(happening: Happening) -> Working:
     )
 
 
-def _time(happening: Happening) -> Working:
-    fact: motion.TimeRanOut = happening.event
+def _time(context: Context) -> Working:
+    fact: motion.TimeRanOut = context.event
     step = f"The scenario ends after turn {fact.turns}, and its turn break is done."
     return Working(rule="house: the scenario's turns", steps=(step,))
 
@@ -76,8 +76,8 @@ _WHY: Final = {
 }
 
 
-def _speed(happening: Happening) -> Working:
-    fact: motion.SpeedChanged = happening.event
+def _speed(context: Context) -> Working:
+    fact: motion.SpeedChanged = context.event
     return Working(
         rule=_CAUSES[fact.cause][0],
         steps=(
@@ -88,8 +88,8 @@ def _speed(happening: Happening) -> Working:
     )
 
 
-def _thrust(happening: Happening) -> Working:
-    fact: motion.ThrustChanged = happening.event
+def _thrust(context: Context) -> Working:
+    fact: motion.ThrustChanged = context.event
     return Working(
         rule=_CAUSES[fact.cause][1],
         steps=(
@@ -100,9 +100,9 @@ def _thrust(happening: Happening) -> Working:
     )
 
 
-def _tac(happening: Happening) -> Working:
-    fact: motion.TacBegun = happening.event
-    board: Board = happening.board
+def _tac(context: Context) -> Working:
+    fact: motion.TacBegun = context.event
+    board: Board = context.board
     turn = turn_modes.tac_limit(fact.tac, board.units[fact.unit].outstanding)
     lasts = "to the end of the quarter of the turn" if fact.tac == "warp" else "to the end of the turn"
     return Working(
@@ -115,17 +115,17 @@ def _tac(happening: Happening) -> Working:
     )
 
 
-def _no_tac(happening: Happening) -> Working:
-    fact: motion.TacEnded = happening.event
+def _no_tac(context: Context) -> Working:
+    fact: motion.TacEnded = context.event
     return Working(
         rule="C5.3",
         steps=(f"{fact.unit} uses no energy for manoeuvres from here on: its limit is that of its turn mode again.",),
     )
 
 
-def _decelerated(happening: Happening) -> Working:
-    fact: motion.Decelerated = happening.event
-    unit = happening.board.units[fact.unit]
+def _decelerated(context: Context) -> Working:
+    fact: motion.Decelerated = context.event
+    unit = context.board.units[fact.unit]
     steps = [f"Inertia {unit.inertia} is lost, all of it; it gives no energy."]
     if fact.inertia_only:
         steps.append("Warp and impulse energy go on: from the next impulse inertia can gather again.")
@@ -162,9 +162,9 @@ def moved_along(board: Board, unit: Unit, speed: int) -> tuple[int, list[str]]:
     return speed + thrust, steps
 
 
-def _moved(happening: Happening) -> Working:
-    fact: motion.UnitMoved = happening.event
-    board: Board = happening.board
+def _moved(context: Context) -> Working:
+    fact: motion.UnitMoved = context.event
+    board: Board = context.board
     unit = board.units[fact.unit]
     along, steps = moved_along(board, unit, fact.speed)
     inertia = unit.inertia
@@ -194,7 +194,7 @@ def _moved(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     motion.UnitPlaced: _placed,
     motion.ImpulseBegun: _impulse,
     motion.RunEnded: _run,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import terrain
 from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.report.explain_blasts import schedule_step
@@ -23,10 +23,10 @@ from sits_es.sentences import counted
 _PLACE_DICE: Final = 6
 
 
-def _placed(happening: Happening) -> Working:
-    fact: terrain.TerrainPlaced = happening.event
-    rolls = thrown(happening)
-    board: Board | None = happening.board
+def _placed(context: Context) -> Working:
+    fact: terrain.TerrainPlaced = context.event
+    rolls = thrown(context)
+    board: Board | None = context.board
     places = [faces(roll) for roll in rolls if len(roll.faces) == _PLACE_DICE]
     if fact.kind != "asteroid" or not places:
         return Working(
@@ -49,15 +49,15 @@ def _placed(happening: Happening) -> Working:
     )
 
 
-def _field(happening: Happening) -> Working:
-    fact: terrain.FieldLaid = happening.event
+def _field(context: Context) -> Working:
+    fact: terrain.FieldLaid = context.event
     step = f"{fact.number} asteroids lie so that no two are nearer than their radii together."
     return Working(rule="P3.11; what counts as overlapping is house", steps=(step,))
 
 
-def _inside(happening: Happening) -> Working:
-    fact: terrain.PlanetReached | terrain.AtmosphereEntered = happening.event
-    board: Board = happening.board
+def _inside(context: Context) -> Working:
+    fact: terrain.PlanetReached | terrain.AtmosphereEntered = context.event
+    board: Board = context.board
     unit, body = board.units[fact.unit], board.bodies[fact.body]
     reached = isinstance(fact, terrain.PlanetReached)
     size = body.radius if reached else body.atmosphere
@@ -73,9 +73,9 @@ def _inside(happening: Happening) -> Working:
     )
 
 
-def _left(happening: Happening) -> Working:
-    fact: terrain.BodyLeft = happening.event
-    board: Board = happening.board
+def _left(context: Context) -> Working:
+    fact: terrain.BodyLeft = context.event
+    board: Board = context.board
     unit, body = board.units[fact.unit], board.bodies[fact.body]
     return Working(
         rule="P2.1",
@@ -83,9 +83,9 @@ def _left(happening: Happening) -> Working:
     )
 
 
-def _hazard(happening: Happening) -> Working:
-    fact: terrain.HazardMet = happening.event
-    board: Board = happening.board
+def _hazard(context: Context) -> Working:
+    fact: terrain.HazardMet = context.event
+    board: Board = context.board
     unit, body = board.units[fact.unit], board.bodies.get(fact.body)
     steps = [schedule_step(fact.unit, speed_left(board, unit), board.now)]
     if body is not None:
@@ -101,7 +101,7 @@ def _hazard(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     terrain.TerrainPlaced: _placed,
     terrain.FieldLaid: _field,
     terrain.PlanetReached: _inside,

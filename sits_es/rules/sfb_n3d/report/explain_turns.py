@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.report.explain_words import faces, thrown, towards_step
 from sits_es.rules.sfb_n3d.state import Board, Unit
@@ -44,9 +44,9 @@ def _limit_steps(board: Board, unit: Unit, limit: int) -> list[str]:
     return steps
 
 
-def _turned(happening: Happening) -> Working:
-    fact: motion.UnitTurned = happening.event
-    board: Board = happening.board
+def _turned(context: Context) -> Working:
+    fact: motion.UnitTurned = context.event
+    board: Board = context.board
     unit = board.units[fact.unit]
     steps = [] if fact.limit is None else _limit_steps(board, unit, fact.limit)
     rules = {
@@ -85,9 +85,9 @@ def _turned(happening: Happening) -> Working:
     )
 
 
-def _het(happening: Happening) -> Working:
-    fact: motion.HighEnergyTurned = happening.event
-    board: Board = happening.board
+def _het(context: Context) -> Working:
+    fact: motion.HighEnergyTurned = context.event
+    board: Board = context.board
     unit = board.units[fact.unit]
     steps = [f"Ordered: to {fact.to}, any number of degrees on each axis."]
     if fact.die:
@@ -97,7 +97,7 @@ def _het(happening: Happening) -> Working:
             f"{', '.join(map(str, allowed)) or 'nothing'} for each: {fact.needed} or more breaks it down."
         )
         steps.append(f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}.")
-    dice = next((faces(roll) for roll in reversed(thrown(happening)) if len(roll.faces) == DICE), None)
+    dice = next((faces(roll) for roll in reversed(thrown(context)) if len(roll.faces) == DICE), None)
     if fact.broke_down and dice is not None:
         for axis, first, second in zip(AXES, dice[::2], dice[1::2], strict=True):
             angle = getattr(facing_from(dice), axis)
@@ -113,7 +113,7 @@ def _het(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     motion.UnitTurned: _turned,
     motion.HighEnergyTurned: _het,
 }

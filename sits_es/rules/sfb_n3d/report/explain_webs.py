@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import webs
 from sits_es.rules.sfb_n3d.report.explain_words import range_step
 from sits_es.rules.sfb_n3d.state import Board
@@ -18,8 +18,8 @@ from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.sentences import listed
 
 
-def _placed(happening: Happening) -> Working:
-    fact: webs.WebPlaced = happening.event
+def _placed(context: Context) -> Working:
+    fact: webs.WebPlaced = context.event
     worth = written(sums.bpv(fact.strength))
     how = {
         "linear": "A linear web is the straight line between its anchors.",
@@ -33,9 +33,9 @@ def _placed(happening: Happening) -> Working:
     )
 
 
-def _strand(happening: Happening) -> Working:
-    fact: webs.StrandLaid = happening.event
-    board: Board = happening.board
+def _strand(context: Context) -> Working:
+    fact: webs.StrandLaid = context.event
+    board: Board = context.board
     web = board.webs.get(fact.web)
     ends = {fact.one, fact.other}
     paid = next((strand.paid for strand in web.strands if {strand.one, strand.other} == ends), 0) if web else 0
@@ -56,8 +56,8 @@ def _strand(happening: Happening) -> Working:
     )
 
 
-def _point(happening: Happening) -> Working:
-    fact: webs.PointLaid = happening.event
+def _point(context: Context) -> Working:
+    fact: webs.PointLaid = context.event
     return Working(
         rule="G10.12, G10.211",
         steps=(
@@ -68,9 +68,9 @@ def _point(happening: Happening) -> Working:
     )
 
 
-def _point_moved(happening: Happening) -> Working:
-    fact: webs.PointMoved = happening.event
-    web = happening.board.webs.get(fact.web)
+def _point_moved(context: Context) -> Working:
+    fact: webs.PointMoved = context.event
+    web = context.board.webs.get(fact.web)
     was = None if web is None else web.points.get(fact.point)
     steps = [] if was is None else [range_step(fact.unit, fact.place, end(fact.point), was)]
     steps.append("Less than 0.5 hexes away and nearer to the web's middle, the ship draws it to its own place.")
@@ -78,10 +78,10 @@ def _point_moved(happening: Happening) -> Working:
     return Working(rule="G10.12", steps=tuple(steps), values={"place": str(fact.place)})
 
 
-def _powered(happening: Happening) -> Working:
-    fact: webs.WebPowered = happening.event
+def _powered(context: Context) -> Working:
+    fact: webs.WebPowered = context.event
     worth = written(sums.bpv(fact.strength))
-    board: Board | None = happening.board
+    board: Board | None = context.board
     web = None if board is None else board.webs.get(fact.web)
     times = "1" if web is not None and web.kind == "cast" else "4"
     return Working(
@@ -97,26 +97,26 @@ def _powered(happening: Happening) -> Working:
     )
 
 
-def _points_lost(happening: Happening) -> Working:
-    fact: webs.PointsLost = happening.event
-    web = happening.board.webs.get(fact.web)
+def _points_lost(context: Context) -> Working:
+    fact: webs.PointsLost = context.event
+    web = context.board.webs.get(fact.web)
     steps = [] if web is None else [f"Strands: {strands(web.strands)}."]
     steps.append("A point that strands join to fewer than two others is lost, and then whatever hung on it alone.")
     steps.append(f"Lost: {listed(map(end, fact.points))}.")
     return Working(rule="G10.12; that it is repeated is house", steps=tuple(steps))
 
 
-def _anchor(happening: Happening) -> Working:
-    fact: webs.AnchorLost = happening.event
-    web = happening.board.webs.get(fact.web)
+def _anchor(context: Context) -> Working:
+    fact: webs.AnchorLost = context.event
+    web = context.board.webs.get(fact.web)
     steps = [] if web is None else [f"Strands were {strands(web.strands)}."]
     steps.append(f"Without {fact.anchor} its neighbours are joined by a straight line: {strands(fact.strands)}.")
     steps.append("The strength is reckoned again by the printed rules, and entered.")
     return Working(rule="G10.117", steps=tuple(steps))
 
 
-def _dissolved(happening: Happening) -> Working:
-    fact: webs.WebDissolved = happening.event
+def _dissolved(context: Context) -> Working:
+    fact: webs.WebDissolved = context.event
     why = {
         "anchors": ("G10.117", "A web needs two anchors at the least."),
         "parted": ("G10.211", "Its anchors came two hexes apart, or farther, before it was powered."),
@@ -126,9 +126,9 @@ def _dissolved(happening: Happening) -> Working:
     return Working(rule=rule, steps=(step, tell(fact)))
 
 
-def _trapped(happening: Happening) -> Working:
-    fact: webs.UnitTrapped = happening.event
-    board: Board = happening.board
+def _trapped(context: Context) -> Working:
+    fact: webs.UnitTrapped = context.event
+    board: Board = context.board
     place, web = board.units[fact.unit].place, board.webs[fact.web]
     steps = []
     for strand in web.strands:
@@ -147,14 +147,14 @@ def _trapped(happening: Happening) -> Working:
     )
 
 
-def _freed(happening: Happening) -> Working:
-    fact: webs.UnitFreed = happening.event
+def _freed(context: Context) -> Working:
+    fact: webs.UnitFreed = context.event
     step = f"{fact.unit} is two hexes or more from every web that has power, or the web is gone."
     return Working(rule="G10.51", steps=(step,))
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     webs.WebPlaced: _placed,
     webs.StrandLaid: _strand,
     webs.PointLaid: _point,

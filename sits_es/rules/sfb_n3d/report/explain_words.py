@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sits_es.dice import DiceRolled
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story.words import hexes
 from sits_es.rules.sfb_n3d.sums.bearing import along, axes, bearing
@@ -89,10 +89,10 @@ def towards_step(one: Place, other: Place, to: str) -> str:
     return f"{to} is in the very same place." if seen is None else f"{to} lies at {seen} of the map from {one}."
 
 
-def thrown(happening: Happening) -> tuple[DiceRolled, ...]:
+def thrown(context: Context) -> tuple[DiceRolled, ...]:
     """The dice thrown right before a fact, in order."""
     rolls: list[DiceRolled] = []
-    for fact in reversed(happening.earlier):
+    for fact in reversed(context.earlier):
         if not isinstance(fact, DiceRolled):
             break
         rolls.insert(0, fact)

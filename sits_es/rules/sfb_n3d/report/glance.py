@@ -26,7 +26,7 @@ from sits_es.rules.sfb_n3d.events.terrain import PlanetReached
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES
 from sits_es.rules.sfb_n3d.report.board import name_of
-from sits_es.rules.sfb_n3d.report.happenings import Happened, happened
+from sits_es.rules.sfb_n3d.report.contexts import FactContext, fact_contexts
 from sits_es.rules.sfb_n3d.report.runs import is_told, line, title
 from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.settling import to_settle
@@ -163,14 +163,14 @@ def _in_short(number: Decimal) -> str:
 
 
 def _happened(stage: Stage) -> Iterator[Told]:
-    for each in happened(stage.before, stage.facts):
+    for each in fact_contexts(stage.before, stage.facts):
         void = isinstance(each.fact, OrderVoided)
         if void or is_told(each.fact):
             weight = VITAL if isinstance(each.fact, _VITAL) else USUAL if isinstance(each.fact, _USUAL) else DETAIL
             yield Told(_said(each, void=void), weight, _at(stage.before, each.impulse))
 
 
-def _said(each: Happened, *, void: bool) -> str:
+def _said(each: FactContext, *, void: bool) -> str:
     """What happened in one line; an order that came to nothing is told without dice."""
     if isinstance(each.fact, UnitTrapped) and not each.fact.exact:
         return f"{each.fact.unit} is in {each.fact.web}, on its line"
@@ -184,6 +184,6 @@ def _at(board: Board, impulse: int) -> str:
 
 def _to_settle(run: Sequence[Stage]) -> Iterator[ReportLine]:
     """How much is to be worked out on the players' own displays."""
-    waits = sum(to_settle(each) is not None for stage in run for each in happened(stage.before, stage.facts))
+    waits = sum(to_settle(each) is not None for stage in run for each in fact_contexts(stage.before, stage.facts))
     if waits:
         yield ReportLine([Phrase(f"To settle on your displays: {counted(waits, 'thing')}.", "warning")])

@@ -16,8 +16,8 @@ from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded, UnitMove
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, IMPULSE_ORDERS, OfUnit
 from sits_es.rules.sfb_n3d.report.board import name_of, run_name
 from sits_es.rules.sfb_n3d.report.close_ups import pictures
+from sits_es.rules.sfb_n3d.report.contexts import FactContext, dice_text, fact_contexts
 from sits_es.rules.sfb_n3d.report.flights import movement
-from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text, happened
 from sits_es.rules.sfb_n3d.report.settling import to_settle
 from sits_es.rules.sfb_n3d.report.steps import ENTERED
 from sits_es.rules.sfb_n3d.state import BREAK, Board
@@ -70,7 +70,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
 
 def voided(stage: Stage) -> Iterator[ReportLine]:
     """Orders that came to nothing, each with its impulse and the reason; silent when there was none."""
-    for each in happened(stage.before, stage.facts):
+    for each in fact_contexts(stage.before, stage.facts):
         if isinstance(each.fact, OrderVoided):
             yield _placed(str(each.impulse or ""), tell(each.fact))
 
@@ -103,7 +103,7 @@ def impulses(stage: Stage, *, also_void: bool = False) -> Iterator[ReportLine]:
     also_void: orders that came to nothing too, each in its impulse.
     """
     told, at_end = "", "end" if stage.before.impulse == BREAK else ""
-    for each in happened(stage.before, stage.facts):
+    for each in fact_contexts(stage.before, stage.facts):
         if not (is_told(each.fact) or (also_void and isinstance(each.fact, OrderVoided))):
             continue
         at = str(each.impulse or at_end)
@@ -120,7 +120,7 @@ def is_told(fact: Event) -> bool:
     return True
 
 
-def line(each: Happened) -> str:
+def line(each: FactContext) -> str:
     """A fact with the dice that were thrown for it, where it doesn't name them itself."""
     dice = dice_text(each.dice) if isinstance(each.fact, WeaponFired | SeekerStruck) else ""
     return f"{unstopped(tell(each.fact))}; {dice}." if dice else tell(each.fact)
@@ -133,7 +133,7 @@ def _placed(place: str, text: str) -> ReportLine:
 def settling(run: Sequence[Stage]) -> Iterator[ReportLine]:
     """What players have to work out with their own tables, a line each, with turn and impulse."""
     for stage in run:
-        for each in happened(stage.before, stage.facts):
+        for each in fact_contexts(stage.before, stage.facts):
             if (said := to_settle(each)) is not None:
                 at = f"{stage.before.turn}.{each.impulse or stage.before.impulse}"
                 yield ReportLine(f"{at:<6}{said}", 2, 8)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain
-from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text
+from sits_es.rules.sfb_n3d.report.contexts import FactContext, dice_text
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
@@ -19,10 +19,10 @@ from sits_es.sentences import counted
 SHIELDED: Final = ("ship", "base")
 
 
-def to_settle(happened: Happened) -> str | None:
+def to_settle(context: FactContext) -> str | None:
     """What a fact asks players to work out, beginning with the unit; None where it asks nothing."""
-    say = _SETTLED.get(type(happened.fact))
-    return None if say is None else say(happened, happened.fact)
+    say = _SETTLED.get(type(context.fact))
+    return None if say is None else say(context, context.fact)
 
 
 def shield(shooter: Unit | None, target: Unit | None) -> str:
@@ -40,53 +40,53 @@ def _with(*parts: str) -> str:
     return "; ".join(part for part in parts if part) + "."
 
 
-def _fired(happened: Happened, fact: fire.WeaponFired) -> str:
-    units = happened.board.units
+def _fired(context: FactContext, fact: fire.WeaponFired) -> str:
+    units = context.board.units
     what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} of {fact.unit} ({mounts(fact.mounts)})"
     hit = shield(units.get(fact.unit), units.get(fact.target))
-    return _with(f"{what} at {range_of(fact.exact)}", hit, dice_text(happened.dice))
+    return _with(f"{what} at {range_of(fact.exact)}", hit, dice_text(context.dice))
 
 
-def _struck(happened: Happened, fact: fire.SeekerStruck) -> str:
-    units = happened.board.units
+def _struck(context: FactContext, fact: fire.SeekerStruck) -> str:
+    units = context.board.units
     kind = units[fact.unit].unit_class if fact.unit in units else "seeking weapon"
     hit = shield(units.get(fact.unit), units.get(fact.target))
-    return _with(f"{fact.target}: {fact.unit} ({kind}) strikes", hit, dice_text(happened.dice))
+    return _with(f"{fact.target}: {fact.unit} ({kind}) strikes", hit, dice_text(context.dice))
 
 
-def _felt(happened: Happened, fact: fire.ExplosionFelt) -> str | None:
+def _felt(context: FactContext, fact: fire.ExplosionFelt) -> str | None:
     if not fact.damage:
         return None
-    units = happened.board.units
+    units = context.board.units
     hit = shield(units.get(fact.source), units.get(fact.unit))
     damage = counted(fact.damage, "point")
     return _with(f"{fact.unit}: {damage} of damage from the explosion of {fact.source}, {hexes(fact.exact)} away", hit)
 
 
-def _sphere(happened: Happened, fact: fire.SphereStruck) -> str:
-    units = happened.board.units
+def _sphere(context: FactContext, fact: fire.SphereStruck) -> str:
+    units = context.board.units
     hit = shield(units.get(fact.unit), units.get(fact.target))
     return _with(f"{fact.target}: {points(fact.strength)} of {fact.unit}'s expanding sphere", hit)
 
 
-def _hazard(_happened: Happened, fact: terrain.HazardMet) -> str:
+def _hazard(_happened: FactContext, fact: terrain.HazardMet) -> str:
     return _with(f"{fact.unit}: damage of {fact.body} for a die of {fact.die}")
 
 
-def _reached(_happened: Happened, fact: terrain.PlanetReached) -> str:
+def _reached(_happened: FactContext, fact: terrain.PlanetReached) -> str:
     return _with(f"{fact.unit}: it has collided with {fact.body} or landed, {hexes(fact.exact)} from its middle")
 
 
-def _broke(_happened: Happened, fact: motion.HighEnergyTurned) -> str | None:
+def _broke(_happened: FactContext, fact: motion.HighEnergyTurned) -> str | None:
     return _with(f"{fact.unit}: what a breakdown does besides the facing") if fact.broke_down else None
 
 
-def _slowed(_happened: Happened, fact: motion.Decelerated) -> str | None:
+def _slowed(_happened: FactContext, fact: motion.Decelerated) -> str | None:
     return None if fact.inertia_only else _with(f"{fact.unit}: what an emergency deceleration does to its energy")
 
 
 #: By the class of the fact: what it asks, of how it happened and of the fact itself.
-_SETTLED: Final[Mapping[type[Event], Callable[[Happened, Any], str | None]]] = {
+_SETTLED: Final[Mapping[type[Event], Callable[[FactContext, Any], str | None]]] = {
     fire.WeaponFired: _fired,
     fire.SeekerStruck: _struck,
     fire.ExplosionFelt: _felt,

@@ -1,3 +1,3 @@
 """What players may order, and how they write it."""
 
-__all__ = ["forecast", "foreseen", "forms", "language", "problems", "template"]
+__all__ = ["forecast", "forms", "future_problems", "language", "problems", "template"]

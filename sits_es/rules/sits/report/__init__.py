@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import AvidScene, MapScene
-    from sits_es.report.working import Happening, Working
+    from sits_es.report.working import Context, Working
     from sits_es.rules.sits.orders.forms import Order
     from sits_es.rules.sits.state import Board
 
@@ -120,11 +120,11 @@ class SitsReport(Report):
 
         return step_view(facts, tell)
 
-    def explain(self, happening: Happening) -> Working:
+    def explain(self, context: Context) -> Working:
         """One event as it would be redone on paper."""
         from sits_es.rules.sits.report.explain import explain
 
-        return explain(happening)
+        return explain(context)
 
     def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
         """What each player's dice came to, by kind of roll, read on the game's own kill chart if it has one."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import OrdersStopped, TorpedoesStopped
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
@@ -39,9 +39,9 @@ def worth(card: str) -> str:
     return "1 or 11" if rank == "A" else rank if rank.isdecimal() else "10"
 
 
-def _drawn(happening: Happening) -> Working:
-    drawn: CardDrawn = happening.event
-    board = happening.board
+def _drawn(context: Context) -> Working:
+    drawn: CardDrawn = context.event
+    board = context.board
     grade = board.class_of(board.ships[drawn.ship]).commander
     first, every = DRAWS.get(grade, (0, 0))
     article = "An" if grade.startswith("e") else "A"
@@ -66,8 +66,8 @@ def _drawn(happening: Happening) -> Working:
     )
 
 
-def _spent(happening: Happening) -> Working:
-    spent: MiracleSpent = happening.event
+def _spent(context: Context) -> Working:
+    spent: MiracleSpent = context.event
     return Working(
         rule=_MIRACLES,
         steps=(
@@ -78,14 +78,14 @@ def _spent(happening: Happening) -> Working:
     )
 
 
-def explain(happening: Happening) -> Working:
+def explain(context: Context) -> Working:
     """How an event comes about; of one that nothing is reckoned for, where its rule stands."""
-    found = _EXPLAINED.get(type(happening.event))
-    return Working(rule=_RULES.get(type(happening.event), _PROCEDURE)) if found is None else found(happening)
+    found = _EXPLAINED.get(type(context.event))
+    return Working(rule=_RULES.get(type(context.event), _PROCEDURE)) if found is None else found(context)
 
 
-def _roll(happening: Happening) -> Working:
-    roll: DiceRolled = happening.event
+def _roll(context: Context) -> Working:
+    roll: DiceRolled = context.event
     keyed = "dice are worked out from the exchange's seed and the roll's own name (sits rules 5; house)"
     if len(roll.faces) == DICE and roll.sides == 10:
         return _variance((roll.faces[0], roll.faces[1], roll.faces[2]), keyed)
@@ -130,7 +130,7 @@ _RULES: Final[Mapping[type[Event], str]] = {
     OrdersStopped: "a player's own end to orders plotted ahead (house, for play by mail)",
 }
 
-_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     DiceRolled: _roll,
     **explain_fire.EXPLAINED,
     **explain_walls.EXPLAINED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.report.defenders import defence_words
 from sits_es.rules.sits.report.explain_sight import framed, sight
@@ -16,13 +16,13 @@ from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.sphere import angle
 
 
-def arrived(happening: Happening) -> Working:
+def arrived(context: Context) -> Working:
     """Facing, wedge, slide and the systems that bear, judged after moves and turns.
 
     Rule: sits rules 4 and 8.1.
     """
-    came: AttackArrived = happening.event
-    board: Board = happening.board
+    came: AttackArrived = context.event
+    board: Board = context.board
     launched = board.attacks[came.attack].launched
     return Working(
         rule="sits rules 4 and 8.1: facing, wedge and systems that bear are judged after moves and turns",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
     CountersRun,
@@ -28,12 +28,12 @@ from sits_es.sentences import counted, listed
 _RULE: Final = "sits rules 9 (house, after the second edition)"
 
 
-def _struck(happening: Happening) -> Working:
-    struck: HullStruck = happening.event
-    card = happening.board.class_of(happening.board.ships[struck.ship])
+def _struck(context: Context) -> Working:
+    struck: HullStruck = context.event
+    card = context.board.class_of(context.board.ships[struck.ship])
     whole, rest = divmod(struck.points, card.hit_size)
     split = f"{counted(whole, 'hit')} of {card.hit_size}" + (f" and one of {rest}" if rest else "")
-    size = Modifier(name="hit size", value=str(card.hit_size), rule=of_card(happening.board, struck.ship, "hit_size"))
+    size = Modifier(name="hit size", value=str(card.hit_size), rule=of_card(context.board, struck.ship, "hit_size"))
     return Working(
         rule=_RULE,
         modifiers=(size,),
@@ -42,10 +42,10 @@ def _struck(happening: Happening) -> Working:
     )
 
 
-def _hit(happening: Happening) -> Working:
-    hit: HitScored = happening.event
-    card = happening.board.class_of(happening.board.ships[hit.ship])
-    taken = _until_next_hit(happening)
+def _hit(context: Context) -> Working:
+    hit: HitScored = context.event
+    card = context.board.class_of(context.board.ships[hit.ship])
+    taken = _until_next_hit(context)
     alike = sum(1 for each in card.hits[hit.facing] if each == hit.row)
     return Working(
         rule=_RULE,
@@ -58,7 +58,7 @@ def _hit(happening: Happening) -> Working:
                 f"{counted(hit.points, 'point')}: one box of each system along the row, those with none left skipped, "
                 "the rest to hull and then structure."
             ),
-            f"Boxes left: {_left(happening.board, hit)}.",
+            f"Boxes left: {_left(context.board, hit)}.",
             f"Taken: {listed(taken, 'nothing')}{_with_impellers(taken)}.",
         ),
         expected=f"every row is as likely as another; a row like this comes up in {alike} of 10.",
@@ -80,9 +80,9 @@ def _with_impellers(taken: Sequence[str]) -> str:
     return "; a box of impellers takes one of thrust with it" if impellers else ""
 
 
-def _until_next_hit(happening: Happening) -> list[str]:
+def _until_next_hit(context: Context) -> list[str]:
     found = []
-    for fact in happening.later:
+    for fact in context.later:
         if isinstance(fact, HitScored | HullStruck):
             break
         if isinstance(fact, BoxDestroyed):
@@ -90,9 +90,9 @@ def _until_next_hit(happening: Happening) -> list[str]:
     return found
 
 
-def _box(happening: Happening) -> Working:
-    box: BoxDestroyed = happening.event
-    board: Board = happening.board
+def _box(context: Context) -> Working:
+    box: BoxDestroyed = context.event
+    board: Board = context.board
     ship = board.ships[box.ship]
     before = cells(board.class_of(ship), box.track, ship.boxes[box.track])
     why = f"box {box.box + 1} is the leftmost that is not destroyed, so it is taken"
@@ -107,12 +107,12 @@ def _box(happening: Happening) -> Working:
     )
 
 
-def _explosion(happening: Happening) -> Working:
-    check: ExplosionChecked = happening.event
+def _explosion(context: Context) -> Working:
+    check: ExplosionChecked = context.event
     miracle = "; a miracle lets the roll succeed" if not check.explodes and check.roll < check.below else ""
     verdict = "below" if check.roll < check.below else "not below"
     end = "it explodes" if check.explodes else "it holds together"
-    expected, numbers = on_average(check, "explosions", happening.board.tables)
+    expected, numbers = on_average(check, "explosions", context.board.tables)
     return Working(
         rule=_RULE,
         modifiers=(Modifier(name="explodes below", value=str(check.below), rule="the number in the structure box"),),
@@ -122,9 +122,9 @@ def _explosion(happening: Happening) -> Working:
     )
 
 
-def _destroyed(happening: Happening) -> Working:
-    lost: ShipDestroyed = happening.event
-    taken = [box for box in of(happening.earlier, BoxDestroyed) if (box.ship, box.track) == (lost.ship, "structure")]
+def _destroyed(context: Context) -> Working:
+    lost: ShipDestroyed = context.event
+    taken = [box for box in of(context.earlier, BoxDestroyed) if (box.ship, box.track) == (lost.ship, "structure")]
     boxes = [f"structure box {box.box + 1}" for box in taken]
     return Working(
         rule=_RULE,
@@ -132,16 +132,16 @@ def _destroyed(happening: Happening) -> Working:
     )
 
 
-def _wasted(_: Happening) -> Working:
+def _wasted(_: Context) -> Working:
     return Working(rule=_RULE, steps=("No box of row, hull or structure is left to take, or the ship is out already.",))
 
 
-def _repair(happening: Happening) -> Working:
-    tried: RepairTried = happening.event
-    board: Board = happening.board
+def _repair(context: Context) -> Working:
+    tried: RepairTried = context.event
+    board: Board = context.board
     card = board.class_of(board.ships[tried.ship])
     end = "mended" if tried.repaired else "lost for the game, two parties having failed" if tried.lost else "not mended"
-    expected, numbers = on_average(tried, "boxes mended", happening.board.tables)
+    expected, numbers = on_average(tried, "boxes mended", context.board.tables)
     return Working(
         rule="sits rules 10, damage control (after the second edition)",
         modifiers=(
@@ -161,15 +161,15 @@ def _repair(happening: Happening) -> Working:
     )
 
 
-def _counters(happening: Happening) -> Working:
-    run: CountersRun = happening.event
-    before = happening.board.ships[run.ship].counters
+def _counters(context: Context) -> Working:
+    run: CountersRun = context.event
+    before = context.board.ships[run.ship].counters
     told = (f"{weapon}: {before[weapon]} less 1 is {before[weapon] - 1}." for weapon in sorted(before))
     return Working(rule="card, regeneration; sits rules 10", steps=tuple(told), expected="no dice.")
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     HullStruck: _struck,
     HitScored: _hit,
     BoxDestroyed: _box,

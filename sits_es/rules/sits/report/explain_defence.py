@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, Term
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.events.miracles import LayerIgnored
@@ -23,9 +23,9 @@ from sits_es.rules.sits.story.fire import added
 from sits_es.sentences import counted
 
 
-def _layer(happening: Happening) -> Working:
-    fought: LayerFought = happening.event
-    board: Board = happening.board
+def _layer(context: Context) -> Working:
+    fought: LayerFought = context.event
+    board: Board = context.board
     rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
     values = {"kills": fought.kills, "left": fought.left, "percent": fought.percent, "parts": list(fought.parts)}
     if not fought.terms:
@@ -33,7 +33,7 @@ def _layer(happening: Happening) -> Working:
             rule=rule, steps=(f"Nothing bears: all {fought.incoming} go on.",), expected="no dice.", values=values
         )
     total = sum(term.value for term in fought.terms)
-    steps = [*_shots(happening, fought)]
+    steps = [*_shots(context, fought)]
     steps.append(f"{added(term.value for term in fought.terms)} = {total}%.")
     steps.append(chart_step(board.tables, fought.against, fought.percent, total, fought.parts, _noun(fought)))
     charted = sum(fought.parts)
@@ -43,11 +43,11 @@ def _layer(happening: Happening) -> Working:
         charted *= 2
     capped = f" ({charted}, but no more came in)" if charted > fought.kills else ""
     steps.append(f"{counted(fought.incoming, 'missile')} in, {fought.kills} killed{capped}, {fought.left} left.")
-    expected, numbers = on_average(fought, "killed", happening.board.tables)
+    expected, numbers = on_average(fought, "killed", context.board.tables)
     return Working(
         rule=rule,
         modifiers=tuple(
-            Modifier(name=term.name, value=f"{term.value:+}", rule=_source(happening, fought, term))
+            Modifier(name=term.name, value=f"{term.value:+}", rule=_source(context, fought, term))
             for term in fought.terms
         ),
         steps=tuple(steps),
@@ -68,20 +68,20 @@ def _noun(fought: LayerFought) -> str:
     return "missiles" if fought.layer == "ECM" else "shots"
 
 
-def _shots(happening: Happening, fought: LayerFought) -> tuple[str, ...]:
+def _shots(context: Context, fought: LayerFought) -> tuple[str, ...]:
     """Systems that bear, mount by mount, times salvoes; ECM works on the missiles themselves."""
     if fought.layer == "ECM":
         return (f"ECM works on all {counted(fought.incoming, 'missile')} that come in.",)
-    came = [fact for fact in of(happening.earlier, AttackArrived) if fact.attack == fought.attack]
+    came = [fact for fact in of(context.earlier, AttackArrived) if fact.attack == fought.attack]
     bearing = came[-1].bearing if came else ()
-    held = systems_words(happening.board, fought.target, bearing, dict(SHOT_LAYERS)[fought.layer])
+    held = systems_words(context.board, fought.target, bearing, dict(SHOT_LAYERS)[fought.layer])
     count, shots = counted(fought.systems, "system"), counted(fought.against, "shot")
     return f"Systems that bear: {held}.", f"{count} x {counted(fought.salvoes, 'salvo')} = {shots}."
 
 
-def _source(happening: Happening, fought: LayerFought, term: Term) -> str:
+def _source(context: Context, fought: LayerFought, term: Term) -> str:
     """Where a number of a layer's sum comes from."""
-    board: Board = happening.board
+    board: Board = context.board
     ship = board.ships[fought.target]
     launched = board.attacks[fought.attack].launched
     if term.name == "base ECM":
@@ -95,22 +95,22 @@ def _source(happening: Happening, fought: LayerFought, term: Term) -> str:
         sums = added((launched.quality, launched.range_modifier, launched.penalty))
         return f"{launched.shooter}'s launch: {sums}, class, range and fire control (sits rules 8.3)"
     if term.name == "variance":
-        return variance_words(happening)
+        return variance_words(context)
     return of_card(board, fought.target, _QUALITIES[fought.layer])
 
 
-def _ignored(happening: Happening) -> Working:
-    passed: LayerIgnored = happening.event
+def _ignored(context: Context) -> Working:
+    passed: LayerIgnored = context.event
     return Working(
         rule="sits rules 10: missiles ignore the ECM layer",
         steps=(f"{passed.shooter} spent a miracle: all {passed.missiles} pass ECM without a roll.",),
     )
 
 
-def _spent(happening: Happening) -> Working:
-    spent: AttackSpent = happening.event
-    launched = next((fact for fact in of(happening.earlier, SalvoLaunched) if fact.attack == spent.attack), None)
-    layers = [fact for fact in of(happening.earlier, LayerFought) if fact.attack == spent.attack]
+def _spent(context: Context) -> Working:
+    spent: AttackSpent = context.event
+    launched = next((fact for fact in of(context.earlier, SalvoLaunched) if fact.attack == spent.attack), None)
+    layers = [fact for fact in of(context.earlier, LayerFought) if fact.attack == spent.attack]
     steps = [f"{fought.layer}: {fought.incoming} in, {fought.kills} killed, {fought.left} left." for fought in layers]
     if launched is not None and layers:
         left = layers[-1].left
@@ -120,12 +120,12 @@ def _spent(happening: Happening) -> Working:
     return Working(rule="sits rules 8", steps=tuple(steps), values={"struck": spent.struck})
 
 
-def _decoys(happening: Happening) -> Working:
-    out: DecoysDeployed = happening.event
+def _decoys(context: Context) -> Working:
+    out: DecoysDeployed = context.event
     return Working(
         rule="card, step 4; sits rules 5.4: decoys answer launches and work through this segment",
         modifiers=(
-            Modifier(name="each", value=f"+{out.value}%", rule=of_card(happening.board, out.ship, "decoy_value")),
+            Modifier(name="each", value=f"+{out.value}%", rule=of_card(context.board, out.ship, "decoy_value")),
         ),
         steps=(f"{out.count} x {out.value} = {out.count * out.value} percent more ECM in this segment.",),
         expected="no dice.",
@@ -133,7 +133,7 @@ def _decoys(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     SalvoLaunched: launch,
     AttackArrived: arrived,
     LayerFought: _layer,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided
 from sits_es.rules.sits.play.aiming import torpedo_of
 from sits_es.rules.sits.report.explain_sight import framed, range_words, sight
@@ -52,11 +52,11 @@ def _arc_words(mount: Mount) -> str:
     return f"its own windows {', '.join(mount.arc)}"
 
 
-def _beam(happening: Happening) -> Working:
-    fired: BeamFired = happening.event
+def _beam(context: Context) -> Working:
+    fired: BeamFired = context.event
     if fired.kind == "energy-torpedo":
-        return _torpedoes(happening.board, fired)
-    board: Board = happening.board
+        return _torpedoes(context.board, fired)
+    board: Board = context.board
     kind: BeamKind = "graser" if fired.kind == "graser" else "laser"
     block = beam_block(board.tables, kind, fired.size)
     band = block.bands[fired.band - 1]
@@ -159,8 +159,8 @@ def _torpedoes(board: Board, fired: BeamFired) -> Working:
     )
 
 
-def _void(happening: Happening) -> Working:
-    void: OrderVoided = happening.event
+def _void(context: Context) -> Working:
+    void: OrderVoided = context.event
     return Working(
         rule="sits rules 5: an order that can't be carried out when its moment comes is void, the rest stands",
         steps=(reasons_in_words(void.ship, void.reasons),),
@@ -168,7 +168,7 @@ def _void(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     BeamFired: _beam,
     OrderVoided: _void,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.sits.events.motion import FutureMarked, GridFilled, ThrustBroke, WindowDots
 from sits_es.rules.sits.play.movement import GridLine, fill_grid
 from sits_es.rules.sits.play.plots import in_words, plots_of
@@ -60,9 +60,9 @@ def _segments(segments: Segments) -> str:
     return listed(map(str, segments), "no segment")
 
 
-def _marked(happening: Happening) -> Working:
-    marked: FutureMarked = happening.event
-    board: Board = happening.board
+def _marked(context: Context) -> Working:
+    marked: FutureMarked = context.event
+    board: Board = context.board
     ship = board.ships[marked.ship]
     return Working(
         rule=_GRID,
@@ -78,26 +78,26 @@ def _marked(happening: Happening) -> Working:
     )
 
 
-def _filled(happening: Happening) -> Working:
-    filled: GridFilled = happening.event
+def _filled(context: Context) -> Working:
+    filled: GridFilled = context.event
     return Working(
         rule=_GRID,
         steps=(
             f"Vectors after the thrust break: {vectors_in_words(filled.vectors)} a turn.",
-            *grid_words(filled.vectors, happening.board.tables),
+            *grid_words(filled.vectors, context.board.tables),
             "It is read from the next segment on, at that segment's own row.",
         ),
         expected="no dice.",
     )
 
 
-def _broke(happening: Happening) -> Working:
-    broke: ThrustBroke = happening.event
+def _broke(context: Context) -> Working:
+    broke: ThrustBroke = context.event
     return Working(
         rule='card, "Thrust Break Condition"; sits rules 5.7 and 6',
         steps=(
             f"Why: {listed(broke.reasons)}. Vectors so far: {vectors_in_words(broke.before)}.",
-            *(_plotted(happening.board, each) for each in broke.dots),
+            *(_plotted(context.board, each) for each in broke.dots),
             *(step_in_words(step) for step in broke.steps),
             f"Vectors now: {vectors_in_words(broke.after)}.",
         ),
@@ -119,7 +119,7 @@ def _plotted(board: Board, each: WindowDots) -> str:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     FutureMarked: _marked,
     GridFilled: _filled,
     ThrustBroke: _broke,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.report.explain_fire import aimed
 from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
@@ -14,10 +14,10 @@ from sits_es.rules.sits.tables.sources import source
 from sits_es.sentences import counted
 
 
-def launch(happening: Happening) -> Working:
+def launch(context: Context) -> Working:
     """Salvoes that left a mount: aim, missiles, the missile quality level. Rule: sits rules 8.1, sits rules 8.3."""
-    salvo: SalvoLaunched = happening.event
-    board: Board = happening.board
+    salvo: SalvoLaunched = context.event
+    board: Board = context.board
     row = missile_row(board.tables, salvo.aim.range)
     rows = f"row {row.first} up" if row.last is None else f"row {row.first} to {row.last}"
     mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.motion import (
     DotGained,
     FutureDisplaced,
@@ -88,9 +88,9 @@ def _hexes(chart: ThrustChart, tables: Tables, pulses: int) -> int:
     )
 
 
-def _pulse(happening: Happening) -> Working:
-    crossed: PulseCrossed = happening.event
-    board: Board = happening.board
+def _pulse(context: Context) -> Working:
+    crossed: PulseCrossed = context.event
+    board: Board = context.board
     had = board.ships[crossed.ship].chart
     chart = ThrustChart((*had.thrusts, crossed.thrust), (*had.noses, crossed.nose))
     before, after = _points(chart)
@@ -109,9 +109,9 @@ def _pulse(happening: Happening) -> Working:
     )
 
 
-def _dot(happening: Happening) -> Working:
-    gained: DotGained = happening.event
-    board: Board = happening.board
+def _dot(context: Context) -> Working:
+    gained: DotGained = context.event
+    board: Board = context.board
     chart = board.ships[gained.ship].chart
     before, after = _points(chart)
     return Working(
@@ -126,9 +126,9 @@ def _dot(happening: Happening) -> Working:
     )
 
 
-def _halves(happening: Happening) -> Working:
-    kept: HalvesKept = happening.event
-    board: Board = happening.board
+def _halves(context: Context) -> Working:
+    kept: HalvesKept = context.event
+    board: Board = context.board
     ship = board.ships[kept.ship]
     nose, over = ship.chart.noses[-1], ship.chart.way() % HEX
     met = f"{nose} held one already: the two make a hex that moves the marker now"
@@ -144,9 +144,9 @@ def _halves(happening: Happening) -> Working:
     )
 
 
-def _displaced(happening: Happening) -> Working:
-    moved: FutureDisplaced = happening.event
-    board: Board = happening.board
+def _displaced(context: Context) -> Working:
+    moved: FutureDisplaced = context.event
+    board: Board = context.board
     ship = board.ships[moved.ship]
     nose = ship.chart.noses[-1] if ship.chart.noses else ship.attitude.nose
     pulses = len(ship.chart.thrusts)
@@ -154,7 +154,7 @@ def _displaced(happening: Happening) -> Working:
     # halves are told before the marker moves: two that met left their window
     met = any(
         fact.ship == moved.ship and nose not in fact.halves
-        for fact in happening.earlier[-1:]
+        for fact in context.earlier[-1:]
         if isinstance(fact, HalvesKept)
     )
     return Working(
@@ -178,8 +178,8 @@ def _moved_by(tables: Tables, nose: Window, before: int, after: int) -> Iterator
     yield f"Default plots in the nose's window, {nose}: {before} is {had}, {after} is {has} (plots: {whose})."
 
 
-def _moved(happening: Happening) -> Working:
-    moved: ShipMoved = happening.event
+def _moved(context: Context) -> Working:
+    moved: ShipMoved = context.event
     return Working(
         rule="card, step 6; sits rules 5.6",
         steps=(f"The ship goes to its marker: {moved.start} to {moved.end}.",),
@@ -187,9 +187,9 @@ def _moved(happening: Happening) -> Working:
     )
 
 
-def _changed(happening: Happening) -> Working:
-    changed: ThrustChanged = happening.event
-    board: Board = happening.board
+def _changed(context: Context) -> Working:
+    changed: ThrustChanged = context.event
+    board: Board = context.board
     ship = board.ships[changed.ship]
     most = strength(board.class_of(ship), ship, "thrust")
     limit = Modifier(name="most", value=str(most), rule=of_track(board, changed.ship, "thrust"))
@@ -210,7 +210,7 @@ def _changed(happening: Happening) -> Working:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     PulseCrossed: _pulse,
     DotGained: _dot,
     HalvesKept: _halves,

@@ -7,7 +7,7 @@ from math import floor
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ShipTurned, TurnSpent
 from sits_es.rules.sits.report.provenance import of_track
 from sits_es.rules.sits.ship.tracks import rating
@@ -41,9 +41,9 @@ def _stands(window: Window) -> str:
     return f"{window} ({where})"
 
 
-def _pivot(happening: Happening) -> Working:
-    begun: PivotBegun = happening.event
-    board: Board = happening.board
+def _pivot(context: Context) -> Working:
+    begun: PivotBegun = context.event
+    board: Board = context.board
     start = board.ships[begun.ship].attitude
     apart = angle(centre(start.nose), centre(begun.to))
     windows = len(begun.path)
@@ -83,9 +83,9 @@ def _way(start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]
         )
 
 
-def _roll(happening: Happening) -> Working:
-    begun: RollBegun = happening.event
-    board: Board = happening.board
+def _roll(context: Context) -> Working:
+    begun: RollBegun = context.event
+    board: Board = context.board
     step, windows = board.ships[begun.ship].attitude.roll, len(begun.due)
     sign = "+" if begun.side == "starboard" else "-"
     end = (step + windows if begun.side == "starboard" else step - windows) % ROLL_STEPS
@@ -122,9 +122,9 @@ def _due_words(board: Board, ship: str, which: str, due: Sequence[int]) -> str:
     return f"The {which} chart's row of {pace}: done after {each} {segments} ({whose})."
 
 
-def _spent(happening: Happening) -> Working:
-    spent: TurnSpent = happening.event
-    due = _under_way(happening.board, spent.ship, spent.by)
+def _spent(context: Context) -> Working:
+    spent: TurnSpent = context.event
+    due = _under_way(context.board, spent.ship, spent.by)
     following = next((segments for segments in due if segments > spent.segments), spent.of)
     return Working(
         rule=_RULE,
@@ -148,9 +148,9 @@ def _under_way(board: Board, ship: str, by: str) -> tuple[int, ...]:
     return () if turn is None else turn.due
 
 
-def _turned(happening: Happening) -> Working:
-    turned: ShipTurned = happening.event
-    board: Board = happening.board
+def _turned(context: Context) -> Working:
+    turned: ShipTurned = context.event
+    board: Board = context.board
     ship = board.ships[turned.ship]
     turn = ship.pivot if turned.by == "pivot" else ship.roll
     due = _under_way(board, turned.ship, turned.by)
@@ -190,7 +190,7 @@ def _rolled(board: Board, turned: ShipTurned, due: Sequence[int], spent: int) ->
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     PivotBegun: _pivot,
     RollBegun: _roll,
     TurnSpent: _spent,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, WallMet
 from sits_es.rules.sits.report.explain_fire import aimed, mount_of
@@ -20,15 +20,15 @@ from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 
 
-def bonus_words(board: Board, ship: str, happening: Happening, shot: str) -> str:
+def bonus_words(board: Board, ship: str, context: Context, shot: str) -> str:
     """Why the rolled-ship bonus is added to a sidewall's sum, or is not. Rule: sits rules 4 and 13."""
     card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
-    came = [fact for fact in of(happening.earlier, AttackArrived) if fact.attack == shot]
+    came = [fact for fact in of(context.earlier, AttackArrived) if fact.attack == shot]
     if came and came[-1].slid:
         if board.pack.slid_shots_rolled:
             return f"{card}; the shot slid from the wedge (sits rules 4)"
         return "none for a shot that slid, in the rules that this game began with (sits rules 13)"
-    fired = [fact for fact in of(happening.earlier, BeamFired) if fact.shot == shot]
+    fired = [fact for fact in of(context.earlier, BeamFired) if fact.shot == shot]
     window = came[-1].target_window if came else fired[-1].aim.target_window if fired else None
     if window is None:
         return "none: the shot comes from the same place (sits rules 3)"
@@ -37,9 +37,9 @@ def bonus_words(board: Board, ship: str, happening: Happening, shot: str) -> str
     return f"none: {window} is in the amber row, and the shot did not slide from the wedge (sits rules 4)"
 
 
-def _wall(happening: Happening) -> Working:
-    met: WallMet = happening.event
-    board: Board = happening.board
+def _wall(context: Context) -> Working:
+    met: WallMet = context.event
+    board: Board = context.board
     total = met.strength + met.bonus + met.variance
     stopped = (
         f"The number strikes the hull (flyer; sits rules 8.5): {met.strikes}."
@@ -56,10 +56,8 @@ def _wall(happening: Happening) -> Working:
                 value=str(met.strength),
                 rule=of_track(board, met.ship, f"{met.facing}-sidewall"),
             ),
-            Modifier(
-                name="rolled ship", value=f"{met.bonus:+}", rule=bonus_words(board, met.ship, happening, met.shot)
-            ),
-            Modifier(name="variance", value=f"+{met.variance}", rule=variance_words(happening)),
+            Modifier(name="rolled ship", value=f"{met.bonus:+}", rule=bonus_words(board, met.ship, context, met.shot)),
+            Modifier(name="variance", value=f"+{met.variance}", rule=variance_words(context)),
         ),
         steps=(
             *_met_by(board, met),
@@ -79,9 +77,9 @@ def _met_by(board: Board, met: WallMet) -> Iterator[str]:
         yield f"{counted(attack.left, 'missile')} left x {counted(each, 'point')} = {met.damage}."
 
 
-def _lance(happening: Happening) -> Working:
-    fired: LanceFired = happening.event
-    board: Board = happening.board
+def _lance(context: Context) -> Working:
+    fired: LanceFired = context.event
+    board: Board = context.board
     total = fired.quality + fired.variance
     expected, numbers = on_average(fired, "sidewalls taken down", board.tables)
     return Working(
@@ -92,7 +90,7 @@ def _lance(happening: Happening) -> Working:
                 value=str(fired.quality),
                 rule=of_card(board, fired.shooter, f"quality of {fired.weapon}"),
             ),
-            Modifier(name="variance", value=f"+{fired.variance}", rule=variance_words(happening)),
+            Modifier(name="variance", value=f"+{fired.variance}", rule=variance_words(context)),
         ),
         steps=(
             *aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target),
@@ -135,4 +133,4 @@ def _verdict(fired: LanceFired) -> str:
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {LanceFired: _lance, WallMet: _wall}
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {LanceFired: _lance, WallMet: _wall}

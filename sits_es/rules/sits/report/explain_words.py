@@ -8,7 +8,7 @@ from math import isqrt
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules.sits.report.luck import expected, over_variance
 from sits_es.rules.sits.tables.missiles import DICE
 from sits_es.rules.sits.tables.sources import source
@@ -62,9 +62,9 @@ def _part(tables: Tables, part: int, percent: int, killed: int) -> str:
     return f"{part} gives {killed}"
 
 
-def variance_words(happening: Happening) -> str:
+def variance_words(context: Context) -> str:
     """How the dice right before an event make its variance. Rule: flyer, "3d10v"; sits rules 8.2."""
-    roll = happening.earlier[-1] if happening.earlier else None
+    roll = context.earlier[-1] if context.earlier else None
     if not isinstance(roll, DiceRolled) or len(roll.faces) != DICE:
         return "3d10v: flyer"
     first, second, third = roll.faces

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import MapScene
-    from sits_es.report.working import Happening, Working
+    from sits_es.report.working import Context, Working
     from sits_es.rules.star_wars.orders.forms import OfStarship
     from sits_es.rules.star_wars.state import Board
 
@@ -121,11 +121,11 @@ class StarWarsReport(Report):
 
         return decided(fact)
 
-    def explain(self, happening: Happening) -> Working:
+    def explain(self, context: Context) -> Working:
         """One event as it would be redone on paper."""
         from sits_es.rules.star_wars.report.explain import explain
 
-        return explain(happening)
+        return explain(context)
 
     def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
         """What each player's narrative dice came to, by what they were thrown for."""

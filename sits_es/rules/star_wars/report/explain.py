@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, FLY, GAIN_THE_ADVANTAGE, printed
 from sits_es.rules.star_wars.report import explain_checks, explain_entries, explain_harm, explain_motion
@@ -27,14 +27,14 @@ ORDER_RULES: Final[Mapping[type[Event], str]] = {
 }
 
 
-def explain(happening: Happening) -> Working:
+def explain(context: Context) -> Working:
     """How an event comes about; of one that isn't of Star Wars hex combat, nothing."""
-    found = _EXPLAINED.get(type(happening.event))
-    return Working(rule="") if found is None else found(happening)
+    found = _EXPLAINED.get(type(context.event))
+    return Working(rule="") if found is None else found(context)
 
 
-def _order(happening: Happening) -> Working:
-    order: forms.OfStarship = happening.event
+def _order(context: Context) -> Working:
+    order: forms.OfStarship = context.event
     return Working(
         rule=f"{ORDER_RULES[type(order)]}: an order as its player gave it, in the open",
         steps=(
@@ -44,8 +44,8 @@ def _order(happening: Happening) -> Working:
     )
 
 
-def _roll(happening: Happening) -> Working:
-    roll: DiceRolled = happening.event
+def _roll(context: Context) -> Working:
+    roll: DiceRolled = context.event
     keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
     kind, shown = kind_of(roll), faces_in_words(roll)
     said = ", ".join(shown) or "nothing"
@@ -62,7 +62,7 @@ def _roll(happening: Happening) -> Working:
     )
 
 
-_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     DiceRolled: _roll,
     **dict.fromkeys(forms.SLOT_ORDERS, _order),
     **explain_checks.EXPLAINED,

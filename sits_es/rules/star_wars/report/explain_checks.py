@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.events import checks
 from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
@@ -20,8 +20,8 @@ from sits_es.rules.star_wars.sums.flying import times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 
 
-def _declared(happening: Happening) -> Working:
-    fact: checks.AttackDeclared = happening.event
+def _declared(context: Context) -> Working:
+    fact: checks.AttackDeclared = context.event
     holder = "it" if fact.by == fact.target else fact.by
     steps = [
         f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
@@ -32,11 +32,11 @@ def _declared(happening: Happening) -> Working:
     return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
-def _aimed(happening: Happening) -> Working:
-    fact: checks.AttackAimed = happening.event
+def _aimed(context: Context) -> Working:
+    fact: checks.AttackAimed = context.event
     return Working(
         rule=f"{printed('Range Band')}; {ARCS_AND_ZONES}" + (f"; {ONE_HEX}" if not fact.hexes else ""),
-        steps=tuple(proof(happening.board, fact)),
+        steps=tuple(proof(context.board, fact)),
         values={
             "hexes": fact.hexes,
             "band": fact.band,
@@ -48,10 +48,10 @@ def _aimed(happening: Happening) -> Working:
     )
 
 
-def _check(happening: Happening) -> Working:
-    fact: checks.CheckMade = happening.event
-    pool, shown = pool_of_check(fact), shown_dice(thrown(happening))
-    parts = [] if happening.board is None else parts_of(happening.board, fact, happening.earlier)
+def _check(context: Context) -> Working:
+    fact: checks.CheckMade = context.event
+    pool, shown = pool_of_check(fact), shown_dice(thrown(context))
+    parts = [] if context.board is None else parts_of(context.board, fact, context.earlier)
     steps = [f"The pool: {pool}."]
     steps += [f"The dice show {faces_in_kinds(shown)}.", f"{cancelling(shown).removesuffix('.')}."] if shown else []
     steps.append(f"It {'succeeds' if succeeded(fact) else 'fails'}: {result_of(fact)}.")
@@ -98,13 +98,13 @@ def _faster(by: int) -> str:
     return f"that upgraded {whose} {times(abs(by))}"
 
 
-def _gained(happening: Happening) -> Working:
-    fact: checks.AdvantageGained = happening.event
-    made = next((each for each in reversed(happening.earlier) if isinstance(each, checks.CheckMade)), None)
+def _gained(context: Context) -> Working:
+    fact: checks.AdvantageGained = context.event
+    made = next((each for each in reversed(context.earlier) if isinstance(each, checks.CheckMade)), None)
     steps = ["The opposed Piloting check succeeded."]
     if made is not None:
         steps = [f"The opposed Piloting check with {pool_of_check(made)} succeeded: {result_of(made)}."]
-    found = known(happening, fact.starship)
+    found = known(context, fact.starship)
     if found is not None and (other := found[0].starships.get(fact.over)) is not None:
         mine, theirs = found[1].speed, other.speed
         steps.append(f"{fact.starship} goes at speed {mine}, {fact.over} at speed {theirs}: {_faster(mine - theirs)}.")
@@ -115,18 +115,18 @@ def _gained(happening: Happening) -> Working:
     return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
-def _spent(happening: Happening) -> Working:
-    fact: checks.ResultSpent = happening.event
+def _spent(context: Context) -> Working:
+    fact: checks.ResultSpent = context.event
     steps = []
-    if happening.board is not None and (check := happening.board.check_of(fact.source)) is not None:
-        left = happening.board.left_of(check)[fact.what]
+    if context.board is not None and (check := context.board.check_of(fact.source)) is not None:
+        left = context.board.left_of(check)[fact.what]
         steps.append(f"{left} {fact.what} was left; {fact.number} of it is spent.")
     steps.append("A critical hit is carried out; all else the players settle, and enter what comes of it.")
     return Working(rule="base game: spending advantage and triumph", steps=tuple(steps), values={"number": fact.number})
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     checks.AttackDeclared: _declared,
     checks.AttackAimed: _aimed,
     checks.CheckMade: _check,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.events import harm
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.printed_page import ASTEROID_HARM, printed
@@ -15,19 +15,19 @@ from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA
 from sits_es.sentences import counted
 
 
-def _check(happening: Happening) -> CheckMade | None:
+def _check(context: Context) -> CheckMade | None:
     """The check that the harm came of: the last one before it."""
-    return next((fact for fact in reversed(happening.earlier) if isinstance(fact, CheckMade)), None)
+    return next((fact for fact in reversed(context.earlier) if isinstance(fact, CheckMade)), None)
 
 
-def _trauma(happening: Happening) -> Working:
-    fact: harm.TraumaSuffered = happening.event
+def _trauma(context: Context) -> Working:
+    fact: harm.TraumaSuffered = context.event
     steps, rule = [], "the players' own table"
     if fact.why.code == "weapon":
-        steps += _weapon(happening, fact)
+        steps += _weapon(context, fact)
         rule = "base game: the weapon's damage and each net success, less armour"
     elif fact.why.code == "asteroids":
-        steps += _asteroids(happening, fact)
+        steps += _asteroids(context, fact)
         rule = ASTEROID_HARM
     steps.append(f"{fact.damage} damage - {fact.armour} stopped by armour = {fact.trauma} hull trauma.")
     steps.append(f"Hull trauma so far: {fact.total - fact.trauma} + {fact.trauma} = {fact.total}.")
@@ -42,8 +42,8 @@ def _trauma(happening: Happening) -> Working:
     )
 
 
-def _weapon(happening: Happening, fact: harm.TraumaSuffered) -> list[str]:
-    made, board = _check(happening), happening.board
+def _weapon(context: Context, fact: harm.TraumaSuffered) -> list[str]:
+    made, board = _check(context), context.board
     who, name = (str(value) for value in fact.why.values)
     attacker = None if board is None else board.starships.get(who)
     weapon = None if attacker is None else board.class_of(attacker).weapon(name)
@@ -52,8 +52,8 @@ def _weapon(happening: Happening, fact: harm.TraumaSuffered) -> list[str]:
     return [f"{name}: damage {weapon.damage} + {counted(made.success, 'net success')} = {fact.damage}."]
 
 
-def _asteroids(happening: Happening, fact: harm.TraumaSuffered) -> list[str]:
-    made, found = _check(happening), known(happening, fact.starship)
+def _asteroids(context: Context, fact: harm.TraumaSuffered) -> list[str]:
+    made, found = _check(context), known(context, fact.starship)
     steps = [] if made is None else [f"{max(0, -made.advantage)} net threat, each {ASTEROID_TRAUMA} hull trauma."]
     if found is not None:
         armour = found[0].class_of(found[1]).armour
@@ -62,8 +62,8 @@ def _asteroids(happening: Happening, fact: harm.TraumaSuffered) -> list[str]:
     return steps
 
 
-def _strain(happening: Happening) -> Working:
-    fact: harm.StrainSuffered = happening.event
+def _strain(context: Context) -> Working:
+    fact: harm.StrainSuffered = context.event
     steps = [f"System strain so far: {fact.total - fact.strain} + {fact.strain} = {fact.total}."]
     if fact.why.code == "asteroids":
         steps.insert(0, f"1 for each net threat: {fact.strain}.")
@@ -72,10 +72,10 @@ def _strain(happening: Happening) -> Working:
     )
 
 
-def _critical(happening: Happening) -> Working:
-    fact: harm.CriticalSuffered = happening.event
+def _critical(context: Context) -> Working:
+    fact: harm.CriticalSuffered = context.event
     steps = [f"The die of 1 to 100 shows {fact.rolled}."]
-    found = known(happening, fact.starship)
+    found = known(context, fact.starship)
     if found is not None:
         steps.append(f"It has {counted(len(found[1].criticals), 'critical hit')} already, each of which adds 10.")
     steps.append(f"{fact.rolled} + {fact.added} = {fact.result}, to be looked up in the players' own table.")
@@ -92,8 +92,8 @@ def _critical(happening: Happening) -> Working:
     )
 
 
-def _beyond(happening: Happening, what: str, field: str, threshold: str) -> list[str]:
-    found = known(happening, happening.event.starship)
+def _beyond(context: Context, what: str, field: str, threshold: str) -> list[str]:
+    found = known(context, context.event.starship)
     if found is None:
         return []
     board, starship = found
@@ -102,26 +102,26 @@ def _beyond(happening: Happening, what: str, field: str, threshold: str) -> list
     return [f"{what} {total}, threshold {most}: {'beyond it' if total > most else 'within it'}."]
 
 
-def _lost(happening: Happening) -> Working:
-    steps = (*_beyond(happening, "Hull trauma", "trauma", "hull"), "It is out of the fight and off the map.")
+def _lost(context: Context) -> Working:
+    steps = (*_beyond(context, "Hull trauma", "trauma", "hull"), "It is out of the fight and off the map.")
     return Working(rule="base game: hull trauma beyond the threshold", steps=steps)
 
 
-def _shut(happening: Happening) -> Working:
+def _shut(context: Context) -> Working:
     steps = (
-        *_beyond(happening, "System strain", "strain", "strain"),
+        *_beyond(context, "System strain", "strain", "strain"),
         "Its speed is 0, and it has no slot until its player enters less strain.",
     )
     return Working(rule="base game: system strain beyond the threshold; that it has no slot: house", steps=steps)
 
 
-def _restored(happening: Happening) -> Working:
-    steps = (*_beyond(happening, "System strain", "strain", "strain"), "It has its slot again, at speed 0.")
+def _restored(context: Context) -> Working:
+    steps = (*_beyond(context, "System strain", "strain", "strain"), "It has its slot again, at speed 0.")
     return Working(rule="base game: system strain beyond the threshold; that it has no slot: house", steps=steps)
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     harm.TraumaSuffered: _trauma,
     harm.StrainSuffered: _strain,
     harm.CriticalSuffered: _critical,

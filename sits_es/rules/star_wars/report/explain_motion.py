@@ -8,7 +8,7 @@ from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStarship
 from sits_es.rules.star_wars.play.flying import flight_of
@@ -39,10 +39,10 @@ _TERRAIN: Final[Mapping[motion.TerrainKind, tuple[PageHeading, str]]] = {
 }
 
 
-def _placed(happening: Happening) -> Working:
-    fact: motion.StarshipPlaced = happening.event
+def _placed(context: Context) -> Working:
+    fact: motion.StarshipPlaced = context.event
     steps = [f"Hex {hex_name(fact.q, fact.r)}; from the middle of the map: {way_to(Position(fact.q, fact.r))}."]
-    board: Board | None = happening.board
+    board: Board | None = context.board
     if board is not None and (card := board.classes.get(fact.starship_class)) is not None:
         steps.append(
             f"Its card: silhouette {card.silhouette}, speed up to {card.speed}, armour {card.armour}, hull "
@@ -53,8 +53,8 @@ def _placed(happening: Happening) -> Working:
     return Working(rule="the scenario, and the starship's card", steps=tuple(steps))
 
 
-def _terrain(happening: Happening) -> Working:
-    fact: motion.TerrainPlaced = happening.event
+def _terrain(context: Context) -> Working:
+    fact: motion.TerrainPlaced = context.event
     heading, what = _TERRAIN[fact.kind]
     return Working(
         rule=f"{printed(heading)}; the scenario says where, and how many setback dice",
@@ -63,12 +63,12 @@ def _terrain(happening: Happening) -> Working:
     )
 
 
-def _initiative(happening: Happening) -> Working:
-    fact: motion.InitiativeSet = happening.event
+def _initiative(context: Context) -> Working:
+    fact: motion.InitiativeSet = context.event
     if not fact.rolled:
         return Working(rule="the scenario gives the order", steps=("Nobody rolls; the order is the same all game.",))
     thrown: dict[str, list[DiceRolled]] = {}
-    for earlier in happening.earlier:
+    for earlier in context.earlier:
         if isinstance(earlier, DiceRolled):
             thrown.setdefault(earlier.actor, []).append(earlier)
     results = [*zip(fact.order, fact.rolled, strict=False)]
@@ -87,9 +87,9 @@ def _initiative(happening: Happening) -> Working:
     )
 
 
-def _flew(happening: Happening) -> Working:
-    fact: motion.StarshipFlew = happening.event
-    found = known(happening, fact.starship)
+def _flew(context: Context) -> Working:
+    fact: motion.StarshipFlew = context.event
+    found = known(context, fact.starship)
     turns = sum(step != "F" for step in fact.steps)
     steps: list[str] = []
     modifiers: tuple[Modifier, ...] = ()
@@ -114,9 +114,9 @@ def _flew(happening: Happening) -> Working:
     )
 
 
-def _speed(happening: Happening) -> Working:
-    fact: motion.SpeedChanged = happening.event
-    found = known(happening, fact.starship)
+def _speed(context: Context) -> Working:
+    fact: motion.SpeedChanged = context.event
+    found = known(context, fact.starship)
     steps = (f"Its speed is {fact.speed} now.",)
     if found is not None:
         board, starship = found
@@ -125,13 +125,13 @@ def _speed(happening: Happening) -> Working:
     return Working(rule="base game: one point of speed in a manoeuvre", steps=steps, values={"speed": fact.speed})
 
 
-def _faults(happening: Happening, fact: motion.OrderVoided) -> Iterator[str]:
+def _faults(context: Context, fact: motion.OrderVoided) -> Iterator[str]:
     """Every step of a flight that breaks a rule, and what a weapon can do that can't reach its target or bear on it."""
-    found = known(happening, fact.starship)
+    found = known(context, fact.starship)
     if found is None:
         return
     board, starship = found
-    mine = [each for each in happening.earlier if isinstance(each, OfStarship) and each.starship == fact.starship]
+    mine = [each for each in context.earlier if isinstance(each, OfStarship) and each.starship == fact.starship]
     # of a slot's manoeuvres, and of its actions, the first is tried
     fly = next((order for order in mine if isinstance(order, FlyOrdered)), None)
     fire = next((order for order in mine if isinstance(order, FireOrdered)), None)
@@ -149,27 +149,27 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _voided(happening: Happening) -> Working:
-    fact: motion.OrderVoided = happening.event
+def _voided(context: Context) -> Working:
+    fact: motion.OrderVoided = context.event
     return Working(
         rule="house: an order that cannot be carried out when its slot comes is void, the rest stands",
-        steps=(_capital(f"{unstopped(why_in_words(fact))}."), *_faults(happening, fact)),
+        steps=(_capital(f"{unstopped(why_in_words(fact))}."), *_faults(context, fact)),
         values={"code": fact.why.code, "values": list(fact.why.values)},
     )
 
 
-def _passed(_happening: Happening) -> Working:
+def _passed(_happening: Context) -> Working:
     return Working(rule="house: nobody has to act", steps=("Nothing was ordered for its slot.",))
 
 
-def _time(happening: Happening) -> Working:
-    board: Board | None = happening.board
+def _time(context: Context) -> Working:
+    board: Board | None = context.board
     last = "" if board is None or not board.rounds else f" of {board.rounds}"
     return Working(rule="the scenario's last round", steps=(f"The last slot of the last round{last} is over.",))
 
 
 #: How each of these facts is explained, by its class.
-EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     motion.StarshipPlaced: _placed,
     motion.TerrainPlaced: _terrain,
     motion.InitiativeSet: _initiative,

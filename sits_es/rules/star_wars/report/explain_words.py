@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from sits_es.dice import DiceRolled
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules.star_wars.state import Board, Starship
 
 
-def known(happening: Happening, name: str) -> tuple[Board, Starship] | None:
+def known(context: Context, name: str) -> tuple[Board, Starship] | None:
     """The board before a fact and a starship on it; None where there is no board yet, or no such starship."""
-    board: Board | None = happening.board
+    board: Board | None = context.board
     if board is None or name not in board.starships:
         return None
     return board, board.starships[name]
 
 
-def thrown(happening: Happening) -> tuple[DiceRolled, ...]:
+def thrown(context: Context) -> tuple[DiceRolled, ...]:
     """The dice thrown right before a fact, in order."""
     rolls: list[DiceRolled] = []
-    for fact in reversed(happening.earlier):
+    for fact in reversed(context.earlier):
         if not isinstance(fact, DiceRolled):
             break
         rolls.insert(0, fact)

@@ -18,7 +18,7 @@ from sits_es.rules.star_wars.events.harm import (
 )
 from sits_es.rules.star_wars.events.motion import OrderVoided, SlotPassed
 from sits_es.rules.star_wars.report.board import name_of
-from sits_es.rules.star_wars.report.happenings import happened
+from sits_es.rules.star_wars.report.contexts import fact_contexts
 from sits_es.rules.star_wars.report.rounds import in_short
 from sits_es.rules.star_wars.report.scenes import map_of
 from sits_es.rules.star_wars.report.slot_report import is_entry
@@ -132,7 +132,7 @@ def _hex(starship: Starship) -> str:
 def _happened(stage: Stage) -> Iterator[Told]:
     board = stage.before
     slot = "" if is_entry(stage) or board.stage == "initiative" else f".{board.slot + 1}"
-    for each in happened(board, stage.facts):
+    for each in fact_contexts(board, stage.facts):
         if (said := in_short(each.fact)) is None:
             continue
         weight = VITAL if isinstance(each.fact, _VITAL) else DETAIL if isinstance(each.fact, _DETAILS) else USUAL

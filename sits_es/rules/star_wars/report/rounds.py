@@ -12,7 +12,7 @@ from sits_es.report.blocks import Block, Heading, Picture, ReportLine
 from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.orders.forms import SLOT_ORDERS
 from sits_es.rules.star_wars.report.board import ABOUT_STARSHIPS, starships, states
-from sits_es.rules.star_wars.report.happenings import happened
+from sits_es.rules.star_wars.report.contexts import fact_contexts
 from sits_es.rules.star_wars.report.scenes import map_of
 from sits_es.rules.star_wars.report.slot_report import is_entry
 from sits_es.rules.star_wars.story import tell
@@ -49,7 +49,7 @@ def _slots(stages: Sequence[Stage]) -> Iterator[ReportLine]:
     told = ""
     for stage in stages:
         at = "" if is_entry(stage) or stage.before.stage == "initiative" else str(stage.before.slot + 1)
-        for each in happened(stage.before, stage.facts):
+        for each in fact_contexts(stage.before, stage.facts):
             if (said := in_short(each.fact)) is not None:
                 yield ReportLine(f"{at if at != told else '':>2}  {said}", 2, _LABEL)
                 told = at

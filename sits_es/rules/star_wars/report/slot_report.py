@@ -12,9 +12,9 @@ from sits_es.rules.star_wars.events import checks, motion
 from sits_es.rules.star_wars.orders.forms import ENTRIES, SLOT_ORDERS, OfStarship
 from sits_es.rules.star_wars.orders.spending import attacked_with
 from sits_es.rules.star_wars.report.board import name_of, spendable
+from sits_es.rules.star_wars.report.contexts import fact_contexts
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.flight_steps import flight_steps
-from sits_es.rules.star_wars.report.happenings import happened
 from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import drawn_faces, labelled, roll_lines, shown_dice
 from sits_es.rules.star_wars.state import Board
@@ -28,7 +28,7 @@ def slot_report(stage: Stage) -> Iterator[Block]:
     """The report of a stage of a slot, or of what players entered. Sections to which nothing belongs are left out."""
     yield Heading(title(stage), major=True)
     if is_entry(stage):
-        yield from (ReportLine(tell(each.fact), 2) for each in happened(stage.before, stage.facts))
+        yield from (ReportLine(tell(each.fact), 2) for each in fact_contexts(stage.before, stage.facts))
         return
     if orders := [*orders_given(stage)]:
         yield Heading("Orders")
@@ -79,7 +79,7 @@ def _normal(board: Board, facts: Sequence[Event]) -> Iterator[tuple[str, list[st
 
 
 def _told(stage: Stage) -> Iterator[Block]:
-    for each in happened(stage.before, stage.facts):
+    for each in fact_contexts(stage.before, stage.facts):
         match each.fact:
             case motion.StarshipFlew() as flew:
                 yield ReportLine(tell(flew), 2)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sits_es.report.glance import Glance, Measure
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.shapes import ShapeScene
-    from sits_es.report.working import Happening, Working
+    from sits_es.report.working import Context, Working
     from sits_es.rules.xwing.state import Board
 
 __all__ = ["REPORT", "XwingReport"]
@@ -87,11 +87,11 @@ class XwingReport(Report):
 
         return round_report(stages, tell)
 
-    def explain(self, happening: Happening) -> Working:
+    def explain(self, context: Context) -> Working:
         """One event as it would be measured again at the table."""
         from sits_es.rules.xwing.report.explain import explain
 
-        return explain(happening)
+        return explain(context)
 
     def measures(self, board: Board) -> Sequence[Measure]:
         """Ships, hull and shields left, by side."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.orders.language import shortest
-from sits_es.report.working import Happening, Modifier, Working
+from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.xwing import cited
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
@@ -18,14 +18,14 @@ from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.sentences import listed
 
 
-def explain(happening: Happening) -> Working:
+def explain(context: Context) -> Working:
     """How an event comes about; of one that isn't of X-Wing, nothing."""
-    found = _EXPLAINED.get(type(happening.event))
-    return Working(rule="") if found is None else found(happening)
+    found = _EXPLAINED.get(type(context.event))
+    return Working(rule="") if found is None else found(context)
 
 
-def _listed(happening: Happening) -> Working:
-    fact: setup.ShipListed = happening.event
+def _listed(context: Context) -> Working:
+    fact: setup.ShipListed = context.event
     whence = firing_arcs_of(fact.shaded, fact.points, fact.weapons)
     steps = [
         f"{arc.capitalize()} is a firing arc: {listed(_WHENCE[why] for why in sources)}."
@@ -40,9 +40,9 @@ def _listed(happening: Happening) -> Working:
     )
 
 
-def _moved(happening: Happening) -> Working:
-    fact: entered.ShipMoved = happening.event
-    before = None if happening.board is None else happening.board.ships[fact.ship].stand
+def _moved(context: Context) -> Working:
+    fact: entered.ShipMoved = context.event
+    before = None if context.board is None else context.board.ships[fact.ship].stand
     if before is None:
         return Working(rule=cited.ENTERED)
     far = Stand(fact.x, fact.y, fact.facing).away_from(before)
@@ -60,9 +60,9 @@ def _turn(degrees: Decimal) -> str:
     return f"{shortest(degrees if clockwise else 360 - degrees)} degrees {'' if clockwise else 'counter-'}clockwise"
 
 
-def _rotated(happening: Happening) -> Working:
-    fact: entered.TurretRotated = happening.event
-    ship: Ship | None = None if happening.board is None else happening.board.ships[fact.ship]
+def _rotated(context: Context) -> Working:
+    fact: entered.TurretRotated = context.event
+    ship: Ship | None = None if context.board is None else context.board.ships[fact.ship]
     before = () if ship is None else (f"Before it pointed to {listed(ship.points)}.",)
     by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
     one = len(fact.points) == 1
@@ -76,10 +76,10 @@ def _rotated(happening: Happening) -> Working:
     )
 
 
-def _display(happening: Happening) -> Working:
-    fact: entered.DamageEntered | entered.DamageRegained = happening.event
+def _display(context: Context) -> Working:
+    fact: entered.DamageEntered | entered.DamageRegained = context.event
     sign = -1 if isinstance(fact, entered.DamageEntered) else 1
-    ship: Ship | None = None if happening.board is None else happening.board.ships[fact.ship]
+    ship: Ship | None = None if context.board is None else context.board.ships[fact.ship]
     kinds = [(kind, getattr(fact, kind)) for kind in ("shields", "hull") if getattr(fact, kind)]
     left = {} if ship is None else {kind: getattr(ship, kind) for kind, _ in kinds}
     sums = [
@@ -94,24 +94,24 @@ def _display(happening: Happening) -> Working:
     )
 
 
-def _lost(happening: Happening) -> Working:
-    fact: followed.ShipLost = happening.event
+def _lost(context: Context) -> Working:
+    fact: followed.ShipLost = context.event
     return Working(rule=cited.LOST, steps=(f"{fact.ship} has 0 hull left.",))
 
 
-def _counted(happening: Happening) -> Working:
-    fact: followed.EntryCounted = happening.event
+def _counted(context: Context) -> Working:
+    fact: followed.EntryCounted = context.event
     following = f"round {fact.turn + 1}, entry 1" if fact.last else f"round {fact.turn}, entry {fact.entry + 1}"
     return Working(rule=cited.ROUND_END, steps=(f"What comes next is {following}.",))
 
 
-def _said(happening: Happening) -> Working:
-    del happening
+def _said(context: Context) -> Working:
+    del context
     return Working(rule=cited.ENTERED)
 
 
-def _table(happening: Happening) -> Working:
-    fact: setup.TableLaid = happening.event
+def _table(context: Context) -> Working:
+    fact: setup.TableLaid = context.event
     return Working(rule=cited.SCENARIO, values={"table": [fact.width, fact.height]})
 
 
@@ -122,7 +122,7 @@ _WHENCE: Final = {
     "upgrade": "an upgrade's primary weapon states it",
 }
 
-_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     setup.TableLaid: _table,
     setup.ShipListed: _listed,
     entered.ShipPlaced: _said,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.xwing import cited
 from sits_es.rules.xwing.events import entered, followed
 from sits_es.rules.xwing.play.proofs import Proof, proof
@@ -18,26 +18,26 @@ from sits_es.rules.xwing.weapons import TURRET
 from sits_es.sentences import listed
 
 
-def attack_entered(happening: Happening) -> Working:
+def attack_entered(context: Context) -> Working:
     """An attack as it is entered: what its proof will be."""
-    fact: entered.AttackEntered = happening.event
-    if happening.board is None:
+    fact: entered.AttackEntered = context.event
+    if context.board is None:
         return Working(rule=cited.IN_ARC)
-    return _working(happening.board, happening.board.next_attack(fact.ship, fact.target, fact.weapon, fact.ruling))
+    return _working(context.board, context.board.next_attack(fact.ship, fact.target, fact.weapon, fact.ruling))
 
 
-def attack_proved(happening: Happening) -> Working:
+def attack_proved(context: Context) -> Working:
     """The proof, as both ships stood when the attack was entered."""
-    fact: followed.AttackDeclared = happening.event
-    board: Board | None = happening.board
+    fact: followed.AttackDeclared = context.event
+    board: Board | None = context.board
     attack = None if board is None else board.attack(fact.attack)
     return Working(rule=cited.IN_ARC) if board is None or attack is None else _working(board, attack)
 
 
-def attack_spoken_of(happening: Happening) -> Working:
+def attack_spoken_of(context: Context) -> Working:
     """A dispute or a ruling, with the attack that it is about."""
-    fact: entered.DisputeEntered | entered.RulingEntered = happening.event
-    board: Board | None = happening.board
+    fact: entered.DisputeEntered | entered.RulingEntered = context.event
+    board: Board | None = context.board
     attack = None if board is None else board.attack(fact.attack)
     if board is None or attack is None:
         return Working(rule=cited.DISPUTES)

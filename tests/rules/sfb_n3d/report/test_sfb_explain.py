@@ -10,7 +10,7 @@ from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.report import report_of
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.sfb_n3d import EVENTS
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain
 from sits_es.rules.sfb_n3d.state import Board, Body
@@ -35,7 +35,7 @@ def samples_board() -> Board:
 
 def working(fact: Event, earlier: Sequence[Event] = (), on: Board | None = None) -> Working:
     return REPORT.explain(
-        Happening(event=fact, board=samples_board() if on is None else on, earlier=tuple(earlier), later=())
+        Context(event=fact, board=samples_board() if on is None else on, earlier=tuple(earlier), later=())
     )
 
 

@@ -10,12 +10,12 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Picture
 from sits_es.report.scenes import SpaceScene
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules.sfb_n3d import procedure
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.report.happenings import happened
+from sits_es.rules.sfb_n3d.report.contexts import fact_contexts
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.story import tell
@@ -185,7 +185,7 @@ def test_steps_stand_under_their_impulse_with_their_dice() -> None:
 
 
 def test_every_fact_is_shown_with_the_board_right_before_it() -> None:
-    seen = [(type(each.fact).__name__, each.board.units["Kestrel"].place) for each in happened(board(), RUN[:5])]
+    seen = [(type(each.fact).__name__, each.board.units["Kestrel"].place) for each in fact_contexts(board(), RUN[:5])]
     assert seen[3] == ("UnitMoved", Place(30_000, 5_000, -10_000))
     assert seen[4][1] == Place(32_003, 5_651, -13_198)
 
@@ -265,7 +265,7 @@ def test_everything_in_a_run_of_a_bundled_scenario_is_told_and_explained(name: s
     assert lines_of(REPORT.turn([played], tell), 120)
     now = copied(before)
     for number, fact in enumerate(run):
-        working = REPORT.explain(Happening(event=fact, board=now, earlier=run[:number], later=run[number + 1 :]))
+        working = REPORT.explain(Context(event=fact, board=now, earlier=run[:number], later=run[number + 1 :]))
         assert working.steps
         assert working.rule
         if type(fact) in HANDLERS:

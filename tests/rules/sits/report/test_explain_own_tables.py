@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.events import Event
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import (
@@ -39,7 +39,7 @@ OWN = "this game's own table"
 
 
 def explained(board: Board, event: Event, *earlier: Event) -> Working:
-    return explain(Happening(event=event, board=board, earlier=earlier, later=()))
+    return explain(Context(event=event, board=board, earlier=earlier, later=()))
 
 
 def steps(working: Working) -> str:

@@ -104,7 +104,7 @@ def test_a_class_without_walls_is_made_for_any_reading() -> None:
 def reoptioned(version: int, **changes: Any) -> Board:
     """A fork's board: the plain cruiser, whose walls are made for strikes, under other options."""
     board = thaw(evolve(board_of(placed("Fearless", "0,0")), version=version))
-    SYSTEM.reoption(board, changes)
+    SYSTEM.change_options(board, changes)
     return board
 
 
@@ -127,10 +127,10 @@ def test_a_fork_that_says_that_it_mixes_walls_may(said: str | bool) -> None:
 
 def test_a_fork_of_a_game_that_mixes_walls_may_take_either_reading_but_not_stop_mixing() -> None:
     board = reoptioned(2, sidewall="stops", mixed_walls="true")
-    SYSTEM.reoption(board, {"sidewall": "strikes"})
-    SYSTEM.reoption(board, {"sidewall": "stops"})
+    SYSTEM.change_options(board, {"sidewall": "strikes"})
+    SYSTEM.change_options(board, {"sidewall": "stops"})
     with pytest.raises(UnreadableError):
-        SYSTEM.reoption(board, {"mixed_walls": "false"})
+        SYSTEM.change_options(board, {"mixed_walls": "false"})
     assert (board.options.sidewall, board.options.mixed_walls) == ("stops", True)
 
 

@@ -53,7 +53,7 @@ def test_a_player_acts_alone_in_each_stage_and_a_foe_in_between_names_the_side()
 
 def test_what_may_come_ends_with_the_next_round_and_asks_everybody_for_a_nonce() -> None:
     on = board(starship("Hawk"), starship("Kite"))
-    found = list(slots.coming(on, PLAYERS))
+    found = list(slots.upcoming(on, PLAYERS))
     a_round = ["1", "1-side", "1-spend", "2", "2-side", "2-spend"]
     assert [each.label for each in found] == [f"{turn}.{step}" for turn in (1, 2) for step in a_round]
     assert found[0] == slots.owed(on, PLAYERS)
@@ -62,7 +62,7 @@ def test_what_may_come_ends_with_the_next_round_and_asks_everybody_for_a_nonce()
 
 def test_one_starship_alone_has_its_slot_in_every_round() -> None:
     on = board(starship("Hawk"))
-    assert [each.label for each in slots.coming(on, PLAYERS)] == [
+    assert [each.label for each in slots.upcoming(on, PLAYERS)] == [
         f"{turn}.1{stage}" for turn in (1, 2) for stage in ("", "-side", "-spend")
     ]
     played(on)
@@ -73,8 +73,8 @@ def test_one_starship_alone_has_its_slot_in_every_round() -> None:
 def test_a_moment_is_written_and_read_as_players_say_it(step: int) -> None:
     at = slots.owed(board(starship("Hawk")), PLAYERS).moment
     moment = type(at)(3, step)
-    assert SYSTEM.written(moment) == f"3.{STEPS[step - 1]}"
-    assert SYSTEM.read_moment(SYSTEM.written(moment)) == moment
+    assert SYSTEM.label(moment) == f"3.{STEPS[step - 1]}"
+    assert SYSTEM.read_moment(SYSTEM.label(moment)) == moment
 
 
 @given(data=st.data())
@@ -86,7 +86,7 @@ def test_whatever_comes_next_was_among_what_might_come(data: st.DataObject) -> N
     while outcome(on) is None:
         at = slots.owed(on, PLAYERS).moment
         assert not foreseen or at in {each.moment for each in foreseen}
-        foreseen = list(slots.coming(on, PLAYERS))
+        foreseen = list(slots.upcoming(on, PLAYERS))
         assert [each.moment for each in foreseen] == sorted({each.moment for each in foreseen})
         who = (
             on.declared.by if on.stage == "side" and on.declared is not None else on.order[on.slot] if on.order else ""

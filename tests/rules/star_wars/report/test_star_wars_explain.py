@@ -5,7 +5,7 @@ import pytest
 from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.report.flight_steps import start_of
@@ -67,8 +67,8 @@ def test_a_rule_is_cited_by_its_heading_on_the_printed_page(fact: Event, rule: s
 
 @pytest.mark.parametrize("fact", [fact for fact, _ in FACTS], ids=lambda fact: type(fact).__name__)
 def test_a_fact_is_explained_without_a_board_and_without_anything_before_it(fact: Event) -> None:
-    bare = REPORT.explain(Happening(event=fact, board=None, earlier=(), later=()))
-    empty = REPORT.explain(Happening(event=fact, board=Board(classes={}), earlier=(), later=()))
+    bare = REPORT.explain(Context(event=fact, board=None, earlier=(), later=()))
+    empty = REPORT.explain(Context(event=fact, board=Board(classes={}), earlier=(), later=()))
     assert bare.steps
     assert empty.steps
 

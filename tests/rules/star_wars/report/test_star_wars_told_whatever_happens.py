@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.report import Stage, report_of
-from sits_es.report.working import Happening
+from sits_es.report.working import Context
 from sits_es.rules.star_wars import slots
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.fold import HANDLERS
@@ -68,8 +68,8 @@ def explained(facts: Sequence[Event], before: Board) -> None:
     work = copied(before)
     for at, fact in enumerate(facts):
         for there in (copied(work), None):
-            happening = Happening(event=fact, board=there, earlier=tuple(facts[:at]), later=tuple(facts[at + 1 :]))
-            found = REPORT.explain(happening)
+            context = Context(event=fact, board=there, earlier=tuple(facts[:at]), later=tuple(facts[at + 1 :]))
+            found = REPORT.explain(context)
             assert found.rule
             assert found.steps
             assert lines_of(found.blocks())
@@ -186,7 +186,7 @@ odd = st.one_of(
 def test_facts_that_no_rule_would_bring_are_told_and_explained_all_the_same(facts: list[Event], empty: bool) -> None:
     there = Board(classes={}) if empty else board()
     for at, fact in enumerate(facts):
-        happening = Happening(event=fact, board=there, earlier=tuple(facts[:at]), later=())
-        assert REPORT.explain(happening).steps
+        context = Context(event=fact, board=there, earlier=tuple(facts[:at]), later=())
+        assert REPORT.explain(context).steps
         assert isinstance(fact, DiceRolled) or tell(fact)
         assert not isinstance(fact, DiceRolled) or len(SYSTEM.faces_in_words(fact)) == len(fact.faces)

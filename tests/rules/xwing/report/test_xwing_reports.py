@@ -11,7 +11,7 @@ from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.report.shapes import ShapeScene
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Context, Working
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.events.followed import ShipLost
 from sits_es.rules.xwing.fold import HANDLERS
@@ -170,7 +170,7 @@ def test_two_boards_differ_by_ship_and_by_attack() -> None:
 
 
 def explained(stands: Board | None, fact: Event) -> Working:
-    return REPORT.explain(Happening(event=fact, board=stands, earlier=(), later=()))
+    return REPORT.explain(Context(event=fact, board=stands, earlier=(), later=()))
 
 
 def test_an_attack_is_explained_by_its_arcs_in_words_with_lengths() -> None:

@@ -18,7 +18,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language, shortest
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.moments import Moment, read_moment, written_by_name
+from sits_es.rules.moments import Moment, read_moment, label_by_name
 from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import Outcome, Owed, Problem, Setup, System
 from sits_es.sentences import unknown
@@ -115,7 +115,7 @@ def steps_of(first: int, run: int) -> tuple[int, ...]:
 def _run_at(turn: int, first: int, run: int, players: tuple[str, ...]) -> Owed:
     """A run; it is asked for again and again."""
     moment = Moment(turn, first)
-    label = written_by_name(moment, LANGUAGE.step_names)
+    label = label_by_name(moment, LANGUAGE.step_names)
     return Owed(moment=moment, label=label, orders_by=players, steps=steps_of(first, run))
 
 
@@ -202,7 +202,7 @@ class Runs(System):
             raise UnreadableError(f"Option run is a number of pulses from 1 to {PULSES}.")
         return Board(run=int(options["run"]))
 
-    def reoption(self, board: Board, changes: Data) -> None:
+    def change_options(self, board: Board, changes: Data) -> None:
         """Agree on another length of runs."""
         board.run = self.new_board(1, {"run": board.run, **changes}, {}, {}).run
 
@@ -288,7 +288,7 @@ class Runs(System):
         """The run at hand: everybody seals orders for all of it."""
         return self._owed(board, board.pulse, players)
 
-    def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """The rest of the turn, as it is when no contact ends a run."""
         runs = range(board.pulse, BREAK, board.run)
         return [self._owed(board, first, players) for first in (*runs, BREAK)]
@@ -303,9 +303,9 @@ class Runs(System):
         else:
             board.pulse = board.passed + 1
 
-    def written(self, moment: Moment) -> str:
+    def label(self, moment: Moment) -> str:
         """1.4, or 1.break."""
-        return written_by_name(moment, LANGUAGE.step_names)
+        return label_by_name(moment, LANGUAGE.step_names)
 
     def read_moment(self, text: str) -> Moment:
         """Read 1.4 or 1.break."""

@@ -15,7 +15,7 @@ from sits_es.rules import system
 from .events import AttackRolled, StarshipPlaced
 
 if TYPE_CHECKING:
-    from sits_es.report.working import Happening, Working
+    from sits_es.report.working import Context, Working
 
 #: Successes of a face; of an attack's die three faces are blank and one is a threat.
 WORTH: Mapping[str, int] = {"blank": 0, "threat": 0, "success": 1, "triumph": 2, "late": 0, "early": 1, "first": 2}
@@ -39,11 +39,11 @@ class SlotsReport(Report):
             if ours[name][what] != theirs[name][what]
         ]
 
-    def explain(self, happening: Happening) -> Working:
+    def explain(self, context: Context) -> Working:
         """An attack by its dice."""
         from sits_es.report.working import Modifier, Working
 
-        event = happening.event
+        event = context.event
         if not isinstance(event, AttackRolled):
             return Working(rule="")
         shown = (("successes", event.successes), ("threats", event.threats), ("blanks", event.blanks))

@@ -194,7 +194,7 @@ class Slots(System):
             raise UnreadableError(f"Option initiative is one of {', '.join(INITIATIVES)}.")
         return Board(entered=options["initiative"] == "entered", planned=options["initiative"] == "rolled")
 
-    def reoption(self, board: Board, changes: Data) -> None:
+    def change_options(self, board: Board, changes: Data) -> None:
         """How initiative is found can't change in a game that has begun."""
         del board
         if changes:
@@ -328,7 +328,7 @@ class Slots(System):
             others = tuple(player for player in players if player != actor)
             return Owed(
                 moment=moment,
-                label=self.written(moment),
+                label=self.label(moment),
                 orders_by=(actor,),
                 nonces_by=others,
                 sealed=False,
@@ -337,15 +337,15 @@ class Slots(System):
         if board.entered:
             return None
         if not board.planned:
-            return Owed(moment=moment, label=self.written(moment), orders_by=(), nonces_by=tuple(players))
-        return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(1,))
+            return Owed(moment=moment, label=self.label(moment), orders_by=(), nonces_by=tuple(players))
+        return Owed(moment=moment, label=self.label(moment), orders_by=tuple(players), steps=(1,))
 
-    def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """The slot at hand, and so many after it as may come in this turn, whoever acts in them."""
         owed = self.owed(board, players)
         most = board.slot + 2 * len(board.starships)
         ahead = [Moment(board.turn, slot) for slot in range(board.slot + 1, most + 1)]
-        later = [Owed(moment=at, label=self.written(at), orders_by=(), nonces_by=tuple(players)) for at in ahead]
+        later = [Owed(moment=at, label=self.label(at), orders_by=(), nonces_by=tuple(players)) for at in ahead]
         return [*([owed] if owed is not None else []), *later]
 
     def advance(self, board: Board) -> None:

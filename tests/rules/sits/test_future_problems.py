@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.orders.foreseen import foreseen
 from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.orders.future_problems import future_problems
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.state import Board
@@ -44,7 +44,7 @@ def orders(board: Board, last: int, *lines: str) -> dict[int, list[Order]]:
 
 def warned(board: Board, last: int, *lines: str) -> list[tuple[int, str, str, str | None]]:
     """Each warning: the segment and the text of its order, what is said, and the word concerned."""
-    found = list(foreseen(board, orders(board, last, *lines)))
+    found = list(future_problems(board, orders(board, last, *lines)))
     assert all(problem.warns and not problem.passing for *_, problem in found)
     return [(segment, write_order(order), problem.message, problem.field) for segment, order, problem in found]
 

@@ -13,7 +13,7 @@ from sits_es.rules.star_wars.state import Board, copied
 
 
 @frozen
-class Happened:
+class FactContext:
     """A fact of Star Wars hex combat. dice: those thrown right before it; earlier: facts of the exchange before it.
 
     board: a board at work as it stood right before the fact: look at it before the next fact is asked for.
@@ -25,7 +25,7 @@ class Happened:
     board: Board
 
 
-def happened(before: Board, facts: Sequence[Event]) -> Iterator[Happened]:
+def fact_contexts(before: Board, facts: Sequence[Event]) -> Iterator[FactContext]:
     """Every fact of the rules in order, without the dice, which come with the fact that follows them."""
     board, dice = copied(before), list[DiceRolled]()
     for at, fact in enumerate(facts):
@@ -35,6 +35,6 @@ def happened(before: Board, facts: Sequence[Event]) -> Iterator[Happened]:
         handler = HANDLERS.get(type(fact))
         if handler is None:
             continue
-        yield Happened(fact, tuple(dice), tuple(facts[:at]), board)
+        yield FactContext(fact, tuple(dice), tuple(facts[:at]), board)
         dice.clear()
         handler(board, fact)

@@ -14,7 +14,7 @@ from sits_es.rules.sfb_n3d.state import Board, copied
 
 
 @frozen
-class Happened:
+class FactContext:
     """A fact of SFB 'n3D. impulse: 0 before the first; dice: those thrown right before it.
 
     board: a board at work as it stood right before the fact: look at it before the next fact is asked for.
@@ -26,7 +26,7 @@ class Happened:
     board: Board
 
 
-def happened(before: Board, facts: Sequence[Event]) -> Iterator[Happened]:
+def fact_contexts(before: Board, facts: Sequence[Event]) -> Iterator[FactContext]:
     """Every fact of the rules in order, without the dice, which come with the fact that follows them."""
     board, impulse, dice = copied(before), 0, list[DiceRolled]()
     for fact in facts:
@@ -38,7 +38,7 @@ def happened(before: Board, facts: Sequence[Event]) -> Iterator[Happened]:
             continue
         if isinstance(fact, ImpulseBegun):
             impulse = fact.impulse
-        yield Happened(fact, impulse, tuple(dice), board)
+        yield FactContext(fact, impulse, tuple(dice), board)
         dice.clear()
         handler(board, fact)
 

@@ -17,7 +17,7 @@ from sits_es.rules.system import Problem
 from sits_es.sentences import counted
 
 
-def foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Problem]]:
+def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Problem]]:
     """Each plot that will be void at a thrust break within the segments ordered, with its segment and what will be.
 
     orders: a player's by segment, in a row from the one at hand to the last that is ordered. A break after that is
