@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules import system
-from sits_es.rules.moments import Moment, read_moment, label_by_name
+from sits_es.rules.moments import Moment, label_by_name, read_moment
 
 SITS = system("sits")
 STEPS = SITS.language.step_names

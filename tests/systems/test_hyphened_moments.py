@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sits_es.rules import system
-from sits_es.rules.moments import read_moment, label_by_name
+from sits_es.rules.moments import label_by_name, read_moment
 from tests.shared.commands_told import run
 from tests.systems import table
 from tests.systems.office import Office

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
-from sits_es.rules.moments import Moment, read_moment, label_by_name
+from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.sits import STEPS, state
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.rules_pack import NEWEST_PACK

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from sits_es.events import Data, Event
-from sits_es.rules.moments import Moment, read_moment, label_by_name
+from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.star_wars import STEPS, UNIT_FOLDER, slots, state
 from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.state import Board

@@ -18,7 +18,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language, shortest
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.moments import Moment, read_moment, label_by_name
+from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import Outcome, Owed, Problem, Setup, System
 from sits_es.sentences import unknown
