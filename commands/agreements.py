@@ -1,4 +1,4 @@
-"""Verbs about what players of a game by mail agree on: deadline, agree, default, dispute, rule, rewind."""
+"""Verbs about what players of a game by mail sign together: deadlines, rulings, rewinds, going on without somebody."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from commands import completion
 from commands.home import home, open_desk, open_replica
-from commands.options import GameByMail
+from commands.options import GameByMail, game_argument, moment_option, player_option
 from commands.output import say_and_write
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import utc
@@ -21,15 +20,7 @@ def deadline(
     game: GameByMail,
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
     grace: Annotated[int, typer.Option("--grace", min=0, max=999, help="Hours of grace after it.")] = 0,
-    absent: Annotated[
-        str | None,
-        typer.Option(
-            "--absent",
-            metavar="PLAYER",
-            autocompletion=completion.players,
-            help="Instead: this player is away until then.",
-        ),
-    ] = None,
+    absent: Annotated[str | None, player_option("--absent", "Instead: this player is away until then.")] = None,
     since: Annotated[
         str, typer.Option("--from", metavar="TIME", help="From when they are away; now otherwise.")
     ] = "+0h",
@@ -197,12 +188,7 @@ def rule(
 
 def rewind(
     game: GameByMail,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to", metavar="MOMENT", autocompletion=completion.moments, help="The exchange to play again, such as 1.3."
-        ),
-    ] = None,
+    to: Annotated[str | None, moment_option("--to", "The exchange to play again, such as 1.3.")] = None,
     back: Annotated[
         str | None,
         typer.Option("--back", metavar="BRANCH", help="Instead: go back to an earlier branch, such as ours."),
@@ -232,9 +218,7 @@ def rewind(
 
 
 def umpire(
-    game: Annotated[
-        str, typer.Argument(autocompletion=completion.games, help="Name of a game by mail that has an umpire.")
-    ],
+    game: Annotated[str, game_argument("Name of a game by mail that has an umpire.")],
     none: Annotated[bool, typer.Option("--none", help="All players go on as peers.")] = False,
     new: Annotated[
         str | None, typer.Option("--new", metavar="ID", help="All players go on with somebody who looks on as umpire.")

@@ -19,6 +19,13 @@ from sits_es.sentences import counted, listed, quoted, typed
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
     from sits_es.service.session import Session
+from typing import TYPE_CHECKING
+
+from commands.options import Json
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
+
 
 #: What is asked alone, and which other words each takes.
 ALONE: Final[Mapping[str, tuple[str, ...]]] = {
@@ -262,3 +269,23 @@ def _in_words(stores: Sequence[StoreAudit], *, named: bool) -> str:
     bad = [store.store for store in stores if not store.sound]
     said = f"something is wrong in {listed(bad)}" if bad else "all are sound"
     return f"{counted(len(stores), 'store')} with {games} checked; {said}." if named else f"{games} checked; {said}."
+
+
+def doctor(as_json: Json = False) -> None:
+    """Check the installation: versions, the store's health, and which games wait for orders."""
+    from projections.health import faults_in, lag_in_words
+    from sits_es.service.health import examine
+    from sits_es.store.sqlite.faults import faults_of_file
+
+    with open_session() as session:
+        kept = ("mail.db", "keys/secrets.db", "list.db")
+        beside = faults_in(session.folder / "read.db", session.store)
+        beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
+        with progress("Looking", as_json=as_json) as pace:
+            found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store), pace)
+    if as_json:
+        show_json(found.as_json())
+    else:
+        typer.echo(found.in_words())
+    if found.problems:
+        raise typer.Exit(1)

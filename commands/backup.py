@@ -1,4 +1,4 @@
-"""Verbs that carry a player's folder or a game: backup, restore, export, import."""
+"""Verbs that copy a player's folder or a game: backup, restore, export, import."""
 
 from __future__ import annotations
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands import completion
 from commands.home import open_desk, open_session
-from commands.options import reading
+from commands.options import game_argument, moment_option, reading
 from commands.output import LETTERS, Form, show_json
 
 if TYPE_CHECKING:
@@ -16,16 +15,8 @@ if TYPE_CHECKING:
 
 
 def fork(
-    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="The game to fork.")],
-    at: Annotated[
-        str,
-        typer.Option(
-            "--at",
-            metavar="MOMENT",
-            autocompletion=completion.moments,
-            help="A moment such as 1.3, or an event as #120.",
-        ),
-    ],
+    game: Annotated[str, game_argument("The game to fork.")],
+    at: Annotated[str, moment_option("--at", "A moment such as 1.3, or an event as #120.")],
     name: Annotated[str, typer.Option("--name", help="What the fork is to be called.")],
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Change an option of the game.")
@@ -69,7 +60,7 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 @reading
 def branches(
     form: Form,
-    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game, or any branch of it.")],
+    game: Annotated[str, game_argument("A game, or any branch of it.")],
 ) -> None:
     """Show all branches of a game as a tree: where each leaves which, and where it stands."""
     from sits_es.service.forks import branch_tree, branches_of
@@ -94,26 +85,13 @@ def _played_by_mail(session: Session) -> set[str]:
 @reading
 def diff(
     form: Form,
-    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="A game.")],
-    other: Annotated[
-        str,
-        typer.Argument(autocompletion=completion.games, help="Another branch of it, or any game of the same rules."),
-    ],
+    game: Annotated[str, game_argument("A game.")],
+    other: Annotated[str, game_argument("Another branch of it, or any game of the same rules.")],
     at: Annotated[
         str | None,
-        typer.Option(
-            "--at",
-            metavar="MOMENT",
-            autocompletion=completion.moments,
-            help="Compare at a moment, event (#120) or time; otherwise at the last common moment.",
-        ),
+        moment_option("--at", "Compare at a moment, event (#120) or time; otherwise at the last common moment."),
     ] = None,
-    beside: Annotated[
-        str | None,
-        typer.Option(
-            "--with", metavar="MOMENT", autocompletion=completion.moments, help="Look at the second one there instead."
-        ),
-    ] = None,
+    beside: Annotated[str | None, moment_option("--with", "Look at the second one there instead.")] = None,
 ) -> None:
     """Say what differs between two branches: the first event that does, and then unit by unit.
 

@@ -32,32 +32,28 @@ def games(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def audited(ctx: typer.Context, incomplete: str) -> list[str]:
     """Games and branches, or behind --all stores and folders."""
-    return (
-        _offered(incomplete, lambda: _files(incomplete, ".db"))
-        if ctx.params.get("everything")
-        else games(ctx, incomplete)
-    )
+    if not ctx.params.get("everything"):
+        return games(ctx, incomplete)
+    return _offered(incomplete, lambda: _files(incomplete, ".db"))
 
 
-def players(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Players of the game that the line names."""
-    from sits_es.service import completion
+def _of_game(what: str) -> Callable[[typer.Context, str], list[str]]:
+    """Completes what a function of that name in the service's completion tells of the game that the line names."""
 
-    return _offered(incomplete, lambda: _asked_of(ctx, completion.players))
+    def found(ctx: typer.Context, incomplete: str) -> list[str]:
+        from sits_es.service import completion
 
+        return _offered(incomplete, lambda: _asked_of(ctx, getattr(completion, what)))
 
-def units(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Units of the game that the line names."""
-    from sits_es.service import completion
-
-    return _offered(incomplete, lambda: _asked_of(ctx, completion.units))
+    return found
 
 
-def moments(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Moments at which the game was played that the line names."""
-    from sits_es.service import completion
+players, units, moments, turns, measures = map(_of_game, ("players", "units", "moments", "turns", "measures"))
 
-    return _offered(incomplete, lambda: _asked_of(ctx, completion.moments))
+
+def counted(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What is counted in the game that the line names, and behind `range` its units."""
+    return (units if "range" in (ctx.params.get("what") or ctx.args[1:]) else measures)(ctx, incomplete)
 
 
 def scenarios(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -96,25 +92,6 @@ def classes(rules: str) -> Callable[[typer.Context, str], list[str]]:
         )
 
     return found
-
-
-def counted(ctx: typer.Context, incomplete: str) -> list[str]:
-    """What is counted in the game that the line names, and behind `range` its units."""
-    from sits_es.service import completion
-
-    before = ctx.params.get("what") or ctx.args[1:]
-    return (
-        units(ctx, incomplete)
-        if "range" in before
-        else _offered(incomplete, lambda: _asked_of(ctx, completion.measures))
-    )
-
-
-def turns(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Turns of which something was played in the game that the line names."""
-    from sits_es.service import completion
-
-    return _offered(incomplete, lambda: _asked_of(ctx, completion.turns))
 
 
 def orders(ctx: typer.Context, incomplete: str) -> list[str]:

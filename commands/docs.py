@@ -1,4 +1,4 @@
-"""The verb about the documentation: docs."""
+"""Verbs for reading: docs, and the rules."""
 
 from __future__ import annotations
 

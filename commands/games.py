@@ -1,4 +1,4 @@
-"""The verb new, and the list of games."""
+"""The verbs new, games (list, archive, rename, delete) and follow."""
 
 from __future__ import annotations
 
@@ -39,25 +39,42 @@ def new(
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
+        typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
         owed = game.owed
         if owed is None:
-            typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
             for player in game.players:
                 file = typed(f"{player}.facts")
                 typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
                 typer.echo(f"  sits record {typed(name)} {file}")
             return
-        typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
         files = {player: typed(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
             typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
         typer.echo(" ".join([f"  sits play {typed(name)}", *files.values()]))
 
 
-def list_games(form: Form, *, archived: bool) -> None:
+#: A group that does something of its own where none of its verbs is called.
+app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None)
+
+
+@app.callback(
+    invoke_without_command=True,
+    epilog=examples("sits games", "sits games --json", "sits games --archived", "sits games archive duel"),
+)
+def games(
+    ctx: typer.Context,
+    archived: Annotated[bool, typer.Option("--archived", help="Those that are put aside instead.")] = False,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
+    if ctx.invoked_subcommand is not None:
+        if archived or as_json or width is not None:
+            raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
+        return
     damaged: dict[str, str] = {}
-    _list(damaged, form, archived=archived)
+    _list(damaged, Form(as_json, ascii_only, width), archived=archived)
     if damaged:
         warn(f"{why} It is not in the list." for why in damaged.values())
         raise typer.Exit(1)
@@ -93,22 +110,14 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
     if form.as_json:
         show_json(rows)
         return
-    if not rows and damaged:
-        return
     if not rows:
-        if archived:
-            typer.echo("No game here is put aside.")
-        else:
-            say("All games here are put aside: sits games --archived" if aside else _none_yet())
+        none = "No game here is put aside." if archived else "All games here are put aside: sits games --archived"
+        if not damaged:
+            say(none if archived or aside else f"There are no games here yet. Try: sits demo\n{where_games_are()}")
         return
     _print_list(rows, called, left, columns(form.width), ascii_only=form.ascii_only)
     if aside and not archived:
         typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
-
-
-def _none_yet() -> str:
-
-    return f"There are no games here yet. Try: sits demo\n{where_games_are()}"
 
 
 def _print_list(
@@ -200,28 +209,6 @@ def _status(row: dict[str, Any]) -> str:
     for each in row["owed"]:
         owed.setdefault(each["what"], []).append(each["player"])
     return "; ".join(f"{what} of {', '.join(players)}" for what, players in owed.items()) or str(row["status"])
-
-
-#: A group that does something of its own where none of its verbs is called.
-app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None)
-
-
-@app.callback(
-    invoke_without_command=True,
-    epilog=examples("sits games", "sits games --json", "sits games --archived", "sits games archive duel"),
-)
-def games(
-    ctx: typer.Context,
-    archived: Annotated[bool, typer.Option("--archived", help="Those that are put aside instead.")] = False,
-    as_json: Json = False,
-    ascii_only: Ascii = False,
-    width: Width = None,
-) -> None:
-    """List the games here, where each stands, where it came from, and in games by mail who owes what."""
-    if ctx.invoked_subcommand is None:
-        list_games(Form(as_json, ascii_only, width), archived=archived)
-    elif archived or as_json or width is not None:
-        raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
 
 
 @app.command(epilog=examples("sits games archive duel"))

@@ -1,4 +1,4 @@
-"""Verbs about mail: in, out, send, fetch, status. `sits mail in` is all that a player needs in a day."""
+"""Verbs about mail and the keys that sign it. `sits mail in` is all that a player needs in a day."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands import completion
 from commands.home import home, open_desk
-from commands.options import GameByMail, Json
+from commands.options import GameByMail, Json, game_argument, game_option, player_option
 from commands.output import say, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import examples, group
@@ -21,9 +20,7 @@ if TYPE_CHECKING:
 
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
-AnyGame = Annotated[
-    str | None, typer.Argument(autocompletion=completion.games, help="Name of a game; all of them if you name none.")
-]
+AnyGame = Annotated[str | None, game_argument("Name of a game; all of them if you name none.")]
 
 
 @app.command(
@@ -57,24 +54,9 @@ def take_in(
 
 @app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
 def out(
-    again: Annotated[
-        str | None,
-        typer.Option(
-            "--again", metavar="GAME", autocompletion=completion.games, help="Write all letters of a game once more."
-        ),
-    ] = None,
-    bundle: Annotated[
-        str | None,
-        typer.Option(
-            "--bundle",
-            metavar="GAME",
-            autocompletion=completion.games,
-            help="Instead: a whole game, for a player who lost it.",
-        ),
-    ] = None,
-    player: Annotated[
-        str | None, typer.Option("--for", metavar="PLAYER", autocompletion=completion.players, help="Who lost it.")
-    ] = None,
+    again: Annotated[str | None, game_option("--again", "Write all letters of a game once more.")] = None,
+    bundle: Annotated[str | None, game_option("--bundle", "Instead: a whole game, for a player who lost it.")] = None,
+    player: Annotated[str | None, player_option("--for", "Who lost it.")] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
     from sits_es.post.copy_letters import write_copy
@@ -101,12 +83,7 @@ def out(
 
 @app.command(epilog=examples("sits mail send"))
 def send(
-    again: Annotated[
-        str | None,
-        typer.Option(
-            "--again", metavar="GAME", autocompletion=completion.games, help="Send all letters of a game once more."
-        ),
-    ] = None,
+    again: Annotated[str | None, game_option("--again", "Send all letters of a game once more.")] = None,
 ) -> None:
     """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there."""
     from sits_es.post.carriage import send_letters

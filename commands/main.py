@@ -45,7 +45,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         ),
         Verb(
             "doctor",
-            "commands.replay:doctor",
+            "commands.audit:doctor",
             "Check the installation, the store and what waits for whom",
             ("sits doctor", "sits doctor --json"),
         ),

@@ -15,9 +15,30 @@ from commands.output import LEAST_COLUMNS, MOST_COLUMNS, Form
 from commands.pager import paged
 from commands.stream import can_draw
 
-GameName = Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game.")]
-GameByMail = Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game by mail.")]
-GameOrBranch = Annotated[str, typer.Argument(autocompletion=completion.games, help="A game or a branch of one.")]
+
+def game_argument(says: str) -> Any:
+    """An argument that is a game."""
+    return typer.Argument(autocompletion=completion.games, help=says)
+
+
+def game_option(name: str, says: str) -> Any:
+    """An option that is a game."""
+    return typer.Option(name, metavar="GAME", autocompletion=completion.games, help=says)
+
+
+def player_option(name: str, says: str) -> Any:
+    """An option that is a player of the game that the line names."""
+    return typer.Option(name, metavar="PLAYER", autocompletion=completion.players, help=says)
+
+
+def moment_option(name: str, says: str) -> Any:
+    """An option that is a moment of the game that the line names."""
+    return typer.Option(name, metavar="MOMENT", autocompletion=completion.moments, help=says)
+
+
+GameName = Annotated[str, game_argument("Name of a game.")]
+GameByMail = Annotated[str, game_argument("Name of a game by mail.")]
+GameOrBranch = Annotated[str, game_argument("A game or a branch of one.")]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 Ascii = Annotated[
@@ -128,11 +149,8 @@ InFull = Annotated[
 ]
 At = Annotated[
     str | None,
-    typer.Option(
-        "--at",
-        metavar="MOMENT",
-        autocompletion=completion.moments,
-        help="As it stood at a moment such as 2.5, after an event as #120, or at a time such as 2026-03-01T18:00.",
+    moment_option(
+        "--at", "As it stood at a moment such as 2.5, after an event as #120, or at a time such as 2026-03-01T18:00."
     ),
 ]
 Link = Annotated[

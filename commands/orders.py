@@ -1,4 +1,4 @@
-"""Verbs about order files: help, new, check, and for games by mail seal, reveal, standing."""
+"""Verbs about order files: help, new and check; for games by mail also seal, unseal, pass, reveal and standing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from commands import completion
 from commands.files import write_new
 from commands.home import home, open_desk, open_replica, open_session
-from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, reading
+from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError, NotNowError
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 app = group("Write and check order files.")
 
-As = Annotated[
-    str | None, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Whose orders they are.")
-]
+As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
 
 
 @app.command(
@@ -85,9 +83,7 @@ def _system_of(rules: str | None, game: str | None) -> System:
 @app.command(epilog=examples("sits orders new duel --as red", "sits orders new duel --as red -o red.orders"))
 def new(
     game: GameName,
-    player: Annotated[
-        str, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Whose orders they are.")
-    ],
+    player: Annotated[str, player_option("--as", "Whose orders they are.")],
     out: NewFile = None,
     at: At = None,
 ) -> None:
@@ -151,13 +147,7 @@ def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
 def seal(
     file: Annotated[Path, typer.Argument(help="Your order file.")],
     to: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            metavar="MOMENT",
-            autocompletion=completion.moments,
-            help="Seal up to this exchange, such as 1.8 or 1.break, ordered or not.",
-        ),
+        str | None, moment_option("--to", "Seal up to this exchange, such as 1.8 or 1.break, ordered or not.")
     ] = None,
 ) -> None:
     """Seal your orders in a game by mail, up to the last exchange that the file orders.

@@ -1,4 +1,4 @@
-"""How commands speak: plain consoles, JSON, refusals, and the options that reading commands share."""
+"""What commands print: views, sentences, JSON, and the form in which an answer is wanted."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def say_and_write(text: str) -> None:
     typer.echo(LETTERS)
 
 
-class Told(Protocol):
+class TwoForms(Protocol):
     """An answer: as JSON for programs, as blocks for people."""
 
     def as_json(self) -> object:
@@ -141,7 +141,7 @@ class Form(NamedTuple):
 
         show_view(draw(blocks, ascii_only=self.ascii_only, rows=rows or ROWS), self.width)
 
-    def answer(self, found: Told) -> None:
+    def answer(self, found: TwoForms) -> None:
         """Print an answer as it is wanted."""
         if self.as_json:
             show_json(found.as_json())

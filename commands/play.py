@@ -1,4 +1,4 @@
-"""Verbs that play on: play, demo."""
+"""Verbs that play on: play, demo and record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.options import GameName, InFull, Verbose, for_people
+from commands.options import GameName, InFull, Verbose, for_people, moment_option, player_option
 from commands.output import Form, rows, warn
 from commands.stream import interrupted, progress
 
@@ -26,13 +26,7 @@ def play(
     game: GameName,
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            metavar="MOMENT",
-            autocompletion=completion.moments,
-            help="Play on to this exchange, such as 1.8 or 1.break, ordered or not.",
-        ),
+        str | None, moment_option("--to", "Play on to this exchange, such as 1.8 or 1.break, ordered or not.")
     ] = None,
     unit: InFull = None,
     verbose: Verbose = 0,
@@ -41,13 +35,7 @@ def play(
         bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
     ] = False,
     drift: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--drift",
-            metavar="PLAYER",
-            autocompletion=completion.players,
-            help="A player who has no file and orders nothing; may be given again.",
-        ),
+        list[str] | None, player_option("--drift", "A player who has no file and orders nothing; may be given again.")
     ] = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
@@ -123,9 +111,7 @@ def demo(
 def enter(
     game: GameName,
     file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
-    player: Annotated[
-        str | None, typer.Option("--as", metavar="PLAYER", autocompletion=completion.players, help="Who enters them.")
-    ] = None,
+    player: Annotated[str | None, player_option("--as", "Who enters them.")] = None,
 ) -> None:
     """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
 

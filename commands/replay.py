@@ -1,4 +1,4 @@
-"""Verbs about the record: record, replay, explain, luck, dice verify, doctor."""
+"""Verbs that look back: replay, explain, and report, which writes a turn into a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from commands import completion
 from commands.home import open_session, seated
-from commands.options import At, GameName, InFull, Json, Link, Verbose, reading
+from commands.options import At, GameName, InFull, Link, Verbose, game_option, moment_option, player_option, reading
 from commands.output import Form, rows, say, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError, NotNowError
@@ -27,24 +27,8 @@ if TYPE_CHECKING:
 def replay(
     form: Form,
     game: GameName,
-    first: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="MOMENT",
-            autocompletion=completion.moments,
-            help="First exchange, such as 1.3; otherwise the first.",
-        ),
-    ] = None,
-    last: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            metavar="MOMENT",
-            autocompletion=completion.moments,
-            help="Last exchange, such as 1.5; otherwise the last played.",
-        ),
-    ] = None,
+    first: Annotated[str | None, moment_option("--from", "First exchange, such as 1.3; otherwise the first.")] = None,
+    last: Annotated[str | None, moment_option("--to", "Last exchange, such as 1.5; otherwise the last played.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Recompute each exchange from its orders and dice, and compare.")
@@ -55,20 +39,9 @@ def replay(
         Path | None, typer.Option("--html", metavar="FILE", help="Write the whole game as one file for a browser.")
     ] = None,
     beside: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--beside",
-            metavar="GAME",
-            autocompletion=completion.games,
-            help="With --html: a branch to see beside it; may be many.",
-        ),
+        list[str] | None, game_option("--beside", "With --html: a branch to see beside it; may be many.")
     ] = None,
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--as", metavar="PLAYER", autocompletion=completion.players, help="With --html: as this player sees it."
-        ),
-    ] = None,
+    player: Annotated[str | None, player_option("--as", "With --html: as this player sees it.")] = None,
     link: Link = None,
     at: At = None,
 ) -> None:
@@ -121,26 +94,6 @@ def explain(
         session.hide_later(game, at)
         found = explained(session, game, event)
     form.answer(found)
-
-
-def doctor(as_json: Json = False) -> None:
-    """Check the installation: versions, the store's health, and which games wait for orders."""
-    from projections.health import faults_in, lag_in_words
-    from sits_es.service.health import examine
-    from sits_es.store.sqlite.faults import faults_of_file
-
-    with open_session() as session:
-        kept = ("mail.db", "keys/secrets.db", "list.db")
-        beside = faults_in(session.folder / "read.db", session.store)
-        beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
-        with progress("Looking", as_json=as_json) as pace:
-            found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store), pace)
-    if as_json:
-        show_json(found.as_json())
-    else:
-        typer.echo(found.in_words())
-    if found.problems:
-        raise typer.Exit(1)
 
 
 #: An address of the web, as `--link` takes it.
@@ -229,13 +182,7 @@ def report(
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
     player: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="PLAYER",
-            autocompletion=completion.players,
-            help="With this player's units in full after it, and what they see.",
-        ),
+        str | None, player_option("--as", "With this player's units in full after it, and what they see.")
     ] = None,
     link: Link = None,
     at: At = None,

@@ -1,4 +1,4 @@
-"""Verbs with which a game by mail begins: invite, join, confirm."""
+"""Verbs about seats in a game by mail: taking one, leaving it, and giving it to somebody else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.home import open_desk, open_replica
-from commands.options import GameByMail, Key, OwnUnits, ScenarioRules
+from commands.options import GameByMail, Key, OwnUnits, ScenarioRules, game_argument
 from commands.output import LETTERS, say, say_and_write
 
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
@@ -143,7 +143,7 @@ def join(
 
 
 def confirm(
-    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of the game that you invited to.")],
+    game: Annotated[str, game_argument("Name of the game that you invited to.")],
     player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words; then the game begins."""

@@ -1,4 +1,4 @@
-"""The verb show: a game on one screen, or all of it."""
+"""The verb show: a game on one screen, or in full."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands import completion
 from commands.files import draw_svg
 from commands.home import open_desk, open_session
-from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, reading
+from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
@@ -28,15 +27,7 @@ def show(
     form: Form,
     name: GameName,
     at: At = None,
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="PLAYER",
-            autocompletion=completion.players,
-            help="Show this player's units in full, and what they see.",
-        ),
-    ] = None,
+    player: Annotated[str | None, player_option("--as", "Show this player's units in full, and what they see.")] = None,
     unit: InFull = None,
     verbose: Verbose = 0,
     detail: Annotated[

@@ -1,4 +1,4 @@
-"""The verb for learning: tutorial."""
+"""The verb tutorial."""
 
 from __future__ import annotations
 

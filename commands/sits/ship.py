@@ -12,7 +12,7 @@ from commands import completion
 from commands.files import check as check_files
 from commands.files import list_cards, no_such_class, template_like, write_new
 from commands.home import home
-from commands.options import At, Json, NewFile, OneSystem, one_picture, reading
+from commands.options import At, Json, NewFile, OneSystem, game_option, one_picture, reading
 from commands.output import Form, show_json
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError
@@ -106,15 +106,7 @@ def show(
         ),
     ],
     ships: Ships = None,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            autocompletion=completion.games,
-            help="The card as this game has it, also somebody else's.",
-        ),
-    ] = None,
+    game: Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")] = None,
     at: At = None,
 ) -> None:
     """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""

@@ -1,4 +1,4 @@
-"""Verbs about rule tables: show, new, check."""
+"""Verbs about rule tables, and which tables and options a sum goes by: the bundled ones, a game's or a file's."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from commands import completion
 from commands.calc import Answer, Rows, ShownBelow
 from commands.files import check as check_files
 from commands.files import write_new
 from commands.home import open_session
-from commands.options import At, Json, NewFile
+from commands.options import At, Json, NewFile, game_option, moment_option
 from commands.output import show_json
 from commands.verbs import examples, group
 from sits_es.errors import NotAllowedError, UnreadableError
@@ -180,15 +179,7 @@ def tables_of_file(file: str) -> Tables:
     return tables_of(text, file, {name: read_text(path) for name, path in named.items()})
 
 
-OfGame = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        autocompletion=completion.games,
-        help="Reckon by the tables and rules of this game or branch.",
-    ),
-]
+OfGame = Annotated[str | None, game_option("--game", "Reckon by the tables and rules of this game or branch.")]
 OfTables = Annotated[
     str | None,
     typer.Option("--tables", metavar="FILE", help="Reckon by this file's tables: a tables or scenario file."),
@@ -196,13 +187,7 @@ OfTables = Annotated[
 
 
 OfMoment = Annotated[
-    str | None,
-    typer.Option(
-        "--at",
-        metavar="MOMENT",
-        autocompletion=completion.moments,
-        help="With --game: as it stood then, at a moment, an event or a time.",
-    ),
+    str | None, moment_option("--at", "With --game: as it stood then, at a moment, an event or a time.")
 ]
 
 

@@ -8,24 +8,15 @@ from typing import Annotated
 
 import typer
 
-from commands import completion
-from commands.options import Ascii, At
+from commands.options import Ascii, At, game_argument, player_option
 from commands.stream import is_dumb_terminal
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
 
 def watch(
-    game: Annotated[str, typer.Argument(autocompletion=completion.games, help="Name of a game, or of a branch.")],
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="PLAYER",
-            autocompletion=completion.players,
-            help="Whose orders are written when you press o.",
-        ),
-    ] = None,
+    game: Annotated[str, game_argument("Name of a game, or of a branch.")],
+    player: Annotated[str | None, player_option("--as", "Whose orders are written when you press o.")] = None,
     orders: Annotated[
         Path | None,
         typer.Option("--orders", metavar="FILE", help="The file they are written into; PLAYER.orders by default."),
