@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -16,9 +15,12 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
-from sits_es.service.history import History, time_of
+from sits_es.service.history import time_of
 from sits_es.service.session import Session
 from sits_es.store import Recorded
+
+#: Events that tell no story of their own.
+_UNTOLD: Final = (FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade)
 
 
 @frozen(kw_only=True)
@@ -95,8 +97,13 @@ def compare(session: Session, one: str, other: str, at: str | None, beside: str 
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
     if beside is not None or (at is not None and (at.startswith("#") or time_of(at) is not None)):
         return _of_points(session, (one, at), (other, beside or at))
+    records = session.events(one), session.events(other)
     histories = session.history(one), session.history(other)
-    moment = rules.read_moment(at) if at else _last_common(*histories)
+    if at:
+        moment = rules.read_moment(at)
+    else:
+        here, there = ({each.moment for each in history.listed()} for history in histories)
+        moment = max(here & there, default=Moment())
     ends = [history.at(moment) for history in histories]
     folds = [session.fold(history.name, end.opened) for history, end in zip(histories, ends, strict=True)]
     # what follows a slot may be another moment in each branch, and then none is common after it
@@ -108,7 +115,7 @@ def compare(session: Session, one: str, other: str, at: str | None, beside: str 
         one=one,
         other=other,
         moment=rules.label(moment),
-        parting=_parting(session.events(one), session.events(other), rules),
+        parting=_parting(*records, rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
         after=after,
         unit=rules.language.unit,
@@ -138,33 +145,18 @@ def _sealed(fold: Fold) -> bool:
     return fold.game.owed is None or fold.game.owed.sealed
 
 
-def _last_common(one: History, other: History) -> Moment:
-    """The last moment to which both have come, or the first of any game."""
-    ours, theirs = one.moments_back(), other.moments_back()
-    mine, yours = next(ours, None), next(theirs, None)
-    while mine is not None and yours is not None and mine != yours:
-        if mine > yours:
-            mine = next(ours, None)
-        else:
-            yours = next(theirs, None)
-    return mine if mine is not None and yours is not None else Moment()
-
-
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> FirstDifference | None:
     """The first game event that differs; a fork's own opening, its new seals and its kept seed do not count.
 
     Nor does what only says that lines were given: the lines follow it as facts that say which.
     """
     tell = teller(rules)
-    ours, theirs = _story(left), _story(right)
-    for mine, yours in zip_longest(ours, theirs):
-        if mine is None or yours is None:
-            return None
-        if mine.event != yours.event:
-            return FirstDifference(at=mine.version, one=tell(mine.event), other=tell(yours.event))
-    return None
-
-
-def _story(record: Sequence[Recorded]) -> Iterator[Recorded]:
-    left_out = (FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade)
-    return (recorded for recorded in record if not isinstance(recorded.event, left_out))
+    stories = ((each for each in record if not isinstance(each.event, _UNTOLD)) for record in (left, right))
+    return next(
+        (
+            FirstDifference(at=mine.version, one=tell(mine.event), other=tell(yours.event))
+            for mine, yours in zip(*stories, strict=False)
+            if mine.event != yours.event
+        ),
+        None,
+    )

@@ -148,11 +148,6 @@ class History:
         """Every exchange in order; the last is the one whose orders are owed. Empty before the start."""
         return [*self.played(), *self._at_hand()]
 
-    def moments_back(self) -> Iterator[Moment]:
-        """The moments of its exchanges from the one at hand back, each read when it is needed."""
-        yield from (each.moment for each in self._at_hand())
-        yield from map(self.moment, reversed(range(len(self))))
-
     def _at_hand(self) -> Iterator[Exchange]:
         if self.owed is not None:
             yield Exchange(moment=self.owed, opened=self.head)
