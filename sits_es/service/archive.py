@@ -16,7 +16,7 @@ from sits_es.service.files import is_there
 from sits_es.service.session import Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
-from sits_es.store.sqlite.files import to_disk, write_without
+from sits_es.store.sqlite.files import delete_game, to_disk
 from sits_es.store.sqlite.game_list import call, drop, put_aside
 
 
@@ -143,7 +143,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
         # before the files are exchanged: whoever is stopped here has lost nothing but what is worked out again
         forget(deletion.stream)
 
-    write_without(folder / "sits.db", deletion.stream, left, WAIT, ready)
+    delete_game(folder / "sits.db", deletion.stream, left, WAIT, ready)
     drop(folder, deletion.stream)
 
 

@@ -134,7 +134,7 @@ def import_game(session: Session, path: Path, done: Progress = silent) -> GameFi
         for stream in events:
             if stream not in known:
                 _check_name(session, stream)
-        new = session.store.take_in(bundle, counter(sum(events.values()), done))
+        new = session.store.import_bundle(bundle, counter(sum(events.values()), done))
     return GameFile(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
 
 

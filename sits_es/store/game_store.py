@@ -425,22 +425,16 @@ class GameStore:
             tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
             return head_of(child, tip)
 
-    def take_in(self, bundle: BundleReader, seen: Callable[[object], object] = lambda _: None) -> dict[str, int]:
+    def import_bundle(self, bundle: BundleReader, seen: Callable[[object], object] = lambda _: None) -> dict[str, int]:
         """Write what a bundle holds and the store lacks, all or nothing: how many events are new, by stream.
 
         seen: is handed every row as it is taken. Raises UnreadableError for a bundle that is not sound, NotAllowedError
         for one that says something else than the record here does, or that goes on from events that are not here.
         """
-        from sits_es.store.bundle import Taking
+        from sits_es.store.bundle import import_bundle
 
         with self._writing() as log:
-
-            def rows() -> Iterator[ChainedRow]:
-                for row in bundle.rows():
-                    yield row
-                    seen(row)
-
-            return Taking(log, bundle.streams).take(rows())
+            return import_bundle(log, bundle, seen)
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that was folded while reading. stream: the branch that was read; ValueError off its end.

@@ -376,4 +376,4 @@ def _carry(one: GameStore, other: GameStore, path: Path) -> None:
     with path.open("w", encoding="utf-8") as out:
         out.writelines(written([stream], one.rows("duel", -1, head.version)))
     with path.open(encoding="utf-8") as lines:
-        other.take_in(BundleReader("bundle", lines))
+        other.import_bundle(BundleReader("bundle", lines))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sits_es.store import GameStore
-from sits_es.store.sqlite.files import write_without
+from sits_es.store.sqlite.files import delete_game
 from tests.endurance.kills import killed, killed_at_statement
 from tests.shared.commands_told import Sits, Told
 
@@ -270,7 +270,7 @@ def test_who_waited_to_write_to_the_old_file_is_refused(home: Path) -> None:
         db.execute("PRAGMA journal_mode=DELETE")
     with closing(sqlite3.connect(home / "sits.db", isolation_level=None)) as late:
         late.execute("SELECT COUNT(*) FROM heads").fetchall()
-        write_without(home / "sits.db", "what-if", heads, 0.1, lambda _: None)
+        delete_game(home / "sits.db", "what-if", heads, 0.1, lambda _: None)
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             late.execute("INSERT INTO lineage VALUES ('x', 'duel', 1, x'00')")
 

@@ -62,7 +62,7 @@ _KEYS: Final = {"lineage": "child", "stored_events": "rowid", "heads": "originat
 _MEANWHILE: Final = "Another program has written to the game store meanwhile. Nothing was deleted; try again."
 
 
-def write_without(
+def delete_game(
     path: Path,
     stream: str,
     heads: Mapping[str, tuple[int, str]],
