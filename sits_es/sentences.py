@@ -27,7 +27,7 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'es' if word.endswith(('o', 'x')) else 's'}"
 
 
-def a_or_an(word: str) -> str:
+def article(word: str) -> str:
     """A word with its article: `a ship`, `an impulse`, `a unit`."""
     sounds_like_you = word.lower().startswith(("uni", "use", "eu"))
     return f"{'an' if word[:1].lower() in set('aeiou') and not sounds_like_you else 'a'} {word}"
@@ -46,7 +46,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def unstopped(text: str) -> str:
+def without_full_stop(text: str) -> str:
     """A text that may be a sentence of its own, ready to end another one: without its full stop."""
     return one_line(text).removesuffix(".")
 
@@ -104,13 +104,13 @@ def unknown(kind: str, name: str, known: Iterable[str], kinds: str = "") -> str:
     said = [f"There is no {kind} {name if PLAIN.fullmatch(name) else quoted(name)}."]
     if (meant := nearest(name, every)) is not None:
         said.append(f"Did you mean {meant}?")
-    if all(other.isascii() for other in every) and (stranger := strangers(name)):
+    if all(other.isascii() for other in every) and (stranger := unknown_characters(name)):
         said.append(stranger)
     said.append(f"{kinds.capitalize()}: {', '.join(every)}." if every else f"There are no {kinds}.")
     return " ".join(said)
 
 
-def strangers(text: str) -> str:
+def unknown_characters(text: str) -> str:
     """Name the first character of a text that is not plain ASCII, since many look like one that is; else empty."""
     for letter in text:
         if not letter.isascii():

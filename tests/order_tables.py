@@ -8,8 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import sits_es.rules
-from sits_es.orders.language import Language, grammar_of, made_of
-from sits_es.orders.tables import written
+from sits_es.orders.language import Language, dump_tables, grammar_of, made_of
 from sits_es.rules import system, system_names
 
 RULES = Path(sits_es.rules.__file__).parent
@@ -18,7 +17,7 @@ RULES = Path(sits_es.rules.__file__).parent
 def tables_of(language: Language) -> bytes:
     """The tables of a language as they are today."""
     grammar = grammar_of(language)
-    return written(made_of(language, grammar), grammar)
+    return dump_tables(made_of(language, grammar), grammar)
 
 
 def kept() -> dict[str, Path]:

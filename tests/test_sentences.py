@@ -3,16 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.sentences import (
-    a_or_an,
+    article,
     counted,
     listed,
     nearest,
     one_line,
     quoted,
     size_in_words,
-    strangers,
     unknown,
-    unstopped,
+    unknown_characters,
+    without_full_stop,
 )
 
 
@@ -49,7 +49,7 @@ def test_one_line_is_every_printable_mark_with_single_spaces_between_words(text:
 
 
 def test_a_text_loses_its_full_stop_to_stand_at_the_end_of_another() -> None:
-    assert unstopped("It exploded.\n") == "It exploded"
+    assert without_full_stop("It exploded.\n") == "It exploded"
 
 
 def test_words_in_a_sentence_are_short_harmless_and_hold_no_secret() -> None:
@@ -103,10 +103,10 @@ def test_an_unknown_name_is_answered_with_the_nearest_and_all_known_ones(
 
 
 def test_a_character_that_is_not_plain_is_named() -> None:
-    assert strangers("3\u20134") == 'It holds "\u2013" (en dash).'
-    assert strangers("a\u200bb") == "It holds zero width space."
-    assert strangers("a\ue000b") == "It holds u+e000."
-    assert strangers("plain") == ""
+    assert unknown_characters("3\u20134") == 'It holds "\u2013" (en dash).'
+    assert unknown_characters("a\u200bb") == "It holds zero width space."
+    assert unknown_characters("a\ue000b") == "It holds u+e000."
+    assert unknown_characters("plain") == ""
 
 
 @given(st.text(max_size=70), st.lists(st.text(max_size=10), max_size=5))
@@ -121,7 +121,7 @@ def test_any_name_has_an_answer(name: str, known: list[str]) -> None:
     [("ship", "a ship"), ("impulse", "an impulse"), ("unit", "a unit"), ("entry", "an entry"), ("umpire", "an umpire")],
 )
 def test_a_word_stands_with_its_article(word: str, words: str) -> None:
-    assert a_or_an(word) == words
+    assert article(word) == words
 
 
 @pytest.mark.parametrize(

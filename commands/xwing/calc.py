@@ -19,7 +19,7 @@ from sits_es.errors import UnreadableError
 from sits_es.sentences import listed, unknown
 
 if TYPE_CHECKING:
-    from sits_es.report.shapes import ShapeScene, Weight
+    from sits_es.report.scenes import ShapeScene, Weight
     from sits_es.rules.xwing.sums.arcs import Sight
     from sits_es.rules.xwing.sums.bases import Placement
 

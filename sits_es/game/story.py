@@ -33,12 +33,12 @@ from sits_es.game.events import (
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome
-from sits_es.sentences import counted, listed, one_line, unstopped, utc
+from sits_es.sentences import counted, listed, one_line, utc, without_full_stop
 
 Teller = Callable[[Event], str]
 
 
-class Tongue(Protocol):
+class Vocabulary(Protocol):
     """What of a rule system its game's facts are told with."""
 
     def label(self, moment: Moment) -> str:
@@ -68,81 +68,81 @@ class _Placed(Protocol):
     def segment(self) -> int: ...
 
 
-def _at(fact: _Placed, rules: Tongue) -> str:
+def _at(fact: _Placed, rules: Vocabulary) -> str:
     """Its moment as players write it: 2.5, or 2.break."""
     return rules.label(Moment(fact.turn, fact.segment))
 
 
-def _created(fact: GameCreated, _: Tongue) -> str:
+def _created(fact: GameCreated, _: Vocabulary) -> str:
     rules = f"{fact.system} ({fact.edition}; version {fact.version})"
     return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
 
 
-def _joined(fact: PlayerJoined, _: Tongue) -> str:
+def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
     if fact.side is None:
         return f"{fact.name} joins as {fact.role} {fact.player}."
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _started(_fact: GameStarted, rules: Tongue) -> str:
+def _started(_fact: GameStarted, rules: Vocabulary) -> str:
     return f"The game begins at {rules.label(Moment())}."
 
 
-def _sealed(fact: OrdersSealed, rules: Tongue) -> str:
+def _sealed(fact: OrdersSealed, rules: Vocabulary) -> str:
     return f"Player {fact.player} seals orders for {_at(fact, rules)}: {fact.commitment}."
 
 
-def _revealed(fact: OrdersRevealed, rules: Tongue) -> str:
+def _revealed(fact: OrdersRevealed, rules: Vocabulary) -> str:
     lines = counted(len(fact.lines), "line")
     return f"Player {fact.player} opens the seal of {_at(fact, rules)}: {lines}, nonce {fact.nonce}."
 
 
-def _deadline(fact: DeadlineSet, rules: Tongue) -> str:
+def _deadline(fact: DeadlineSet, rules: Vocabulary) -> str:
     grace = f", with {counted(fact.grace, 'hour')} of grace" if fact.grace else ""
     by = listed(fact.by)
     return f"Orders of turn {fact.turn} from {_at(fact, rules)} on are owed by {utc(fact.until)}{grace}, set by {by}."
 
 
-def _absent(fact: AbsenceGranted, _: Tongue) -> str:
+def _absent(fact: AbsenceGranted, _: Vocabulary) -> str:
     return f"Player {fact.player} is away from {utc(fact.since)} to {utc(fact.until)}, agreed by {listed(fact.by)}."
 
 
-def _defaulted(fact: OrdersDefaulted, rules: Tongue) -> str:
+def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
     where, by = _at(fact, rules), listed(fact.by)
     return f"Player {fact.player} has sealed nothing for {where} and {does} without a part in the dice, by {by}."
 
 
-def _voided(fact: ExchangeVoided, rules: Tongue) -> str:
+def _voided(fact: ExchangeVoided, rules: Vocabulary) -> str:
     return (
         f"Player {fact.player} withholds the reveal; {_at(fact, rules)} is void and sealed again, by {listed(fact.by)}."
     )
 
 
-def _claimed(fact: GameClaimed, rules: Tongue) -> str:
+def _claimed(fact: GameClaimed, rules: Vocabulary) -> str:
     return f"Player {fact.player} withholds the reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
 
 
-def _ruled(fact: RulingMade, rules: Tongue) -> str:
+def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
     where = rules.label(Moment(fact.about_turn, fact.about_segment))
     which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
     return f"The dispute about {where} is decided by {listed(fact.by)}: {which}. {fact.words}"
 
 
-def _seeded(fact: SeedMade, rules: Tongue) -> str:
+def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
     made = "keep the parent's seed" if fact.kept else "are seeded with"
     return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
 
 
-def _exchange_closed(fact: SegmentClosed, rules: Tongue) -> str:
+def _exchange_closed(fact: SegmentClosed, rules: Vocabulary) -> str:
     return f"{_at(fact, rules)} is over."
 
 
-def _turn_closed(fact: TurnClosed, _: Tongue) -> str:
+def _turn_closed(fact: TurnClosed, _: Vocabulary) -> str:
     return f"Turn {fact.turn} is over."
 
 
-def _forked(fact: GameForked, rules: Tongue) -> str:
+def _forked(fact: GameForked, rules: Vocabulary) -> str:
     kind = "as a what-if" if fact.what_if else "to be played on"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
@@ -151,44 +151,44 @@ def _forked(fact: GameForked, rules: Tongue) -> str:
     )
 
 
-def _put_out(fact: PlayersPutOut, rules: Tongue) -> str:
+def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
     many = len(fact.players) > 1
     who = f"Player{'s' if many else ''} {listed(fact.players)}"
     did, are = ("withhold the reveals", "are") if many else ("withholds the reveal", "is")
     return f"{who} {did} of {_at(fact, rules)} and {are} out; it is played again, by {listed(fact.by)}."
 
 
-def _resigned(fact: PlayerResigned, rules: Tongue) -> str:
+def _resigned(fact: PlayerResigned, rules: Vocabulary) -> str:
     return f"Player {fact.player} has resigned and is out from {_at(fact, rules)} on."
 
 
-def _readmitted(fact: PlayerReadmitted, rules: Tongue) -> str:
+def _readmitted(fact: PlayerReadmitted, rules: Vocabulary) -> str:
     return f"Player {fact.player} takes part again after {_at(fact, rules)}, by {listed(fact.by)}."
 
 
-def _seat_taken(fact: SeatTaken, _: Tongue) -> str:
+def _seat_taken(fact: SeatTaken, _: Vocabulary) -> str:
     return f"{fact.name} plays {fact.player} from here on, with the key {fact.key}, by {listed(fact.by)}."
 
 
-def _umpire_replaced(fact: UmpireReplaced, rules: Tongue) -> str:
+def _umpire_replaced(fact: UmpireReplaced, rules: Vocabulary) -> str:
     goes_on = "as peers" if fact.new is None else f"with {fact.new} as umpire"
     return f"The game goes on from {_at(fact, rules)} {goes_on}, without {fact.old}, by {listed(fact.by)}."
 
 
-def _given(fact: OrdersGiven, rules: Tongue) -> str:
+def _given(fact: OrdersGiven, rules: Vocabulary) -> str:
     return f"Player {fact.player} acts in {_at(fact, rules)}: {counted(len(fact.lines), 'line')}, in the open."
 
 
-def _recorded(fact: FactsRecorded, rules: Tongue) -> str:
+def _recorded(fact: FactsRecorded, rules: Vocabulary) -> str:
     lines = counted(len(fact.lines), "line")
     return f"Player {fact.player} enters facts at {_at(fact, rules)}: {lines}, confirmed by {listed(fact.by)}."
 
 
-def _opened(fact: ExchangeOpened, rules: Tongue) -> str:
+def _opened(fact: ExchangeOpened, rules: Vocabulary) -> str:
     return f"The game goes on at {_at(fact, rules)}."
 
 
-def outcome_in_words(fact: GameEnded, rules: Tongue) -> str:
+def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
     """How a game ended: that it was claimed, that others resigned, or what the rule system says of codes of its own."""
     first = fact.outcome[0] if fact.outcome else None
     if first is not None and first.fits(CLAIM):
@@ -198,12 +198,12 @@ def outcome_in_words(fact: GameEnded, rules: Tongue) -> str:
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
 
 
-def _ended(fact: GameEnded, rules: Tongue) -> str:
+def _ended(fact: GameEnded, rules: Vocabulary) -> str:
     winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
-    return f"The game is over, {winner}: {unstopped(outcome_in_words(fact, rules))}."
+    return f"The game is over, {winner}: {without_full_stop(outcome_in_words(fact, rules))}."
 
 
-def _rolled(fact: DiceRolled, rules: Tongue) -> str:
+def _rolled(fact: DiceRolled, rules: Vocabulary) -> str:
     which = f" ({fact.object})" if fact.object else ""
     again = f", {told}" if (told := rules.roll_in_words(fact.index)) else ""
     faces = ", ".join(rules.faces_in_words(fact))
@@ -211,7 +211,7 @@ def _rolled(fact: DiceRolled, rules: Tongue) -> str:
 
 
 #: How each fact is told, by its class.
-SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
+SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
     GameCreated: _created,
     PlayerJoined: _joined,
     GameStarted: _started,
@@ -240,12 +240,12 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
 }
 
 
-def tell(fact: Event, rules: Tongue) -> str:
+def tell(fact: Event, rules: Vocabulary) -> str:
     """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other."""
     return one_line(SENTENCES[type(fact)](fact, rules))
 
 
-def teller(rules: Tongue) -> Teller:
+def teller(rules: Vocabulary) -> Teller:
     """Tell any fact of a game: those above, others by its rule system, which raises KeyError for unknown ones."""
 
     def tell_any(fact: Event) -> str:

@@ -8,9 +8,7 @@ __all__ = [
     "names",
     "normal",
     "parsing",
+    "quotes",
     "sheet",
-    "standing",
     "syntax",
-    "tables",
-    "typed",
 ]

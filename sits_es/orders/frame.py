@@ -12,9 +12,9 @@ from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, in_order, lines_of, no_order_file
 from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
+from sits_es.orders.quotes import straighten
 from sits_es.orders.sheet import OrderLine, OrderSheet
-from sits_es.orders.typed import as_typed
-from sits_es.sentences import a_or_an, nearest
+from sits_es.sentences import article, nearest
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -141,7 +141,7 @@ class _Reading:
         """Read one line. number: 1 up."""
         if not line.strip() or line.lstrip().startswith("#"):
             return
-        line = as_typed(line)
+        line = straighten(line)
         if too_long := _too_long(number, line):
             self.faults.append(too_long)
             self._try(line)
@@ -207,7 +207,7 @@ class _Reading:
                 OrderFault.at(
                     reader.place(first, last),
                     f"No {word} is named above this order.",
-                    f"{a_or_an(word)} line first: {word} NAME",
+                    f"{article(word)} line first: {word} NAME",
                 )
             )
             self.unit = ""

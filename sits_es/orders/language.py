@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_DOWN, Decimal
 from functools import cache, cached_property
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, frozen
@@ -14,7 +16,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.orders import names
 from sits_es.orders.faults import OrderFault, TextPlace
-from sits_es.sentences import a_or_an, counted, quoted, visible
+from sits_es.sentences import article, counted, quoted, visible
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -167,7 +169,7 @@ class Language:
     last_step: steps are 1 to this; the turn break counts as the one after it.
     stepless: lines name no step: each holds for the exchange at hand, whatever its number; last_step is 1 then.
     terms: what the fragment's terminals that are not plain words are called in messages to players.
-    tables: gives the parse tables that were made beforehand, if any; see `sits_es.orders.tables`.
+    tables: gives the parse tables that were made beforehand, if any; see `stamp_of`.
     """
 
     name: str
@@ -185,7 +187,7 @@ class Language:
     @property
     def a_step(self) -> str:
         """What a step is called in a sentence: "a segment from 1 to 8"."""
-        return f"{a_or_an(self.step)} from 1 to {self.last_step}"
+        return f"{article(self.step)} from 1 to {self.last_step}"
 
     def unit_of(self, form: Event) -> str:
         """Who carries an order out."""
@@ -225,10 +227,8 @@ def _defines(grammar: str, rule: str) -> bool:
 @cache
 def parser_of(language: Language) -> Lark:
     """The parser of a language, made once."""
-    from sits_es.orders.tables import read
-
     grammar = grammar_of(language)
-    return read(language.tables(), grammar) or made_of(language, grammar)
+    return load_tables(language.tables(), grammar) or made_of(language, grammar)
 
 
 def made_of(language: Language, grammar: str) -> Lark:
@@ -288,3 +288,29 @@ def first_words(language: Language, start: str) -> frozenset[str]:
 def acceptable(machine: InteractiveParser) -> frozenset[str]:
     """Terminals that could come next; `$END` for the end of the line."""
     return frozenset(machine.accepts())  # type: ignore[no-untyped-call]  # lark leaves it without types
+
+
+def stamp_of(grammar: str) -> bytes:
+    """The line over the parse tables of a grammar, which says which grammar and which Lark they are of.
+
+    Working tables out of a grammar takes Lark ten times as long as reading them, so a rule system keeps them beside it.
+    Under any other stamp they are left alone, and the grammar itself is read.
+    """
+    from lark import __version__
+
+    return f"{hashlib.sha256(grammar.encode()).hexdigest()} lark {__version__}\n".encode()
+
+
+def dump_tables(parser: Lark, grammar: str) -> bytes:
+    """The tables of a parser that was made of a grammar, under their stamp."""
+    tables = BytesIO()
+    parser.save(tables)
+    return stamp_of(grammar) + tables.getvalue()
+
+
+def load_tables(tables: bytes, grammar: str) -> Lark | None:
+    """A parser from tables of `dump_tables`; None where they are of another grammar, or made by another Lark."""
+    from lark import Lark
+
+    stamp = stamp_of(grammar)
+    return Lark.load(BytesIO(tables.removeprefix(stamp))) if tables.startswith(stamp) else None

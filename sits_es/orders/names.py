@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from sits_es.orders.typed import spelt
+from sits_es.orders.quotes import key_of
 from sits_es.sentences import PLAIN, quoted
 
 #: The longest name that an order takes, in characters.
@@ -48,4 +48,4 @@ def same(name: str, known: Iterable[str]) -> str | None:
     every = tuple(known)
     if name in every:
         return name
-    return next((other for other in every if spelt(other) == spelt(name)), None)
+    return next((other for other in every if key_of(other) == key_of(name)), None)

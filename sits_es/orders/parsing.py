@@ -9,7 +9,7 @@ from attrs import frozen
 
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
-from sits_es.sentences import a_or_an, nearest, quoted, strangers
+from sits_es.sentences import article, nearest, quoted, unknown_characters
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -105,7 +105,7 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     after_step = first_words(language, "order") if not stumble.tokens and "STEP" in stumble.accepts else ()
     if meant := nearest(word, [*accepted, *sorted(after_step)]):
         said.append(f"Did you mean {meant}?")
-    if stranger := strangers(word):
+    if stranger := unknown_characters(word):
         said.append(stranger)
     if "NAME" in stumble.accepts:
         said.append("A name with spaces or signs goes in quotes.")
@@ -144,9 +144,9 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
             missing = f"The word {step} is missing in front of {quoted(word)}."
             return missing, f"{a_step}, such as {step} 5 or {step} 3-4"
     if steps[-1:] == ["STEP"] and word in of_break - orders:
-        return f"{quoted(word)} is an order of the turn break, not of {a_or_an(step)}.", f"break in place of the {step}"
+        return f"{quoted(word)} is an order of the turn break, not of {article(step)}.", f"break in place of the {step}"
     if steps == ["break"] and word in orders - of_break:
-        return f"{quoted(word)} is an order of {a_or_an(step)}, not of the turn break.", f"{a_step} in place of break"
+        return f"{quoted(word)} is an order of {article(step)}, not of the turn break.", f"{a_step} in place of break"
     return None
 
 

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.play import read_forms
-from sits_es.orders.standing import standing_lines
+from sits_es.orders.normal import standing_lines
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.outages import after_an_outage, back_since, note_reading

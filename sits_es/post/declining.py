@@ -15,7 +15,7 @@ from sits_es.post.protocol.failures import Declined
 from sits_es.post.protocol.opening import Gathering
 from sits_es.post.replica import replica_of
 from sits_es.post.tickets import fingerprint_of, ticket_here
-from sits_es.sentences import one_line, typed, unstopped
+from sits_es.sentences import one_line, typed, without_full_stop
 
 
 def decline(desk: Desk, game: str, words: str, player: str | None = None, key: str | None = None) -> Signed:
@@ -73,7 +73,7 @@ def take_no(desk: Desk, signed: Signed, body: Declined, invite: Invite, source: 
     elif tickets is not UNSET and (body.ticket is None or fingerprint_of(body.ticket) != tickets.get(packet.sender)):
         why = f"{packet.sender} declines without the ticket that stands in {packet.sender}'s own letter."
     else:
-        why = f"{packet.sender} does not play{': ' + unstopped(one_line(body.words)) if body.words else ''}."
+        why = f"{packet.sender} does not play{': ' + without_full_stop(one_line(body.words)) if body.words else ''}."
         if desk.journal.put(signed, "refused", why=why, source=source, at=desk.clock()):
             again = f"Invite somebody else to another game, or put this one away: sits archive {typed(packet.game)}"
             desk.journal.tell(packet.game, "declined", f"{why} {again}", desk.clock())

@@ -14,7 +14,7 @@ from sits_es.post.protocol.entries import Proposal, proposals, record_digest, si
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, one_line, typed, unstopped
+from sits_es.sentences import listed, one_line, typed, without_full_stop
 from sits_es.service.orders import read_entry
 
 
@@ -110,7 +110,11 @@ def standing_entries(replica: Replica) -> Iterator[str]:
         said = f"{' '.join(shown(chain, proposed.record))}."
         against = {player: why for player, why in refusals.get(proposed.digest, {}).items() if player in left}
         if against:
-            yield f"{said} Refused by " + "; ".join(f"{who}: {unstopped(why)}" for who, why in against.items()) + "."
+            yield (
+                f"{said} Refused by "
+                + "; ".join(f"{who}: {without_full_stop(why)}" for who, why in against.items())
+                + "."
+            )
         elif replica.me in left:
             game = typed(chain.called)
             yield f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"

@@ -13,7 +13,7 @@ from sits_es.post.protocol.failures import (
     Succession,
     Without,
 )
-from sits_es.sentences import counted, listed, one_line, unstopped
+from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 
 def failure_news(chain: Chain, sender: str, body: Body) -> str | None:
@@ -57,4 +57,4 @@ def _signed(where: str, body: Forfeit | Readmission | Succession | Reseat) -> st
 
 
 def _why(words: str) -> str:
-    return f": {unstopped(words)}" if words else ""
+    return f": {without_full_stop(words)}" if words else ""

@@ -19,7 +19,7 @@ from sits_es.post.protocol.without import taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
 from sits_es.rules.system import System
-from sits_es.sentences import listed, typed, unstopped, utc
+from sits_es.sentences import listed, typed, utc, without_full_stop
 
 What = Literal["seal", "reveal", "orders", "record"]
 
@@ -81,7 +81,8 @@ def departures(replica: Replica) -> Iterator[str]:
     for player in sorted({*game.players} - {*game.out}):
         if resigned(chain, ledger, player):
             words = getattr(ledger.witness.resigned[player].body, "words", "")
-            yield f"{player} has resigned{f': {unstopped(words)}' if words else ''}. {_leaves(chain, ledger, player)}"
+            said = f"{player} has resigned{f': {without_full_stop(words)}' if words else ''}"
+            yield f"{said}. {_leaves(chain, ledger, player)}"
     for player, by in sorted(game.out.items()):
         how = "has resigned" if by == (player,) else f"is out, as {listed(by)} signed"
         back = f"To sign {player} in again: sits readmit {typed(chain.called)} {player}"
@@ -99,7 +100,7 @@ def stated(rules: System, offer: Said, body: Forfeit) -> str:
     where, accused = rules.label(body.moment), body.player
     number = offer.had(accused)
     had = f"up to {accused}'s packet {number}" if number else f"nothing of {accused}"
-    words = f" {unstopped(body.words)}." if body.words else ""
+    words = f" {without_full_stop(body.words)}." if body.words else ""
     missing = f"the answer of {accused} to the facts" if body.what == "record" else f"the {body.what} of {accused}"
     fact = f"{offer.player} states that by {utc(offer.at)} {missing} for {where} had not come"
     return f"{fact}; received was {had}.{words}"

@@ -15,7 +15,7 @@ from sits_es.post.protocol.failures import Forfeit, Readmission, Reseat, Success
 from sits_es.post.protocol.kinds import body_of, kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
-from sits_es.sentences import one_line, typed, unstopped, utc
+from sits_es.sentences import one_line, typed, utc, without_full_stop
 from sits_es.service.audit import verify_exchanges
 
 _ACTS = {
@@ -43,8 +43,11 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
     if isinstance(body, Dispute):
         where = chain.rules.label(body.moment)
         if isinstance(body.record, str):
-            return "dispute", f"{sender} refuses the record of {where}: {unstopped(body.words)}."
-        return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
+            return "dispute", f"{sender} refuses the record of {where}: {without_full_stop(body.words)}."
+        return (
+            "dispute",
+            f"{sender} disputes {where}: {without_full_stop(body.words)}. {checked(desk, chain, body.moment)}",
+        )
     return _signature(desk, seat, chain, sender, body)
 
 
@@ -91,7 +94,7 @@ def what_is_signed(desk: Desk, chain: Chain, body: Clock | Ruling) -> str:
     if isinstance(body, Ruling):
         where = rules.label(Moment(body.about_turn, body.about_segment))
         which = "the record of {} stands" if body.upheld else f"{_played_on(desk, body)} from {{}} on"
-        return f"that {which.format(where)}: {unstopped(body.words)}"
+        return f"that {which.format(where)}: {without_full_stop(body.words)}"
     if body.player is not None:
         return f"that {body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
     where = rules.label(body.moment)

@@ -26,7 +26,7 @@ from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, listed, unstopped, utc
+from sits_es.sentences import counted, listed, utc, without_full_stop
 from sits_es.service import replay
 from sits_es.store import Checkpoint
 from sits_es.store.proofs import root_of
@@ -64,7 +64,7 @@ def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterato
                 branch = session.display_name(fact.branch)
                 yield f"{branch} is the game from here on: it is played again from {where} on."
         elif isinstance(fact, RulingMade) and not fact.upheld:
-            yield f"That is decided by {listed(fact.by)}: {unstopped(fact.words)}."
+            yield f"That is decided by {listed(fact.by)}: {without_full_stop(fact.words)}."
         elif isinstance(fact, _NEWS):
             yield tell(fact)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.play import read_forms
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.standing import how_they_stand, standing_forms
+from sits_es.orders.normal import how_they_stand, standing_forms
 from sits_es.post.orders import lines_of
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain

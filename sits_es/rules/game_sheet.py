@@ -9,7 +9,7 @@ from attrs import define
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import MOST_LETTERS, problem_of
-from sits_es.sentences import a_or_an, unknown
+from sits_es.sentences import article, unknown
 from sits_es.toml import ABSENT, KeyPath, Sheet
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class GameSheet(Sheet):
             if isinstance(entry, Mapping):
                 yield (*path, at)
             else:
-                self.fault((*path, at), f"this is not {a_or_an(what)}. Write each as a table of its own {under}.")
+                self.fault((*path, at), f"this is not {article(what)}. Write each as a table of its own {under}.")
 
     def players(self) -> dict[str, tuple[str, str]]:
         """Who plays: two or more, id -> (name, side), which are the id where none is written."""

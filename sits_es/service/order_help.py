@@ -14,7 +14,7 @@ from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, str
 from sits_es.rules import short_name, system, system_names
 from sits_es.rules.order_guide import Guide, OrderHelp, guide_of
 from sits_es.rules.system import System
-from sits_es.sentences import a_or_an, listed, nearest
+from sits_es.sentences import article, listed, nearest
 
 #: Columns before what stands as it is typed.
 INDENT: Final = 2
@@ -109,7 +109,7 @@ def _lines(language: Language, guide: Guide) -> Iterator[tuple[str, str]]:
     )
     if every:
         often = "once in every exchange" if language.numbered else "in every one"
-        yield "ORDER", f"without {a_or_an(language.step)} it counts {often}: {listed(every)}"
+        yield "ORDER", f"without {article(language.step)} it counts {often}: {listed(every)}"
     if language.has_break:
         yield "break ORDER", "an order for the turn break"
 
@@ -120,7 +120,7 @@ def _in_groups(language: Language, guide: Guide) -> Iterator[tuple[str, list[Ord
     if language.stepless:
         yield "Orders", orders
     else:
-        yield f"Orders of {a_or_an(language.step)}", [each for each in orders if "order" in each.starts]
+        yield f"Orders of {article(language.step)}", [each for each in orders if "order" in each.starts]
         yield "Orders of the turn break", [each for each in orders if "break_order" in each.starts]
     yield "Entered when it has happened: sits record GAME FILE", entered
 

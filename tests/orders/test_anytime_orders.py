@@ -15,8 +15,7 @@ from sits_es.events import Event
 from sits_es.orders.check import check_sheet
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.language import Language
-from sits_es.orders.normal import write_line, write_sheet
-from sits_es.orders.standing import how_they_stand, standing_forms, standing_lines
+from sits_es.orders.normal import how_they_stand, standing_forms, standing_lines, write_line, write_sheet
 from sits_es.rules.system import Problem
 from tests.orders.test_languages import IMPULSES, WAVES, ImpulseReader, Turned
 from tests.shared.order_samples import RAFTS

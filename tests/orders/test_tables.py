@@ -10,8 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 import sits_es.rules
-from sits_es.orders.language import Language, grammar_of, made_of, parser_of
-from sits_es.orders.tables import read, stamp_of
+from sits_es.orders.language import Language, grammar_of, load_tables, made_of, parser_of, stamp_of
 from sits_es.rules import system
 from tests.order_tables import kept, tables_of
 from tests.shared.order_samples import RAFTS, SLOOPS
@@ -69,7 +68,7 @@ def test_the_tables_that_are_kept_read_every_line_as_the_grammar_does(name: str)
     language = system(name).language
     grammar = grammar_of(language)
     _, _, tables = language.tables().partition(b"\n")
-    ours, theirs = read(stamp_of(grammar) + tables, grammar), made_of(language, grammar)
+    ours, theirs = load_tables(stamp_of(grammar) + tables, grammar), made_of(language, grammar)
     assert ours is not None
     assert len(LINES) > 100
     read_well = 0
@@ -87,11 +86,11 @@ def test_tables_of_another_grammar_or_of_another_lark_are_left_alone(
 ) -> None:
     grammar = grammar_of(language)
     tables = tables_of(language)
-    assert read(tables, grammar) is not None
-    assert read(tables, grammar + "\n") is None
-    assert read(b"", grammar) is None
+    assert load_tables(tables, grammar) is not None
+    assert load_tables(tables, grammar + "\n") is None
+    assert load_tables(b"", grammar) is None
     monkeypatch.setattr("lark.__version__", "0.1")
-    assert read(tables, grammar) is None
+    assert load_tables(tables, grammar) is None
 
 
 def test_a_language_without_tables_is_read_from_its_grammar() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.toml.places import KeyPath, lines_of_values
+from sits_es.toml.sheet import KeyPath, lines_of_values
 
 Value = Any
 

@@ -20,14 +20,15 @@ from sits_es.report.scenes import (
     MapScene,
     MapWords,
     Marker,
+    Outline,
     PlanePoint,
     PlotMarker,
     PlotScene,
     Pointer,
     Scene,
+    ShapeScene,
     SpaceScene,
 )
-from sits_es.report.shapes import Outline, ShapeScene
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]

@@ -11,8 +11,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from sits_es.report.graphs import BarScene, CurveScene
-from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, SpaceScene
-from sits_es.report.shapes import ShapeScene
+from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, ShapeScene, SpaceScene
 
 __all__ = ["render_apart", "render_svg", "render_text"]
 

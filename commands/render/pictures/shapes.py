@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from commands.render.pictures.figures import Figure, figure_of
-from sits_es.report.shapes import Area, Corner, Outline, ShapeScene
+from sits_es.report.scenes import Area, Corner, Outline, ShapeScene
 
 
 @frozen

@@ -15,7 +15,7 @@ from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import HALO, badge_svg, legend_svg, told_of
 from commands.render.pictures.shapes import Extent, area_said, extent_of, figure, lines_said, middle, owner
 from commands.render.pictures.svg import PictureParts, letters_of, lines, svg_text, tag, with_key
-from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
+from sits_es.report.scenes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
 
 #: The most room for the table, space round it, and room inside the frame.
 ROOM: Final = (1000.0, 900.0)

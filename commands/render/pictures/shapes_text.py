@@ -26,7 +26,7 @@ from commands.render.pictures.shapes import (
     middle,
     owner,
 )
-from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
+from sits_es.report.scenes import Area, Corner, Outline, ShapeLine, ShapeScene
 
 #: The most rows inside the frame; a row is as high as two columns are wide.
 ROWS: Final = 34

@@ -11,7 +11,7 @@ import typer
 from commands.calc import Answer, Rows, all_read, within
 from commands.star_wars.calc import HIGHEST, amount, number_option, place_in_words, pool_picture, side, side_option
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.sentences import a_or_an, counted, listed, quoted, unknown
+from sits_es.sentences import article, counted, listed, quoted, unknown
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.events.motion import TerrainKind
@@ -242,7 +242,7 @@ def _only(kind: TerrainKind, known: dict[str, Any], needed: tuple[str, ...], str
     """Refuse options that are missing, or that are for other terrain."""
     from sits_es.rules.star_wars.story.words import kind_in_words
 
-    problems, where = [], a_or_an(kind_in_words(kind))
+    problems, where = [], article(kind_in_words(kind))
     if missing := [f"--{name}" for name in needed if known[name] is None]:
         problems.append(f"A check in {where} needs {listed(missing)}.")
     if others := [f"--{name}" for name, given in strange.items() if given is not None]:

@@ -45,7 +45,7 @@ from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.time_and_rulings import clock_faults, ruling_faults
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
-from sits_es.sentences import a_or_an
+from sits_es.sentences import article
 
 
 def judge_packet(
@@ -92,8 +92,8 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     allowed = may_send(chain, who.role)
     resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
-        what = a_or_an(packet.kind)
-        return refused(f"{packet.sender} sends {what}, which is not for {a_or_an(who.role)} of this game to send.")
+        what = article(packet.kind)
+        return refused(f"{packet.sender} sends {what}, which is not for {article(who.role)} of this game to send.")
     if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     if packet.kind in ALWAYS or isinstance(body, Resignation):

@@ -9,7 +9,7 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.game.play import Given, Resolved, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
-from sits_es.orders.standing import standing_lines
+from sits_es.orders.normal import standing_lines
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, resigned_all, withheld
 from sits_es.post.protocol.boxes import Unbox

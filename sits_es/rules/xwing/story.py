@@ -11,7 +11,7 @@ from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.state import Stand
 from sits_es.rules.xwing.weapons import Weapon
-from sits_es.sentences import counted, listed, one_line, unstopped
+from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 
 def arcs_in_words(arcs: Sequence[str]) -> str:
@@ -71,22 +71,22 @@ def _stand(fact: entered.ShipPlaced | entered.ShipMoved) -> Stand:
 
 
 def _rotated(fact: entered.TurretRotated) -> str:
-    by = f", by a ruling: {unstopped(fact.ruling)}" if fact.ruling else ""
+    by = f", by a ruling: {without_full_stop(fact.ruling)}" if fact.ruling else ""
     return f"{fact.ship} rotates its turret to {listed(fact.points)}{by}."
 
 
 def _attacks(fact: entered.AttackEntered) -> str:
-    by = f" by a ruling: {unstopped(fact.ruling)}" if fact.ruling else ""
+    by = f" by a ruling: {without_full_stop(fact.ruling)}" if fact.ruling else ""
     return f"{fact.ship} attacks {fact.target} with {fact.weapon}{by}."
 
 
 def _removed(fact: entered.ShipRemoved) -> str:
-    return f"{fact.ship} is removed{f': {unstopped(fact.text)}' if fact.text else ''}."
+    return f"{fact.ship} is removed{f': {without_full_stop(fact.text)}' if fact.text else ''}."
 
 
 def _ruled(fact: entered.RulingEntered) -> str:
     stands = "stands" if fact.stands else "does not stand"
-    return f"{fact.ship}'s player enters the ruling that attack {fact.attack} {stands}: {unstopped(fact.text)}."
+    return f"{fact.ship}'s player enters the ruling that attack {fact.attack} {stands}: {without_full_stop(fact.text)}."
 
 
 def _declared(fact: followed.AttackDeclared) -> str:
@@ -108,15 +108,17 @@ SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     setup.TableLaid: lambda fact: f"The table is {fact.width} by {fact.height} mm, its middle at 0,0.",
     setup.ShipListed: _listed,
     entered.ShipPlaced: lambda fact: f"{fact.ship} is placed at {_stand(fact)}.",
-    entered.ShipMoved: lambda fact: f"{fact.ship} moves by {unstopped(fact.template)} to {_stand(fact)}.",
+    entered.ShipMoved: lambda fact: f"{fact.ship} moves by {without_full_stop(fact.template)} to {_stand(fact)}.",
     entered.TurretRotated: _rotated,
     entered.AttackEntered: _attacks,
     entered.DamageEntered: lambda fact: f"{fact.ship} loses {amounts_in_words(fact.shields, fact.hull)}.",
     entered.DamageRegained: lambda fact: f"{fact.ship} regains {amounts_in_words(fact.shields, fact.hull)}.",
-    entered.CriticalEntered: lambda fact: f"{fact.ship} takes a critical hit: {unstopped(fact.text)}.",
-    entered.NoteEntered: lambda fact: f"Note of {fact.ship}: {unstopped(fact.text)}.",
+    entered.CriticalEntered: lambda fact: f"{fact.ship} takes a critical hit: {without_full_stop(fact.text)}.",
+    entered.NoteEntered: lambda fact: f"Note of {fact.ship}: {without_full_stop(fact.text)}.",
     entered.ShipRemoved: _removed,
-    entered.DisputeEntered: lambda fact: f"{fact.ship}'s player disputes attack {fact.attack}: {unstopped(fact.text)}.",
+    entered.DisputeEntered: lambda fact: (
+        f"{fact.ship}'s player disputes attack {fact.attack}: {without_full_stop(fact.text)}."
+    ),
     entered.RulingEntered: _ruled,
     entered.RoundEndEntered: lambda fact: f"{fact.ship}'s player ends the round.",
     followed.AttackDeclared: _declared,

@@ -11,8 +11,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
 from commands.render.pictures.shapes import holds, middle
-from sits_es.report.scenes import MapWords
-from sits_es.report.shapes import Area, Outline, Overlap, ShapeLine, ShapeScene
+from sits_es.report.scenes import Area, MapWords, Outline, Overlap, ShapeLine, ShapeScene
 
 WORDS = MapWords(unit="tile", measure="cm", pointer="notch")
 SQUARE = ((-20.0, 20.0), (20.0, 20.0), (20.0, -20.0), (-20.0, -20.0))

@@ -35,7 +35,7 @@ from sits_es.rules.sfb_n3d.scenario.ending import COUNTED
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import counted, unstopped
+from sits_es.sentences import counted, without_full_stop
 
 #: What nobody may miss.
 _VITAL: Final[tuple[type[Event], ...]] = (
@@ -174,7 +174,7 @@ def _said(each: FactContext, *, void: bool) -> str:
     """What happened in one line; an order that came to nothing is told without dice."""
     if isinstance(each.fact, UnitTrapped) and not each.fact.exact:
         return f"{each.fact.unit} is in {each.fact.web}, on its line"
-    return _rounded(unstopped(tell(each.fact) if void else line(each)))
+    return _rounded(without_full_stop(tell(each.fact) if void else line(each)))
 
 
 def _at(board: Board, impulse: int) -> str:

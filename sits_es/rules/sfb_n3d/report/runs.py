@@ -22,7 +22,7 @@ from sits_es.rules.sfb_n3d.report.settling import to_settle
 from sits_es.rules.sfb_n3d.report.steps import ENTERED
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 from sits_es.rules.sfb_n3d.story import tell
-from sits_es.sentences import unstopped
+from sits_es.sentences import without_full_stop
 
 #: Facts of movement, which are told once for a whole run.
 MOVEMENT: Final[tuple[type[Event], ...]] = (UnitMoved, UnitTurned, ImpulseBegun, RunEnded)
@@ -123,7 +123,7 @@ def is_told(fact: Event) -> bool:
 def line(each: FactContext) -> str:
     """A fact with the dice that were thrown for it, where it doesn't name them itself."""
     dice = dice_text(each.dice) if isinstance(each.fact, WeaponFired | SeekerStruck) else ""
-    return f"{unstopped(tell(each.fact))}; {dice}." if dice else tell(each.fact)
+    return f"{without_full_stop(tell(each.fact))}; {dice}." if dice else tell(each.fact)
 
 
 def _placed(place: str, text: str) -> ReportLine:

@@ -9,11 +9,11 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.orders import forms
 from sits_es.rules.sfb_n3d.story.words import points
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import counted, unstopped
+from sits_es.sentences import counted, without_full_stop
 
 
 def _damage(fact: forms.DamageEntered) -> str:
-    note = f": {unstopped(fact.note)}" if fact.note else ""
+    note = f": {without_full_stop(fact.note)}" if fact.note else ""
     return f"{fact.unit} takes {counted(fact.points, 'point')} of damage on its display{note}."
 
 

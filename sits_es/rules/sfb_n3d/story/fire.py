@@ -10,11 +10,11 @@ from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.story.codes import why_in_words
 from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of, seen
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import counted, unstopped
+from sits_es.sentences import counted, without_full_stop
 
 
 def _voided(fact: fire.OrderVoided) -> str:
-    return f'{fact.unit} cannot carry out "{fact.order}": {unstopped(why_in_words(fact))}.'
+    return f'{fact.unit} cannot carry out "{fact.order}": {without_full_stop(why_in_words(fact))}.'
 
 
 def _stopped(fact: fire.RunStopped) -> str:

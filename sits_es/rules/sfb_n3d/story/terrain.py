@@ -10,7 +10,7 @@ from sits_es.rules.sfb_n3d.events import terrain
 from sits_es.rules.sfb_n3d.state import Body
 from sits_es.rules.sfb_n3d.story.words import hexes, radius
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import a_or_an, counted
+from sits_es.sentences import article, counted
 
 #: Kinds that are called otherwise in a sentence.
 _CALLED: Final = {"hole": "black hole"}
@@ -18,7 +18,7 @@ _CALLED: Final = {"hole": "black hole"}
 
 def kind_in_words(kind: str, class_m: bool = False) -> str:
     """What a body is: `a planet of class M`, `an asteroid`, `a black hole`."""
-    return a_or_an(_CALLED.get(kind, kind)) + (" of class M" if class_m else "")
+    return article(_CALLED.get(kind, kind)) + (" of class M" if class_m else "")
 
 
 def measures(fact: terrain.TerrainPlaced | Body) -> list[str]:

@@ -9,7 +9,7 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import webs
 from sits_es.rules.sfb_n3d.story.words import hexes, points
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import a_or_an, listed
+from sits_es.sentences import article, listed
 
 
 def end(name: str) -> str:
@@ -26,7 +26,7 @@ def _placed(fact: webs.WebPlaced) -> str:
     more = [f"strands {strands(fact.strands)}"] if fact.strands else []
     more += [f"{end(point.name)} at {point.place}" for point in fact.points]
     more.append(f"strength {written(fact.strength)}")
-    return f"{fact.web} is there, {a_or_an(fact.kind)} web of player {fact.player}: {', '.join(more)}."
+    return f"{fact.web} is there, {article(fact.kind)} web of player {fact.player}: {', '.join(more)}."
 
 
 def _strand(fact: webs.StrandLaid) -> str:

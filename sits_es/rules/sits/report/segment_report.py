@@ -8,7 +8,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
-from sits_es.report.rolls import HEADS, rolls
+from sits_es.report.luck import HEADS, rolls
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.orders.forms import Order

@@ -18,7 +18,7 @@ from sits_es.rules.sits.events.damage import (
     WallDisabled,
 )
 from sits_es.rules.sits.story.codes import lost_as
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, listed, without_full_stop
 
 
 def _struck(fact: HullStruck) -> str:
@@ -54,7 +54,7 @@ def _explosion(fact: ExplosionChecked) -> str:
 
 
 def _destroyed(fact: ShipDestroyed) -> str:
-    return f"{fact.ship} is destroyed: {unstopped(lost_as(fact.cause.text or fact.cause.code))}."
+    return f"{fact.ship} is destroyed: {without_full_stop(lost_as(fact.cause.text or fact.cause.code))}."
 
 
 def _counters(fact: CountersRun) -> str:

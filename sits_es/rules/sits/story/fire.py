@@ -17,7 +17,7 @@ from sits_es.rules.sits.events.fire import (
     WallMet,
 )
 from sits_es.rules.sits.story.codes import ended_as, reasons_in_words
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.avid import Window
 
 
@@ -38,7 +38,7 @@ def through(window: Window | None) -> str:
 
 
 def _voided(fact: OrderVoided) -> str:
-    reason = unstopped(reasons_in_words(fact.ship, fact.reasons).replace(f"{fact.ship}: ", ""))
+    reason = without_full_stop(reasons_in_words(fact.ship, fact.reasons).replace(f"{fact.ship}: ", ""))
     return f'{fact.ship} cannot carry out "{fact.order}": {reason}.'
 
 
@@ -134,7 +134,9 @@ def _percentage(fact: LayerFought) -> str:
 
 
 def _attack_spent(fact: AttackSpent) -> str:
-    return f"{fact.attack} is over: {counted(fact.struck, 'point')} struck the hull; {unstopped(ended_as(fact))}."
+    return (
+        f"{fact.attack} is over: {counted(fact.struck, 'point')} struck the hull; {without_full_stop(ended_as(fact))}."
+    )
 
 
 #: How each of these facts is told, by its class.

@@ -10,7 +10,7 @@ from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIg
 from sits_es.rules.sits.orders.forms import Miracle
 from sits_es.rules.sits.play.cards import in_words
 from sits_es.rules.sits.scenario.terms import TermsSet
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, listed, without_full_stop
 
 #: What each miracle does, after the ship's name.
 DOES: Final[Mapping[Miracle, str]] = {
@@ -35,7 +35,7 @@ def _drawn(fact: CardDrawn) -> str:
 
 
 def _spent(fact: MiracleSpent) -> str:
-    text = f': "{unstopped(fact.text)}"' if fact.text else ""
+    text = f': "{without_full_stop(fact.text)}"' if fact.text else ""
     hand = f"{listed(map(in_words, fact.hand))}, {fact.count}"
     return f"{fact.ship} spends a miracle ({hand}): {DOES[fact.miracle]}{text}."
 

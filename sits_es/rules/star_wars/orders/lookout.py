@@ -18,7 +18,7 @@ from sits_es.rules.star_wars.sums.chances import MOST_DICE, chance_in_words, cha
 from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.ranges import band_of
-from sits_es.sentences import a_or_an, counted, listed
+from sits_es.sentences import article, counted, listed
 
 
 def standing(board: Board, starship: Starship) -> Iterator[str]:
@@ -37,7 +37,7 @@ def standing(board: Board, starship: Starship) -> Iterator[str]:
     yield from (f"note: {note}" for note in starship.notes)
     for field in board.terrain_at(starship.place):
         setback = dice((field.setback,), ("setback",))
-        yield f"in {field.name}, {a_or_an(kind_in_words(field.kind))}: {setback} on Piloting checks"
+        yield f"in {field.name}, {article(kind_in_words(field.kind))}: {setback} on Piloting checks"
     for foe in enemies(board, starship):
         if foe.name in starship.advantage:
             yield f"holds the advantage over {foe.name}"

@@ -13,7 +13,7 @@ from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, FLY, GAIN_THE_A
 from sits_es.rules.star_wars.report import explain_checks, explain_entries, explain_harm, explain_motion
 from sits_es.rules.star_wars.report.luck import average
 from sits_es.rules.star_wars.story.dice import faces_in_words, faces_of, kind_of
-from sits_es.sentences import a_or_an, counted
+from sits_es.sentences import article, counted
 
 #: Where what an order asks for stands, by its form.
 ORDER_RULES: Final[Mapping[type[Event], str]] = {
@@ -53,7 +53,7 @@ def _roll(context: Context) -> Working:
         first = f"{counted(len(roll.faces), 'die')} with {roll.sides} sides, faces counted from 1: {said}."
         return Working(rule=keyed, steps=(first,), values={"faces": list(shown)})
     success, advantage = (average(kind, what)[0] for what in ("success", "advantage"))
-    average_of = f"{a_or_an(kind)} die has {success} successes and {advantage} advantage"
+    average_of = f"{article(kind)} die has {success} successes and {advantage} advantage"
     return Working(
         rule=f"{keyed}; base game: the faces of the {kind} die as published",
         steps=(f"Number {roll.index + 1} of the {kind} dice of this pool shows {said}.",),

@@ -22,7 +22,7 @@ from sits_es.rules.star_wars.story.codes import why_in_words
 from sits_es.rules.star_wars.story.words import dice, hex_name, net
 from sits_es.rules.star_wars.sums.flying import most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.hexes import Position
 
 #: Each kind of terrain: its heading on the printed page, and what it does.
@@ -153,7 +153,7 @@ def _voided(context: Context) -> Working:
     fact: motion.OrderVoided = context.event
     return Working(
         rule="house: an order that cannot be carried out when its slot comes is void, the rest stands",
-        steps=(_capital(f"{unstopped(why_in_words(fact))}."), *_faults(context, fact)),
+        steps=(_capital(f"{without_full_stop(why_in_words(fact))}."), *_faults(context, fact)),
         values={"code": fact.why.code, "values": list(fact.why.values)},
     )
 

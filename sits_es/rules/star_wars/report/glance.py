@@ -24,7 +24,7 @@ from sits_es.rules.star_wars.report.scenes import map_of
 from sits_es.rules.star_wars.report.slot_report import is_entry
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.story.words import hex_name, kind_in_words
-from sits_es.sentences import listed, quoted, unstopped
+from sits_es.sentences import listed, quoted, without_full_stop
 
 #: What nobody may miss, and what is a detail; all else is usual.
 _VITAL: Final[tuple[type[Event], ...]] = (
@@ -136,7 +136,7 @@ def _happened(stage: Stage) -> Iterator[Told]:
         if (said := in_short(each.fact)) is None:
             continue
         weight = VITAL if isinstance(each.fact, _VITAL) else DETAIL if isinstance(each.fact, _DETAILS) else USUAL
-        yield Told(unstopped(said), weight, f"{board.turn}{slot}", short=_short(each.fact))
+        yield Told(without_full_stop(said), weight, f"{board.turn}{slot}", short=_short(each.fact))
 
 
 def _short(fact: Event) -> str | tuple[()]:

@@ -17,7 +17,7 @@ from sits_es.rules.star_wars.scenario.map_hexes import MIDDLE, read_hex
 from sits_es.rules.star_wars.starship_class import SIDES, Crew, HexSide, StarshipClass
 from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
-from sits_es.sentences import a_or_an, listed
+from sits_es.sentences import article, listed
 from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath
 
@@ -38,7 +38,7 @@ def new_name(sheet: GameSheet, path: KeyPath, names: Names, what: str, example: 
     """Read the name of something new and keep it; one that is there already is a fault. what: such as `starship`."""
     name = sheet.name(path, example)
     if name and (twin := same(name, names)) is not None:
-        sheet.fault(path, f"there is already {a_or_an(names[twin])} {twin}. Give each thing a name of its own.")
+        sheet.fault(path, f"there is already {article(names[twin])} {twin}. Give each thing a name of its own.")
     elif name:
         names[name] = what
     return name

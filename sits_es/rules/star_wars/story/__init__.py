@@ -10,7 +10,7 @@ from sits_es.rules.star_wars.orders.forms import SLOT_ORDERS, OfStarship
 from sits_es.rules.star_wars.story import checks, entered, harm, motion
 from sits_es.rules.star_wars.story.codes import outcome_in_words
 from sits_es.rules.system import Outcome
-from sits_es.sentences import one_line, unstopped
+from sits_es.sentences import one_line, without_full_stop
 
 __all__ = ["SENTENCES", "UNIT_FIELDS", "tell", "unit_of"]
 
@@ -21,7 +21,7 @@ UNIT_FIELDS: Final = ("starship",)
 def _given(order: OfStarship) -> str:
     from sits_es.rules.star_wars.orders.language import write_order
 
-    return f"{order.starship} is ordered: {unstopped(write_order(order))}."
+    return f"{order.starship} is ordered: {without_full_stop(write_order(order))}."
 
 
 #: How each fact is told, by its class.

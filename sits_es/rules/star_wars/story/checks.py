@@ -9,7 +9,7 @@ from sits_es.events import Event
 from sits_es.rules.star_wars.events import checks
 from sits_es.rules.star_wars.story.words import SKILLS, dice, result_of, succeeded, zones
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, listed, without_full_stop
 
 
 def _declared(fact: checks.AttackDeclared) -> str:
@@ -36,7 +36,7 @@ def _aimed(fact: checks.AttackAimed) -> str:
 
 def check_name(fact: checks.CheckMade) -> str:
     """What is checked, against whom or what about: `Gunnery check against Raider`, `Computers check`."""
-    about = unstopped(fact.about)
+    about = without_full_stop(fact.about)
     if fact.source == "flight":
         return f"{SKILLS[fact.skill]} check for the flight through {about}"
     if fact.against is not None:
@@ -56,7 +56,7 @@ def _gained(fact: checks.AdvantageGained) -> str:
 
 def _spent(fact: checks.ResultSpent) -> str:
     of = "its action" if fact.source == "action" else "its flight"
-    return f"{fact.starship} spends {counted_symbol(fact.number, fact.what)} of {of}: {unstopped(fact.text)}."
+    return f"{fact.starship} spends {counted_symbol(fact.number, fact.what)} of {of}: {without_full_stop(fact.text)}."
 
 
 SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.star_wars.orders import forms
-from sits_es.sentences import unstopped
+from sits_es.sentences import without_full_stop
 
 
 def _moved(what: str, change: int) -> str:
@@ -29,7 +29,7 @@ def _shields(fact: forms.ShieldsEntered) -> str:
 
 
 def _critical(fact: forms.CriticalEntered) -> str:
-    return f"{fact.starship}'s critical hit {fact.critical} means: {unstopped(fact.text)}."
+    return f"{fact.starship}'s critical hit {fact.critical} means: {without_full_stop(fact.text)}."
 
 
 def _mended(fact: forms.CriticalMended) -> str:
@@ -37,7 +37,7 @@ def _mended(fact: forms.CriticalMended) -> str:
 
 
 def _note(fact: forms.NoteEntered) -> str:
-    return f"A note on {fact.starship}: {unstopped(fact.text)}."
+    return f"A note on {fact.starship}: {without_full_stop(fact.text)}."
 
 
 SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {

@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.story.codes import why_in_words
 from sits_es.rules.star_wars.story.words import SKILLS, dice, hex_name, kind_in_words, net
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
-from sits_es.sentences import a_or_an, counted, listed, one_line, unstopped
+from sits_es.sentences import article, counted, listed, one_line, without_full_stop
 
 
 def crew_in_words(crew: Crew) -> str:
@@ -31,7 +31,7 @@ def _placed(fact: motion.StarshipPlaced) -> str:
 def _terrain(fact: motion.TerrainPlaced) -> str:
     where = listed(hex_name(q, r) for q, r in fact.hexes)
     setback = dice((fact.setback,), ("setback",))
-    held = f"{a_or_an(kind_in_words(fact.kind))} in {counted(len(fact.hexes), 'hex')} ({where})"
+    held = f"{article(kind_in_words(fact.kind))} in {counted(len(fact.hexes), 'hex')} ({where})"
     return f"{fact.name} is {held}; it adds {setback} to Piloting checks."
 
 
@@ -54,7 +54,7 @@ def _speed(fact: motion.SpeedChanged) -> str:
 
 
 def _voided(fact: motion.OrderVoided) -> str:
-    return f'{fact.starship} cannot carry out "{one_line(fact.order)}": {unstopped(why_in_words(fact))}.'
+    return f'{fact.starship} cannot carry out "{one_line(fact.order)}": {without_full_stop(why_in_words(fact))}.'
 
 
 def _passed(fact: motion.SlotPassed) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sits_es.report.blocks import Block
     from sits_es.report.glance import Glance, Measure
     from sits_es.report.graphs import Measured, Tally
-    from sits_es.report.shapes import ShapeScene
+    from sits_es.report.scenes import ShapeScene
     from sits_es.report.working import Context, Working
     from sits_es.rules.xwing.state import Board
 

@@ -24,7 +24,7 @@ from sits_es.rules.xwing.report.rounds import UNTOLD
 from sits_es.rules.xwing.report.scenes import scene
 from sits_es.rules.xwing.report.sightings import sightings
 from sits_es.rules.xwing.state import Board, Ship
-from sits_es.sentences import listed, unstopped
+from sits_es.sentences import listed, without_full_stop
 
 #: What nobody may miss, and what is a detail; all else is usual.
 _VITAL: Final[tuple[type[Event], ...]] = (
@@ -109,4 +109,4 @@ def _entered(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Told]:
         if REGISTRY.stored_name(type(fact)).name in UNTOLD:
             continue
         weight = VITAL if isinstance(fact, _VITAL) else DETAIL if isinstance(fact, _DETAILS) else USUAL
-        yield Told(unstopped(tell(fact)), weight, place)
+        yield Told(without_full_stop(tell(fact)), weight, place)

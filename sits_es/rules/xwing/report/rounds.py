@@ -13,7 +13,7 @@ from sits_es.rules.xwing.events.followed import AttackDeclared
 from sits_es.rules.xwing.report.explain_attacks import proof_steps
 from sits_es.rules.xwing.report.scenes import attack_scene, scene
 from sits_es.rules.xwing.state import Stand
-from sits_es.sentences import unstopped
+from sits_es.sentences import without_full_stop
 
 #: Facts that others tell better, by their stored names: an attack by its proof, an entry's end by the next heading.
 UNTOLD: Final = frozenset({"xwing.AttackEntered", "xwing.EntryCounted", "game.ExchangeOpened"})
@@ -53,6 +53,6 @@ def _in_short(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
         if isinstance(fact, ShipPlaced | ShipMoved):
             before, after = stood[fact.ship], Stand(fact.x, fact.y, fact.facing)
             if before is not None:
-                said = f"{unstopped(said)}: {after.away_from(before)} mm from {before}."
+                said = f"{without_full_stop(said)}: {after.away_from(before)} mm from {before}."
             stood[fact.ship] = after
         yield ReportLine(said, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.report.shapes import Corner, ShapeScene
+from sits_es.report.scenes import Corner, ShapeScene
 from sits_es.rules.xwing.play.proofs import placement_of
 from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table

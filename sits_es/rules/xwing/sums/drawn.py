@@ -10,8 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.report.scenes import MapWords, short_labels
-from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene, Weight
+from sits_es.report.scenes import Area, Corner, MapWords, Outline, Overlap, ShapeLine, ShapeScene, Weight, short_labels
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, in_words, own
 from sits_es.rules.xwing.sums.bases import Placement, Point

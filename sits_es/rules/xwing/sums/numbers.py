@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from typing import TYPE_CHECKING, Final
 
 from sits_es.errors import UnreadableError
-from sits_es.sentences import a_or_an, quoted
+from sits_es.sentences import article, quoted
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -42,7 +42,7 @@ def read_number(given: str | int | Decimal, what: str) -> Decimal:
 
 def is_number(_fact: object, field: Attribute[str], text: str) -> None:
     """Whether a fact's own text is a number, as an attrs validator. Raises UnreadableError as `read_number` does."""
-    read_number(text, a_or_an(field.name))
+    read_number(text, article(field.name))
 
 
 def plainly(number: Decimal) -> str:

@@ -10,7 +10,7 @@ import pytest
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
-from sits_es.report.shapes import ShapeScene
+from sits_es.report.scenes import ShapeScene
 from sits_es.report.working import Context, Working
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.events.followed import ShipLost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.report.shapes import ShapeScene
+from sits_es.report.scenes import ShapeScene
 from sits_es.rules.xwing.sums.bases import read_placement
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 

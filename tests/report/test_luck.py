@@ -9,7 +9,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import TurnClosed
 from sits_es.report import report_of
-from sits_es.report.rolls import rolls
+from sits_es.report.luck import rolls
 from sits_es.rules.sfb_n3d.events.fire import MineTriggered, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
 from sits_es.rules.sfb_n3d.sums.facings import Facing

@@ -16,7 +16,7 @@ _OTHERS: Final = str.maketrans(
 _QUOTED: Final = re.compile(r'("[^"]*")')
 
 
-def as_typed(line: str) -> str:
+def straighten(line: str) -> str:
     """A line with a keyboard's quotes, and outside of them with its dashes and apostrophes; as long as before."""
     if line.isascii():
         return line
@@ -24,6 +24,6 @@ def as_typed(line: str) -> str:
     return "".join(part if number % 2 else part.translate(_OTHERS) for number, part in enumerate(parts))
 
 
-def spelt(name: str) -> str:
+def key_of(name: str) -> str:
     """A name as it is compared with others: upper and lower case, and how its signs were typed, make no difference."""
     return name.translate(_OTHERS).casefold()

@@ -11,7 +11,7 @@ from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
-from sits_es.orders.typed import as_typed
+from sits_es.orders.quotes import straighten
 from tests.shared.order_samples import SLOOPS
 
 TYPED = """\
@@ -71,7 +71,7 @@ def test_what_is_on_record_is_read_as_it_stands_there() -> None:
 
 @given(st.text(max_size=60).filter(lambda text: "\n" not in text))
 def test_each_sign_stands_for_one_and_what_is_plain_stays(line: str) -> None:
-    read = as_typed(line)
+    read = straighten(line)
     assert len(read) == len(line)
-    assert as_typed(read) == read
+    assert straighten(read) == read
     assert all(old == new or not old.isascii() for old, new in zip(line, read, strict=True))
