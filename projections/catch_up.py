@@ -136,7 +136,7 @@ class Bookmarks:
         positions = Positions(self._db.conn)
         for table in projection.tables:
             self._db.table(table).drop(ignore=True)
-        for name in positions.names():
+        for name in positions.by_name():
             if name.startswith(f"{projection.name}/"):
                 positions.forget(name)
         projection.start(self._db)

@@ -262,7 +262,7 @@ def forget_game(path: Path, stream: str) -> None:
                         bookmarks.forget(model, stream)
                 # those of older versions too: somebody would look for what they stand at
                 positions = Positions(db.conn)
-                for name in positions.names():
+                for name in positions.by_name():
                     if name.split("/", 2)[2] == stream:
                         positions.forget(name)
                 if db.table(MISMATCHES).exists():

@@ -65,10 +65,6 @@ class Positions(TrackingRecorder):
         position = self.position(application_name)
         return None if position is None else position.version
 
-    def names(self) -> list[str]:
-        """Every name that has a position."""
-        return [name for (name,) in self._connection.execute("SELECT application_name FROM tracking ORDER BY 1")]
-
     def forget(self, name: str) -> None:
         """Forget a position, so that its projection begins again."""
         self._connection.execute("DELETE FROM tracking WHERE application_name = ?", (name,))
