@@ -44,16 +44,6 @@ class CheckedProof(Findings):
         words = [each.in_words() for each in self.signed] or ["signed by nobody"]
         return f"{self.says}.\nThe checkpoint is {listed(words)}."
 
-    def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return {
-            "ok": not self.faults,
-            "game": self.game,
-            "faults": list(self.faults),
-            "says": self.says,
-            "signed": [{"words": each.words, "who": each.who} for each in self.signed],
-        }
-
 
 def signer(folder: Path, name: str | None) -> Identity | None:
     """The key to sign with: the named one, or the only one in a player's folder; None where there is none.
@@ -211,7 +201,7 @@ def _own(session: Session, branch: str, text: str) -> str:
     return _plain(text)
 
 
-Heard = Literal["confirmed", "contradicted", "ahead"]
+MailedVerdict = Literal["confirmed", "contradicted", "ahead"]
 
 
 @frozen(kw_only=True)
@@ -220,7 +210,7 @@ class Witness:
 
     where: str
     checkpoint: Checkpoint
-    verdict: Heard
+    verdict: MailedVerdict
 
     def in_words(self) -> str:
         """For people."""
@@ -272,7 +262,7 @@ def check_witnesses(session: Session, game: str, places: Sequence[Path]) -> Witn
     branch = session.require(game)
     line = [name for name, _ in session.store.line(branch)]
     found = [
-        Witness(where=where, checkpoint=checkpoint, verdict=_heard(session, checkpoint))
+        Witness(where=where, checkpoint=checkpoint, verdict=_verdict(session, checkpoint))
         for place in places
         for where, checkpoint in checkpoints_in(place)
         if checkpoint.origin in line
@@ -284,7 +274,7 @@ def check_witnesses(session: Session, game: str, places: Sequence[Path]) -> Witn
     return Witnesses(game=game, faults=faults, found=tuple(found))
 
 
-def _heard(session: Session, checkpoint: Checkpoint) -> Heard:
+def _verdict(session: Session, checkpoint: Checkpoint) -> MailedVerdict:
     here = Checkpoint.parse(session.store.checkpoint(checkpoint.origin, size=checkpoint.size))
     if here.size < checkpoint.size:
         return "ahead"
