@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from commands import verbs
 from commands.home import home, server
 
 if TYPE_CHECKING:
@@ -80,18 +81,18 @@ def systems(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(incomplete, lambda: map(short_name, system_names()))
 
 
-def classes(rules: str) -> Callable[[typer.Context, str], list[str]]:
-    """Classes of units of a rule system, samples and a player's own. rules: its short name."""
+def classes(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Classes of units, samples and a player's own, of the rule system whose group of verbs the line names."""
+    from sits_es.service.card_list import card_list
 
-    def found(ctx: typer.Context, incomplete: str) -> list[str]:
-        from sits_es.service.card_list import card_list
+    group = ctx.parent.info_name if ctx.parent is not None else None
 
-        del ctx
-        return _offered(
-            incomplete, lambda: [card.name for cards in card_list(home(), rules).cards.values() for card in cards]
-        )
+    def found() -> Iterator[str]:
+        package = next(each for each in verbs.systems() if getattr(each, "CARDS", None) == group)
+        for cards in card_list(home(), package.__name__.rpartition(".")[2]).cards.values():
+            yield from (card.name for card in cards)
 
-    return found
+    return _offered(incomplete, found)
 
 
 def orders(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -1,27 +1,21 @@
-"""What commands about unit and scenario files share: reading, checking, writing a file that was not there."""
+"""Files that commands check, write from a template, or draw a picture into."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from commands.home import home
-from commands.output import Form, show_json, warn
-from commands.verbs import systems
+from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.orders.names import same
-from sits_es.sentences import PLAIN, listed, quoted, typed, unknown
+from sits_es.sentences import typed, unknown
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
-    from sits_es.rules.set_up import Scenarios
     from sits_es.toml import SheetFault
-
-
-C = TypeVar("C")
 
 
 class CheckedFile(NamedTuple):
@@ -86,43 +80,6 @@ def template_like(template: str, like: str | None, kind: str, known: Mapping[str
     return known[name]
 
 
-def find_card(
-    name: str,
-    folder: Path | None,
-    rules: Scenarios,
-    read: Callable[[str, str], C],
-    known_classes: Callable[[Mapping[str, str]], Mapping[str, C]],
-) -> C:
-    """The card in a file of that name, or of a class of that name among a player's own and the samples.
-
-    folder: with a player's own, None for the usual one of the rules. read: a card from its text and its file's name;
-    known_classes: all there are, from a player's own files. GameError when there is none, or for faults in a file.
-    """
-    from sits_es.service.files import read_text
-    from sits_es.service.scenario import unit_files
-
-    if Path(name).is_file():
-        return read(read_text(Path(name)), name)
-    known = known_classes(unit_files(rules, home(), folder))
-    if (found := same(name, known)) is None:
-        own = f"Cards of your own lie in {folder or home() / rules.unit_folder}."
-        raise NotAllowedError(f"{no_such_class(name, known)} {own} Or name a card's file.")
-    return known[found]
-
-
-def list_cards(named: str | None, folder: Path | None, form: Form) -> None:
-    """Print the cards of a rule system that somebody names, or of all; files that can't be read are warned of.
-
-    folder: with a player's own, None for the usual ones.
-    """
-    from sits_es.service.card_list import card_list
-
-    found = card_list(home(), named, folder)
-    form.answer(found)
-    if not form.as_json:
-        warn(found.faults)
-
-
 def write_new(text: str, out: Path | None, then: str) -> None:
     """Print a text, or write it to a file that is not there yet. then: what to type next, before the file's name."""
     if out is None:
@@ -133,28 +90,6 @@ def write_new(text: str, out: Path | None, then: str) -> None:
     with new_file(out) as file:
         file.write(text)
     typer.echo(f"{out} is written. Edit it, then: {then} {typed(str(out))}")
-
-
-def no_such_class(name: str, known: Iterable[str]) -> str:
-    """Say that there is no class of that name, and what may have been meant.
-
-    That is another rule system's class of that name, with the command that shows it, or the classes whose names hold
-    the word, or else as of `unknown`. known: the classes that were looked through, by name.
-    """
-    from sits_es.rules import system
-    from sits_es.service.card_list import card_list
-
-    every = tuple(known)
-    verbs = {package.__name__.rpartition(".")[2]: getattr(package, "CARDS", None) for package in systems()}
-    for rules, cards in card_list(home(), None).cards.items():
-        meant = same(name, [card.name for card in cards])
-        if meant is not None and (verb := verbs.get(rules)) is not None:
-            return f'{meant} is a class of {system(rules).title}. See it: sits {verb} show "{meant}".'
-    holding = [each for each in every if name.strip() and name.casefold() in each.casefold()]
-    if holding:
-        called = name if PLAIN.fullmatch(name) else quoted(name)
-        return f"There is no class {called}. Classes with that word: {listed(holding)}."
-    return unknown("class", name, every, "classes")
 
 
 def draw_svg(scene: Scene, title: str, path: Path) -> None:

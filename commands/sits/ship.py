@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
+from commands.cards import list_cards, no_such_class
 from commands.files import check as check_files
-from commands.files import list_cards, no_such_class, template_like, write_new
+from commands.files import template_like, write_new
 from commands.home import home
 from commands.options import At, Json, NewFile, OneSystem, game_option, one_picture, reading
 from commands.output import Form, show_json
@@ -101,9 +102,7 @@ def show(
     form: Form,
     ship_class: Annotated[
         str,
-        typer.Argument(
-            metavar="CLASS", autocompletion=completion.classes("sits"), help="Name of a class, or a class file."
-        ),
+        typer.Argument(metavar="CLASS", autocompletion=completion.classes, help="Name of a class, or a class file."),
     ],
     ships: Ships = None,
     game: Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")] = None,
