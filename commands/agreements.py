@@ -22,7 +22,7 @@ def deadline(
     grace: Annotated[int, typer.Option("--grace", min=0, max=999, help="Hours of grace after it.")] = 0,
     absent: Annotated[str | None, player_option("--absent", "Instead: this player is away until then.")] = None,
     since: Annotated[
-        str, typer.Option("--from", metavar="TIME", help="From when they are away; now otherwise.")
+        str, typer.Option("--from", metavar="TIME", help="From when they are away; by default now.")
     ] = "+0h",
 ) -> None:
     """Propose or agree to a deadline for this turn's orders, or an absence; with an umpire, only the umpire sets it.
@@ -147,8 +147,8 @@ def without(
 ) -> None:
     """Go on without players who keep an exchange waiting after its time and grace, once all others sign it as well.
 
-    They are sent everything of the exchange again and have the grace once more; then your program signs by itself.
-    Their units follow their standing orders on record, or drift. Who only sealed nothing is back with their next seal.
+    They get the exchange's letters again and a second grace; then your program signs by itself. Their units follow
+    their standing orders on record, or drift. A player who did not seal rejoins with their next seal.
     """
     from sits_es.post import signing
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.home import home, open_desk, open_session, server
+from commands.home import by_mail, home, open_session, server
 from commands.options import GameOrBranch
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
@@ -107,11 +107,3 @@ def take(
         done = take_in(session, file, pace)
     for line in done.taken():
         typer.echo(line)
-
-
-def by_mail(folder: Path) -> set[str]:
-    """The games and branches that are played by mail in a folder."""
-    if not (folder / "mail.db").exists():
-        return set()
-    with open_desk() as desk:
-        return {name for seat in desk.journal.seats() for name in (seat.game, seat.branch)}

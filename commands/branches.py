@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from commands.home import open_desk, open_session
+from commands.home import open_desk, open_session, seats
 from commands.options import game_argument, moment_option, reading
 from commands.output import LETTERS, Form, show_json
-
-if TYPE_CHECKING:
-    from sits_es.service.session import Session
 
 
 def fork(
     game: Annotated[str, game_argument("The game to fork.")],
     at: Annotated[str, moment_option("--at", "A moment such as 1.3, or an event as #120.")],
-    name: Annotated[str, typer.Option("--name", help="What the fork is to be called.")],
+    name: Annotated[str, typer.Option("--name", help="A name for the fork.")],
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Change an option of the game.")
     ] = None,
@@ -67,19 +64,11 @@ def branches(
 
     with open_session() as session:
         session.require(game)
-        found = branches_of(session, game, _played_by_mail(session))
+        found = branches_of(session, game, {seat.branch for seat in seats(session.folder)})
     if form.as_json:
         show_json([each.as_json() for each in found])
     else:
         form.show(branch_tree(found))
-
-
-def _played_by_mail(session: Session) -> set[str]:
-    """The branches that count in games by mail."""
-    if not (session.folder / "mail.db").exists():
-        return set()
-    with open_desk() as desk:
-        return {seat.branch for seat in desk.journal.seats()}
 
 
 @reading

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
-from commands.home import home, listed_games, open_desk, open_session, read_models, server, where_games_are
+from commands.home import by_mail, home, listed_games, open_desk, open_session, read_models, server, where_games_are
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, say, show_json, show_view, warn
 from commands.verbs import RefusingGroup, examples
@@ -27,7 +27,7 @@ def new(
             autocompletion=completion.scenarios, help="A bundled scenario, such as duel, squadron or convoy, or a file."
         ),
     ],
-    name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
+    name: Annotated[str, typer.Option("--name", help="A name for the game.")],
     rules: ScenarioRules = None,
     ships: OwnUnits = None,
 ) -> None:
@@ -63,7 +63,7 @@ app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None
 )
 def games(
     ctx: typer.Context,
-    archived: Annotated[bool, typer.Option("--archived", help="Those that are put aside instead.")] = False,
+    archived: Annotated[bool, typer.Option("--archived", help="Show the games put aside instead.")] = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -92,19 +92,19 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
         called = by_name | own
-        by_mail, foreign = _by_mail(session.folder, here)
+        mailed, foreign = _by_mail(session.folder, here)
         # branches of games by mail that are not played on, for another that became the game
-        roots = {each["game"] for each in rows if each["name"] in by_mail}
+        roots = {each["game"] for each in rows if each["name"] in mailed}
         others = {name for name in here if name in roots or by_name.get(name, name) != name}
-        left = others - by_mail.keys()
+        left = others - mailed.keys()
         for row in rows:
             row["foreign"] = foreign.get(row["name"])
-            row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
+            row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else _owed_here(session, row)
             if row["name"] in left:
                 row["owed"] = []
             if row["name"] in own:
                 row["called"] = own[row["name"]]
-    rows += [each for each in by_mail.values() if each["name"] not in (*here, *damaged)]
+    rows += [each for each in mailed.values() if each["name"] not in (*here, *damaged)]
     aside &= {*here}
     rows = [row for row in rows if (row["name"] in aside) == archived]
     if form.as_json:
@@ -213,8 +213,7 @@ def _status(row: dict[str, Any]) -> str:
 
 @app.command(epilog=examples("sits games archive duel"))
 def archive(game: GameOrBranch) -> None:
-    """Put a game aside from the list, with the branches that leave it. Everything else still finds it."""
-    from commands.backup import by_mail
+    """Put a game aside, with its branches: the list leaves them out, all other commands still find them."""
     from sits_es.service.archive import archive as put_aside
 
     with open_session() as session:
@@ -236,8 +235,8 @@ def restore(game: GameOrBranch) -> None:
 
 
 @app.command(epilog=examples("sits games rename duel friday"))
-def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="What it is to be called here.")]) -> None:
-    """Call a game otherwise on this machine. Its name on record stays, and goes on finding it."""
+def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new name here.")]) -> None:
+    """Rename a game on this machine only. Its name on record stays, and still finds it."""
     from sits_es.service.archive import rename as call
 
     with open_session() as session:
@@ -250,7 +249,7 @@ def delete(
     game: GameOrBranch,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,
 ) -> None:
-    """Delete a game, or a branch that no other one leaves, once it is written to a bundle that brings it back.
+    """Delete a game, or a branch that no other one leaves, after writing a bundle that restores it.
 
     Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
     one. End all other programs that use your folder first.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from sits_es.post.desk.desk import Desk
+    from sits_es.post.desk.journal import Seat
     from sits_es.post.replica import Replica
     from sits_es.service.session import Session
 
@@ -98,6 +99,19 @@ def open_replica(game: str) -> Iterator[Replica]:
 
     with open_desk() as desk:
         yield replica_of(desk, desk.seat(game))
+
+
+def seats(folder: Path) -> list[Seat]:
+    """The seats that people have in games by mail from a folder."""
+    if not (folder / "mail.db").exists():
+        return []
+    with open_desk() as desk:
+        return desk.journal.seats()
+
+
+def by_mail(folder: Path) -> set[str]:
+    """The games and branches that are played by mail from a folder."""
+    return {name for seat in seats(folder) for name in (seat.game, seat.branch)}
 
 
 def seated(session: Session, game: str) -> str | None:

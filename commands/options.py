@@ -46,7 +46,7 @@ Ascii = Annotated[
     typer.Option(
         "--ascii",
         callback=lambda wanted: wanted or not can_draw(),
-        help="Draw with plain ASCII characters only, as is done wherever the output can carry no others.",
+        help="Draw with plain ASCII characters, as happens anyway where the terminal can't show others.",
     ),
 ]
 Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOST_COLUMNS, help="Columns to print in.")]
@@ -74,7 +74,7 @@ NoPager = Annotated[
     typer.Option(
         "--no-pager",
         callback=_turn_over,
-        help="Print all of it at once, also where it is longer than the screen.",
+        help="Print everything at once, without a pager.",
     ),
 ]
 
@@ -144,7 +144,7 @@ OF_ONE_UNIT: Final = ("--ship", "--unit")
 InFull = Annotated[
     str | None,
     typer.Option(
-        *OF_ONE_UNIT, metavar="NAME", autocompletion=completion.units, help="One unit in full, and what befell it."
+        *OF_ONE_UNIT, metavar="NAME", autocompletion=completion.units, help="One unit in full, and what happened to it."
     ),
 ]
 At = Annotated[
@@ -155,7 +155,7 @@ At = Annotated[
 ]
 Link = Annotated[
     str | None,
-    typer.Option("--link", metavar="URL", help="Where the file will lie, for the two lines that a mail can have."),
+    typer.Option("--link", metavar="URL", help="Where the file will be online, for the two lines to put into a mail."),
 ]
-NewFile = Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")]
+NewFile = Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; by default it is printed.")]
 Key = Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of your keys signs; needed with several.")]

@@ -32,7 +32,7 @@ def play(
     verbose: Verbose = 0,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
     let_pass: Annotated[
-        bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
+        bool, typer.Option("--pass", help="A player who acts in the open and has no file passes this exchange.")
     ] = False,
     drift: Annotated[
         list[str] | None, player_option("--drift", "A player who has no file and orders nothing; may be given again.")
@@ -75,9 +75,7 @@ def play(
 @for_people
 def demo(
     form: Form,
-    name: Annotated[
-        str | None, typer.Option("--name", help="What the game is to be called; like its scenario by default.")
-    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="A name for the game; by default its scenario's.")] = None,
     scenario: Annotated[
         str | None,
         typer.Option(

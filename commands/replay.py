@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 def replay(
     form: Form,
     game: GameName,
-    first: Annotated[str | None, moment_option("--from", "First exchange, such as 1.3; otherwise the first.")] = None,
-    last: Annotated[str | None, moment_option("--to", "Last exchange, such as 1.5; otherwise the last played.")] = None,
+    first: Annotated[str | None, moment_option("--from", "First exchange, such as 1.3; by default the first.")] = None,
+    last: Annotated[
+        str | None, moment_option("--to", "Last exchange, such as 1.5; by default the last played.")
+    ] = None,
     step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Recompute each exchange from its orders and dice, and compare.")
@@ -177,7 +179,7 @@ def report(
             "--turn",
             metavar="N",
             autocompletion=completion.turns,
-            help="Which turn; otherwise the last of which something was played.",
+            help="Which turn; by default the last one played.",
         ),
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,

@@ -22,7 +22,7 @@ def invite(
     scenario: Annotated[
         str, typer.Argument(autocompletion=completion.scenarios, help="A bundled scenario (duel) or a scenario file.")
     ],
-    name: Annotated[str, typer.Option("--name", help="What the game is to be called; it stays in its dice.")],
+    name: Annotated[str, typer.Option("--name", help="A name for the game; its dice depend on it.")],
     me: Annotated[str, typer.Option("--as", metavar="PLAYER", help="The place that you take yourself.")],
     others: Annotated[list[str], typer.Argument(help="The others: PLAYER=ADDRESS each.")],
     umpire: Annotated[
@@ -43,7 +43,8 @@ def invite(
         str | None, typer.Option("--deadline", metavar="TIME", help="Time for an exchange, such as '36 hours'; 7 days.")
     ] = None,
     grace: Annotated[
-        int | None, typer.Option("--grace", metavar="HOURS", help="Hours behind it in which nothing happens yet; 48.")
+        int | None,
+        typer.Option("--grace", metavar="HOURS", help="Grace period after the deadline, in hours (default 48)."),
     ] = None,
     escrow: Annotated[
         bool | None,

@@ -54,25 +54,20 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        stands = f"{name}: {visible(game.title)}. Event #{version}; {game.waits}."
-        over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
-        report, said = report_of(game.system), over if game.ended else stands
+        stands = f". The game is over: {game.ended}" if game.ended else f"; {game.waits}."
+        said = f"{name}: {visible(game.title)}. Event #{version}{stands}"
+        report, head = report_of(game.system), ReportLine(said, hang=0)
         if svg is not None:
             _draw_map(report.scene(game.board), said, svg)
-            return
-        if unit is not None:
+        elif unit is not None:
             reports.must_have(session, name, unit)
-            view = report.unit(game.board, unit) or ()
-        elif not bare:
-            view = report.board(game.board, player=player, detail=detail or verbose > 1)
-            show_view(side_by_side([ReportLine(said, hang=0), *view], ascii_only=form.ascii_only), form.width)
-            return
-        else:
+            form.show([head, *(report.unit(game.board, unit) or ())])
+        elif bare:
             foot = [] if at else [*_owed(session, name, fold)]
-            seen = reports.standing(fold, run, [ReportLine(said, hang=0)], foot, _more(name, fold, at))
-            form.show([seen], rows())
-            return
-        form.show([ReportLine(said, hang=0), *view])
+            form.show([reports.standing(fold, run, [head], foot, _more(name, fold, at))], rows())
+        else:
+            view = report.board(game.board, player=player, detail=detail or verbose > 1)
+            show_view(side_by_side([head, *view], ascii_only=form.ascii_only), form.width)
 
 
 def _more(name: str, fold: Fold, at: str | None) -> str:
