@@ -19,6 +19,11 @@ from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import delete_game, to_disk
 from sits_es.store.sqlite.game_list import call, drop, put_aside
 
+#: The folder, beside the record, with the bundles of games that were deleted.
+DELETED: Final = "deleted"
+#: Seconds to wait for other programs.
+WAIT: Final = 5.0
+
 
 def hidden(session: Session) -> frozenset[str]:
     """The streams of archived games, their branches included."""
@@ -70,12 +75,6 @@ def rename(session: Session, old: str, new: str) -> Iterator[str]:
     yield f"{stream} is called {new} here, and nowhere else: nothing on record was changed."
     yield f"In order files, letters and checkpoints it stays {stream}. That name goes on finding it, and no other"
     yield f"game can have it. To take the new name away: sits games rename {typed(new)} {typed(stream)}"
-
-
-#: The folder, beside the record, with the bundles of games that were deleted.
-DELETED: Final = "deleted"
-#: Seconds to wait for other programs.
-WAIT: Final = 5.0
 
 
 @frozen(kw_only=True)

@@ -33,6 +33,9 @@ from sits_es.service.replay import PlayedExchange, facts_of
 from sits_es.service.scenario import found_game, named_systems
 from sits_es.service.session import Session
 
+#: What is shown where nobody says what.
+DEMO: Final = "duel"
+
 
 @frozen(kw_only=True)
 class ScriptFile(OrderFile):
@@ -219,10 +222,6 @@ class Demonstration:
         if self.again:
             return "It is on record here already; this is what was played."
         return "" if self.taken is None else f"There is already another game {self.taken}, so this one is {self.name}."
-
-
-#: What is shown where nobody says what.
-DEMO: Final = "duel"
 
 
 def demonstrate(

@@ -192,12 +192,7 @@ def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: Ke
         return
     if right is None or right.hex() != made.seed:
         yield "the seed does not come from the seals and nonces."
-    yield from _other_faces(KeyedDice(bytes.fromhex(made.seed), root, at.turn, at.segment), facts)
-
-
-def _other_faces(dice: KeyedDice, facts: Sequence[Event]) -> Iterator[str]:
+    dice = KeyedDice(bytes.fromhex(made.seed), root, at.turn, at.segment)
     for fact in facts:
-        if isinstance(fact, DiceRolled):
-            faces = dice.throw(fact.key, len(fact.faces), fact.sides)
-            if faces != fact.faces:
-                yield f"{fact.actor} rolled {faces} for {fact.purpose}, and {fact.faces} is on record."
+        if isinstance(fact, DiceRolled) and (faces := dice.throw(fact.key, len(fact.faces), fact.sides)) != fact.faces:
+            yield f"{fact.actor} rolled {faces} for {fact.purpose}, and {fact.faces} is on record."

@@ -30,6 +30,7 @@ _SIZE: Final = re.compile(r"[0-9]{1,19}")
 _ROOT: Final = 44
 #: Letters of a subject that are told.
 _SUBJECT: Final = 60
+MailedVerdict = Literal["confirmed", "contradicted", "ahead"]
 
 
 @frozen(kw_only=True)
@@ -199,9 +200,6 @@ def _own(session: Session, branch: str, text: str) -> str:
             f"The record of {branch} does not begin with the {saved.size} events of this checkpoint: nothing is proved."
         )
     return _plain(text)
-
-
-MailedVerdict = Literal["confirmed", "contradicted", "ahead"]
 
 
 @frozen(kw_only=True)

@@ -22,6 +22,9 @@ from sits_es.service.session import Session
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
 
+#: How files are called that are compressed.
+COMPRESSED = ".gz"
+
 
 def lineage(session: Session, branch: str, size: int = 0) -> list[CarriedStream]:
     """A branch and its ancestors, oldest first, each as far as the branch shares it. size: leave out so many events."""
@@ -61,10 +64,6 @@ def _stream(session: Session, name: str, after: int, upto: int) -> CarriedStream
         head=upto,
         digest=store.digest_at(name, upto) or "",
     )
-
-
-#: How files are called that are compressed.
-COMPRESSED = ".gz"
 
 
 @frozen(kw_only=True)

@@ -77,22 +77,14 @@ def new_file(path: Path) -> Iterator[TextIO]:
                 f"{path} cannot be written to its end: {reason_of(fault)}. Nothing of it is left."
             ) from fault
         try:
-            _name(aside, path)
+            path.hardlink_to(aside)
         except FileExistsError:
             raise NotAllowedError(taken) from None
+        except OSError:
+            # a file system without such links
+            aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
-
-
-def _name(aside: Path, path: Path) -> None:
-    """Give a file its name. Raises FileExistsError where another program was quicker."""
-    try:
-        path.hardlink_to(aside)
-    except FileExistsError:
-        raise
-    except OSError:
-        # a file system without such links
-        aside.replace(path)
 
 
 def reason_of(fault: Exception) -> str:

@@ -25,6 +25,9 @@ from sits_es.service.names import branch_labels
 from sits_es.service.session import Session
 from sits_es.store import Branch
 
+#: A branch is set in by its depth up to here; deeper ones say how deep they are.
+MOST_SET_IN: Final = 8
+
 
 class _Branch:
     """A branch of the line, with its own events alone, read when needed.
@@ -185,10 +188,6 @@ def _options(texts: Sequence[str]) -> dict[str, str]:
     if wrong := [text for text, (name, _, value) in pairs.items() if not (name and value)]:
         raise UnreadableError([f"Option {quoted(text)}: write NAME=VALUE." for text in wrong])
     return {name: value for name, _, value in pairs.values()}
-
-
-#: A branch is set in by its depth up to here; deeper ones say how deep they are.
-MOST_SET_IN: Final = 8
 
 
 @frozen(kw_only=True)

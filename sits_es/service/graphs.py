@@ -23,6 +23,13 @@ from sits_es.sentences import listed, quoted, typed, unknown
 from sits_es.service.replay import PlayedExchange, play_back
 from sits_es.service.session import Session
 
+#: What else than what a rule system counts can be drawn.
+LUCK, RANGE = "luck", "range"
+#: What the moment before the first exchange is called.
+START = "start"
+#: Units between which there is one range.
+PAIR = 2
+
 
 @frozen(kw_only=True)
 class LuckAccount:
@@ -114,14 +121,6 @@ def luck_of(session: Session, name: str) -> LuckAccount:
     report = report_of(session.rules(name).name)
     rows = report.luck(session.facts(name), session.fold(name).game.board)
     return LuckAccount(name=name, rows=tuple(rows), about=report.about_luck)
-
-
-#: What else than what a rule system counts can be drawn.
-LUCK, RANGE = "luck", "range"
-#: What the moment before the first exchange is called.
-START = "start"
-#: Units between which there is one range.
-PAIR = 2
 
 
 @frozen(kw_only=True)

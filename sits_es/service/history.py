@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.game.state import Game
 
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
 
 @define
 class BranchCache:
@@ -198,9 +200,6 @@ class History:
         if version >= self.head:
             return next(self._at_hand(), None)
         return self.exchange(number) if number >= 0 else None
-
-
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def time_of(where: str) -> datetime | None:

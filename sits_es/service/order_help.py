@@ -30,7 +30,8 @@ def find_help(rules: System, asked: Sequence[str]) -> tuple[OrderHelp, ...]:
         return guide_of(rules.name).find(asked)
     except UnreadableError as refusal:
         found = [name for name in system_names() if name != rules.name and _has(name, asked)]
-        said = [f"{system(each).title} has one: {_command(asked, each)}" for each in found]
+        command = f"sits orders help {' '.join(asked)} --rules"
+        said = [f"{system(each).title} has one: {command} {short_name(each)}" for each in found]
         raise UnreadableError("\n".join([str(refusal), *said])) from refusal
 
 
@@ -39,10 +40,6 @@ def _has(name: str, asked: Sequence[str]) -> bool:
         return bool(guide_of(name).find(asked))
     except UnreadableError:
         return False
-
-
-def _command(asked: Sequence[str], name: str) -> str:
-    return f"sits orders help {' '.join(asked)} --rules {short_name(name)}"
 
 
 def help_commands(rules: System, text: str, faults: Iterable[OrderFault]) -> tuple[str, ...]:

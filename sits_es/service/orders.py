@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 
 #: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
 LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
+#: The line that says which game a file is for; what it means exactly is for the order language to say.
+_GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
+#: Before each line that is foretold, below its heading.
+INDENT: Final = "  "
 
 
 @frozen(kw_only=True)
@@ -293,13 +297,6 @@ def new_orders(session: Session, game: str, player: str) -> str:
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
     return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
-
-
-#: The line that says which game a file is for; what it means exactly is for the order language to say.
-_GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
-
-#: Before each line that is foretold, below its heading.
-INDENT: Final = "  "
 
 
 @frozen(kw_only=True)

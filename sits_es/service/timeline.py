@@ -30,6 +30,10 @@ Deed = Literal["shot", "loss"]
 
 #: How many folds are kept while a player steps to and fro.
 MOST_KEPT: Final = 24
+#: Events a second, by pace.
+PACES: Final = (0.5, 1, 2, 4, 8, 16, 32)
+#: One way or the other.
+Way = Literal[1, -1]
 
 
 @frozen(kw_only=True)
@@ -265,13 +269,6 @@ def _texts(fact: Event) -> Iterator[str]:
                 yield value
             elif isinstance(value, tuple):
                 yield from (part for part in value if isinstance(part, str))
-
-
-#: Events a second, by pace.
-PACES: Final = (0.5, 1, 2, 4, 8, 16, 32)
-
-#: One way or the other.
-Way = Literal[1, -1]
 
 
 @define
