@@ -22,7 +22,7 @@ from tests.shared.protocol_values import KEYS
 
 SITS = {"red": "Fearless: thrust 6", "blue": "Sirius: thrust 4", "green": "Hood: thrust 2"}
 FLIGHTS = {"red": "Kestrel: fly to 3", "blue": "Hawk: fly to 2", "green": "Merlin: fly to 2"}
-BURNS = {"red": "pulse 1 Kestrel: burn 0.5", "blue": "pulse 1 Hawk: burn 0.5"}
+TURNS = {"red": "impulse 1 Kestrel: turn pitch 1", "blue": "impulse 1 Hawk: turn pitch 1"}
 
 
 @frozen(kw_only=True)
@@ -46,7 +46,9 @@ CASES = {
     "one acts and two wait": Case(
         begun=lambda: open_table.begun("slots", THREE), at=Moment(1, 2), players=TRIO, lines=FLIGHTS
     ),
-    "runs of several pulses": Case(begun=lambda: open_table.begun("runs", "passage"), at=Moment(1, 1), lines=BURNS),
+    "runs of several impulses": Case(
+        begun=lambda: open_table.begun("sfb_n3d", "pursuit"), at=Moment(1, 1), lines=TURNS
+    ),
 }
 
 

@@ -14,7 +14,7 @@ from sits_es.post.orders import seal_text
 from sits_es.post.tickets import keep_ticket, ticket_to
 from tests.shared.posts import ADDRESSES, CLOCK, NAMES, Post, carry, exchange, new_post
 
-#: A side's starship in the Narrows, and its fighter in the ambush.
+#: A side's starship in the Narrows, and a ship of its own at the beacon.
 SHIPS: Final = {"red": "Kestrel", "blue": "Hawk", "green": "Merlin"}
 
 THREE: Final = """title = "The Narrows, for three"
@@ -114,7 +114,7 @@ def give(post: Post, *lines: str) -> str:
     return receipt.words
 
 
-def enter(post: Post, *lines: str, unit: str = "fighter") -> str:
+def enter(post: Post, *lines: str, unit: str = "ship") -> str:
     """A player's facts as `sits record` takes them; what is said."""
     turn = post.replica.chain().game.moment.turn
     return propose(post.replica, "facts", sheet(post.player, turn, *lines, unit=unit))

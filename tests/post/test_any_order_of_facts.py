@@ -86,38 +86,35 @@ def acting(found: dict[str, Post]) -> Post:
     return found[owed.orders_by[0]]
 
 
-def ambush(folder: Path) -> Story:
+def beacon(folder: Path) -> Story:
     """Facts and nothing else: two at once, each in turn, one written again after a refusal."""
-    story = Story(folder, posts(folder, "entries", "gateway", spectators=("eve",)))
+    story = Story(folder, posts(folder, "xwing", "beacon", spectators=("eve",)))
     found = story.found
-    enter(found["red"], "place at 3 4")
-    enter(found["blue"], "place at 8 8")
+    enter(found["red"], "place at 3,4 facing 0")
+    enter(found["blue"], "place at 8,8 facing 0")
     agree_all(found)
     late = "red" if facts(found["red"], FactsRecorded)[0].player == "blue" else "blue"  # type: ignore[attr-defined]
-    enter(found[late], "place at 5 5")
+    enter(found[late], "place at 5,5 facing 0")
     go_round(found)
     other = found["blue" if late == "red" else "red"]
     entries.refuse(other.replica, "No.")
     go_round(found)
-    enter(found[late], "place at 6 5")
+    enter(found[late], "place at 6,5 facing 0")
     agree_all(found)
-    enter(found["red"], "attack Hawk for 2", "done")
+    enter(found["red"], "attack Hawk with Lasers", "end round")
     agree_all(found)
     assert len(facts(found["red"], FactsRecorded)) == 3
     return story.over()
 
 
-def passage(folder: Path) -> Story:
-    """Runs of pulses that everybody orders."""
-    story = Story(folder, posts(folder, "runs", "passage", spectators=("eve",)))
+def pursuit(folder: Path) -> Story:
+    """Runs of impulses that everybody orders."""
+    story = Story(folder, posts(folder, "sfb_n3d", "pursuit", spectators=("eve",)))
     found = story.found
     for _ in range(3):
-        for player, craft in (("red", "Kestrel"), ("blue", "Hawk")):
+        for player in ("red", "blue"):
             turn = found[player].replica.chain().game.moment.turn
-            text = f"game duel\nturn {turn}\nplayer {player}\n"
-            units = found[player].replica.chain().rules.units(found[player].replica.chain().game.board, player)
-            assert units, craft
-            seal(found[player], text)
+            seal(found[player], f"game duel\nturn {turn}\nplayer {player}\n")
         go_round(found)
     return story.over()
 
@@ -129,7 +126,7 @@ def seal(post: Post, text: str) -> None:
     post.replica.settle()
 
 
-STORIES = {"slots": slots, "entries": ambush, "runs": passage}
+STORIES = {"slots": slots, "xwing": beacon, "sfb": pursuit}
 
 
 @pytest.fixture(scope="module", params=STORIES)

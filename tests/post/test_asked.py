@@ -86,10 +86,10 @@ def test_an_umpire_is_told_who_owes_and_a_player_who_has_sealed_that_nothing_is_
 
 
 def test_facts_are_to_be_confirmed_or_can_be_entered(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
+    found = posts(tmp_path, "xwing", "beacon")
     red, blue = found["red"], found["blue"]
     assert words(red) == "Nothing is owed: enter what happens on your table: sits record duel FILE"
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     go_round(found)
     assert words(blue) == "Confirm what red enters: sits agree duel"
     (letter,) = [each.letter for each in outgoing(red.desk)]

@@ -36,46 +36,45 @@ def words(post: Post) -> list[str]:
     return status_of(post.desk, post.desk.seat("duel")).in_words().splitlines()
 
 
-PLACED = "red enters at 1.1: Kestrel: place at 3 4."
+PLACED = "red enters at 1.1: Kestrel: place at 3,4 facing 0."
 HOW = "To confirm it: sits agree duel. To refuse it: sits agree duel --refuse WHY"
 
 
 def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
+    found = posts(tmp_path, "xwing", "beacon")
     red, blue = found["red"], found["blue"]
     assert owed_line(red.replica) == "Facts can be entered at 1.1."
-    assert enter(red, "place at 3 4") == "Signed. Still to sign: blue."
+    assert enter(red, "place at 3,4 facing 0") == "Signed. Still to sign: blue."
     go_round(found)
     assert words(red) == ["duel: facts can be entered at 1.1", f"  record: {PLACED} Still to sign: blue."]
     assert words(blue) == ["duel: facts can be entered at 1.1", f"  record: {PLACED} {HOW}"]
     report = own_report(blue.replica, -1)
-    assert (
-        "red enters at 1.1: Kestrel: place at 3 4. To confirm it: sits agree duel. To\n"
-        "  refuse it: sits agree duel --refuse WHY\n"
-    ) in report
+    assert f"\n{PLACED} To confirm it: sits agree\n  duel. To refuse it: sits agree duel --refuse WHY\n" in report
     assert max(map(len, report.splitlines())) <= 76
     (told,) = [line for _, line, _ in blue.desk.journal.told("duel", ("record",))]
-    assert told == f"red enters at 1.1: Kestrel: place at 3 4. {HOW}"
+    assert told == f"red enters at 1.1: Kestrel: place at 3,4 facing 0. {HOW}"
     assert decisions.agree(blue.replica) == f"{PLACED} Signed by all who must: it stands."
     assert blue.moment() == Moment(1, 2)
     go_round(found)
     assert len(heads(found)) == 1
     assert red.moment() == Moment(1, 2)
     (entry,) = facts(red, FactsRecorded)
-    assert entry == FactsRecorded(turn=1, segment=1, player="red", lines=("Kestrel: place at 3 4",), by=("blue", "red"))
+    assert entry == FactsRecorded(
+        turn=1, segment=1, player="red", lines=("Kestrel: place at 3,4 facing 0",), by=("blue", "red")
+    )
     assert words(red) == ["duel: facts can be entered at 1.2"]
     for post in found.values():
         assert sound(post)
         assert prove(post.desk, post.desk.seat("duel")).faults == ()
         assert refusals(post) == []
     told_red = [line for _, line, _ in red.desk.journal.told("duel", ("record",))]
-    assert told_red == ["blue signs what red enters at 1.1: Kestrel: place at 3 4."]
+    assert told_red == ["blue signs what red enters at 1.1: Kestrel: place at 3,4 facing 0."]
 
 
 def test_what_is_refused_stays_shown_as_refused_until_it_is_written_again(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
+    found = posts(tmp_path, "xwing", "beacon")
     red, blue = found["red"], found["blue"]
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     go_round(found)
     said = refuse(blue.replica, "That is off\nthe table.")
     assert said == "You have refused what red enters at 1.1. red can write another: sits record duel FILE"
@@ -87,7 +86,7 @@ def test_what_is_refused_stays_shown_as_refused_until_it_is_written_again(tmp_pa
     for post in (red, blue):
         assert words(post)[1] == f"  record: {PLACED} Refused by blue: That is off the table."
     assert confirm(blue.replica) is None
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     (again,) = [each for each in proposals(red.replica.chain(), red.replica.ledger()) if each.record.try_]
     assert again.by == ("red",)
     go_round(found)
@@ -99,9 +98,9 @@ def test_what_is_refused_stays_shown_as_refused_until_it_is_written_again(tmp_pa
 
 
 def test_two_who_enter_at_once_agree_on_the_record_of_smaller_digest(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
-    enter(found["red"], "place at 3 4")
-    enter(found["blue"], "place at 8 8")
+    found = posts(tmp_path, "xwing", "beacon")
+    enter(found["red"], "place at 3,4 facing 0")
+    enter(found["blue"], "place at 8,8 facing 0")
     go_round(found)
     chain = found["red"].replica.chain()
     larger, less = proposals(chain, found["red"].replica.ledger())
@@ -119,38 +118,39 @@ def test_two_who_enter_at_once_agree_on_the_record_of_smaller_digest(tmp_path: P
 
 
 def test_who_enters_something_else_before_it_is_signed_is_told_what_it_replaces(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
+    found = posts(tmp_path, "xwing", "beacon")
     red = found["red"]
-    enter(red, "place at 3 4")
-    assert enter(red, "place at 4 4") == (
-        "Signed. Still to sign: blue.\nIt takes the place of this, which waited to be signed: Kestrel: place at 3 4."
+    enter(red, "place at 3,4 facing 0")
+    assert enter(red, "place at 4,4 facing 0") == (
+        "Signed. Still to sign: blue.\n"
+        "It takes the place of this, which waited to be signed: Kestrel: place at 3,4 facing 0."
     )
-    assert words(red)[1:] == ["  record: red enters at 1.1: Kestrel: place at 4 4. Still to sign: blue."]
+    assert words(red)[1:] == ["  record: red enters at 1.1: Kestrel: place at 4,4 facing 0. Still to sign: blue."]
 
 
 def test_who_enters_facts_is_told_when_another_record_came_first(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway", ("red", "blue"))
-    enter(found["red"], "place at 3 4")
-    enter(found["blue"], "place at 8 8")
+    found = posts(tmp_path, "xwing", "beacon", ("red", "blue"))
+    enter(found["red"], "place at 3,4 facing 0")
+    enter(found["blue"], "place at 8,8 facing 0")
     head = found["red"].replica.chain().head.digest
     go_round(found)
     both = proposals(found["red"].replica.chain(), found["red"].replica.ledger(), head)
     (loser,) = both[0].by
     decisions.agree(found[loser].replica)
     go_round(found)
-    what = {"red": "Kestrel: place at 3 4", "blue": "Hawk: place at 8 8"}[loser]
+    what = {"red": "Kestrel: place at 3,4 facing 0", "blue": "Hawk: place at 8,8 facing 0"}[loser]
     assert list(standing_entries(found[loser].replica)) == [
         f"{loser} enters at 1.1: {what}. It fell away: the game went on before all had signed it. Enter it again."
     ]
 
 
 def test_with_an_umpire_the_umpires_word_is_enough(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway", umpire="ump")
+    found = posts(tmp_path, "xwing", "beacon", umpire="ump")
     red, ump = found["red"], found["ump"]
-    assert enter(red, "place at 3 4") == "Signed. Still to sign: ump."
+    assert enter(red, "place at 3,4 facing 0") == "Signed. Still to sign: ump."
     go_round(found)
     decisions.agree(ump.replica)
-    assert enter_as(ump, "blue", "place at 8 8") == "Signed by all who must: it stands."
+    assert enter_as(ump, "blue", "place at 8,8 facing 0") == "Signed by all who must: it stands."
     go_round(found)
     assert len(heads(found)) == 1
     by = [(fact.player, fact.by) for fact in facts(red, FactsRecorded) if isinstance(fact, FactsRecorded)]
@@ -161,13 +161,13 @@ def test_with_an_umpire_the_umpires_word_is_enough(tmp_path: Path) -> None:
 
 
 def enter_as(post: Post, player: str, *lines: str) -> str:
-    return propose(post.replica, "facts", sheet(player, 1, *lines, unit="fighter"), player)
+    return propose(post.replica, "facts", sheet(player, 1, *lines, unit="ship"), player)
 
 
 def test_who_may_enter_what(tmp_path: Path) -> None:
-    found = posts(tmp_path / "entries", "entries", "gateway")
+    found = posts(tmp_path / "entries", "xwing", "beacon")
     with pytest.raises(NotAllowedError, match=r"^You are red in duel\. Enter your own facts; blue enters theirs\.$"):
-        enter_as(found["red"], "blue", "place at 8 8")
+        enter_as(found["red"], "blue", "place at 8,8 facing 0")
     red, blue = peers(tmp_path / "sits")
     exchange([red, blue])
     with pytest.raises(NotAllowedError, match=r"^In duel nobody enters facts: everything follows from orders\.$"):
@@ -175,28 +175,28 @@ def test_who_may_enter_what(tmp_path: Path) -> None:
 
 
 def test_facts_that_nobody_signed_are_not_proved(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
-    enter(found["red"], "place at 3 4")
+    found = posts(tmp_path, "xwing", "beacon")
+    enter(found["red"], "place at 3,4 facing 0")
     go_round(found)
     decisions.agree(found["blue"].replica)
     red = found["blue"]
     packets = [each for each in red.desk.journal.accepted("duel") if each.packet.sender != "blue"]
     record = red.desk.session.facts("duel")
-    assert list(unproved(record, signed_facts(packets), system("entries"))) == [
+    assert list(unproved(record, signed_facts(packets), system("xwing"))) == [
         "1.1: no packet of blue holds the record of red that blue is said to have signed."
     ]
 
 
 def test_deadlines_and_reminders_leave_a_game_of_facts_alone(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway")
+    found = posts(tmp_path, "xwing", "beacon")
     keep_time(found["red"].desk)
     assert found["red"].desk.journal.told("duel", ("clock", "reminder")) == []
 
 
 def test_the_verbs_propose_confirm_and_refuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = posts(tmp_path, "entries", "gateway")
+    found = posts(tmp_path, "xwing", "beacon")
     file = tmp_path / "red.facts"
-    file.write_text(sheet("red", 1, "place at 3 4", unit="fighter"))
+    file.write_text(sheet("red", 1, "place at 3,4 facing 0", unit="ship"))
     run = CliRunner()
 
     def said(player: str, *command: str) -> str:

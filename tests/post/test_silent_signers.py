@@ -32,11 +32,18 @@ THIRD: Final = """
 name = "Gus"
 side = "green"
 
-[[fighters]]
+[[ships]]
 name = "Merlin"
 player = "green"
+base = "small"
+shaded = ["front"]
 shields = 2
 hull = 3
+
+[[ships.weapons]]
+name = "Lasers"
+kind = "primary"
+arc = "front"
 """
 
 
@@ -54,14 +61,14 @@ def clock() -> Watch:
 @pytest.fixture
 def three(tmp_path: Path, clock: Watch) -> dict[str, Post]:
     path = tmp_path / "three.toml"
-    path.write_text(system("entries").bundled()["gateway"].text + THIRD)
-    return careful(tmp_path, ("red", "blue", "green"), str(path), "entries", clock=clock)
+    path.write_text(system("xwing").bundled()["beacon"].text + THIRD)
+    return careful(tmp_path, ("red", "blue", "green"), str(path), "xwing", clock=clock)
 
 
 def signed_by_two(three: dict[str, Post], clock: Watch) -> list[Post]:
     """Red enters facts and blue signs them; green is silent until time and grace are over."""
     red, blue, _ = three.values()
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     exchange([red, blue])
     assert entries.confirm(blue.replica) is not None
     exchange([red, blue])
@@ -89,7 +96,7 @@ def test_those_who_signed_go_on_without_one_who_does_not_answer(three: dict[str,
     assert len(heads({post.player: post for post in there})) == 1
     (put_out,) = facts(red, PlayersPutOut)
     assert put_out == PlayersPutOut(turn=1, segment=1, players=("green",), by=("blue", "red"))
-    again = sheet("red", 1, "place at 3 4", unit="fighter").replace("game duel", "game duel-2")
+    again = sheet("red", 1, "place at 3,4 facing 0", unit="ship").replace("game duel", "game duel-2")
     entries.propose(red.replica, "facts", again)
     exchange(there)
     entries.confirm(blue.replica)
@@ -144,7 +151,7 @@ def test_a_list_that_is_too_early_or_names_others_is_refused(
     players: tuple[str, ...], why: str, three: dict[str, Post]
 ) -> None:
     red, blue, _ = three.values()
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     exchange([red, blue])
     entries.confirm(blue.replica)
     exchange([red, blue])
@@ -157,7 +164,7 @@ def test_nobody_goes_on_without_those_who_have_all_answered(three: dict[str, Pos
     """Blue's program is changed: it had green's answer, and the facts stand on its own record."""
     red, blue, green = three.values()
     head = blue.replica.chain().head
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     for post in (green, blue):
         post.take(red.packets())
         entries.confirm(post.replica)
@@ -177,7 +184,7 @@ def test_a_later_list_of_silent_ones_is_only_part_of_the_earlier_one(three: dict
 
 
 def test_of_two_nobody_offers_the_end_for_facts_that_they_did_not_sign(tmp_path: Path, clock: Watch) -> None:
-    red, blue = careful(tmp_path, ("red", "blue"), "gateway", "entries", clock=clock).values()
+    red, blue = careful(tmp_path, ("red", "blue"), "beacon", "xwing", clock=clock).values()
     unjudged(red, Forfeit(turn=1, segments=(1,), player="blue", what="record", words=""))
     blue.take(red.packets())
     assert refusals(blue) == ["red has signed no facts at 1.1, so no answer of blue is missing."]
@@ -191,9 +198,9 @@ def test_who_signed_no_facts_signs_no_list(three: dict[str, Post]) -> None:
 
 
 def test_of_two_one_offers_the_end(tmp_path: Path, clock: Watch) -> None:
-    found = careful(tmp_path, ("red", "blue"), "gateway", "entries", clock=clock)
+    found = careful(tmp_path, ("red", "blue"), "beacon", "xwing", clock=clock)
     red, blue = found.values()
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     with pytest.raises(NotNowError, match=r"^blue has until 2026-01-11 03:04 UTC, grace included\."):
         forfeit(red.replica, "")
     clock.later(days=10)
@@ -208,9 +215,9 @@ def test_of_two_one_offers_the_end(tmp_path: Path, clock: Watch) -> None:
 
 
 def test_of_two_an_answer_undoes_the_offer(tmp_path: Path, clock: Watch) -> None:
-    found = careful(tmp_path, ("red", "blue"), "gateway", "entries", clock=clock)
+    found = careful(tmp_path, ("red", "blue"), "beacon", "xwing", clock=clock)
     red, blue = found.values()
-    enter(red, "place at 3 4")
+    enter(red, "place at 3,4 facing 0")
     clock.later(days=10)
     forfeit(red.replica, "")
     exchange([red, blue])

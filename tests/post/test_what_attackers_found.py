@@ -144,7 +144,7 @@ def test_nobody_rules_on_an_exchange_that_never_was(tmp_path: Path) -> None:
 
 
 def test_the_close_of_an_exchange_is_no_part_of_a_record_of_facts_alone(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "gateway", umpire="ump")
+    found = posts(tmp_path, "xwing", "beacon", umpire="ump")
     ump, red = found["ump"], found["red"]
     chain = ump.replica.chain()
     closed = write_fact(SegmentClosed(turn=1, segment=1))
@@ -157,10 +157,10 @@ def test_the_close_of_an_exchange_is_no_part_of_a_record_of_facts_alone(tmp_path
 
 def entered(folder: Path) -> tuple[dict[str, Post], Post, Post]:
     """A game of facts alone, after two entries."""
-    found = posts(folder, "entries", "gateway")
+    found = posts(folder, "xwing", "beacon")
     red, blue = found["red"], found["blue"]
     for one, other in ((red, blue), (blue, red)):
-        enter(one, "place at 3 4" if one is red else "place at 5 4")
+        enter(one, "place at 3,4 facing 0" if one is red else "place at 5,4 facing 0")
         go_round(found)
         decisions.agree(other.replica)
         go_round(found)
@@ -210,17 +210,17 @@ def test_what_goes_on_record_with_orders_is_refused_where_nobody_owes_any(tmp_pa
 
 
 def test_who_proposes_the_same_again_is_told_who_has_still_to_sign(tmp_path: Path) -> None:
-    red = posts(tmp_path, "entries", "gateway")["red"]
-    enter(red, "place at 3 4")
+    red = posts(tmp_path, "xwing", "beacon")["red"]
+    enter(red, "place at 3,4 facing 0")
     sent = len(red.packets())
     with pytest.raises(NotNowError, match=r"^You have signed this already\. Still to sign: blue\.$"):
-        enter(red, "place at 3 4")
+        enter(red, "place at 3,4 facing 0")
     assert len(red.packets()) == sent
 
 
 def test_a_record_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entries, "MOST_TRIES", 5)
-    record = Record(turn=1, segments=(1,), player="red", lines=("Kestrel: place at 3 4",))
+    record = Record(turn=1, segments=(1,), player="red", lines=("Kestrel: place at 3,4 facing 0",))
     said = r"^No record with a smaller digest than the one you have signed is found in 5 tries\.$"
     with pytest.raises(NotNowError, match=said):
         smaller("ab" * 32, record, "0" * 64)

@@ -141,20 +141,20 @@ def test_a_start_waits_in_a_folder_that_does_not_know_its_own_answer(tmp_path: P
 
 @pytest.mark.usefixtures("open_systems")
 def test_who_looks_on_enters_no_facts(tmp_path: Path) -> None:
-    gil = posts(tmp_path, "entries", "gateway", spectators=("gil",))["gil"]
+    gil = posts(tmp_path, "xwing", "beacon", spectators=("gil",))["gil"]
     assert said(lambda: propose(gil.replica, "facts", "game duel\n")) == "gil looks on in duel and enters nothing."
 
 
 @pytest.mark.usefixtures("open_systems")
 def test_nobody_signs_the_same_facts_twice(tmp_path: Path) -> None:
-    red = posts(tmp_path, "entries", "gateway")["red"]
-    enter(red, "place at 3 4")
-    assert said(lambda: enter(red, "place at 3 4")) == "You have signed this already. Still to sign: blue."
+    red = posts(tmp_path, "xwing", "beacon")["red"]
+    enter(red, "place at 3,4 facing 0")
+    assert said(lambda: enter(red, "place at 3,4 facing 0")) == "You have signed this already. Still to sign: blue."
 
 
 @pytest.mark.usefixtures("open_systems")
 def test_where_nobody_owes_orders_none_can_stand(tmp_path: Path) -> None:
-    red = posts(tmp_path, "entries", "gateway")["red"]
+    red = posts(tmp_path, "xwing", "beacon")["red"]
     assert said(lambda: set_standing(red.replica, "standing", None)) == (
         "Nobody owes orders in duel at 1.1, so there are none that could stand."
     )

@@ -1,4 +1,4 @@
-"""Every rule system that a test of all of them plays: SITS, and three that live beside these tests alone."""
+"""Every rule system that a test of all of them plays: the program's, and one that lives beside these tests."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ HERE = Path(__file__).parent
 
 @pytest.fixture(scope="module")
 def examples() -> Iterator[None]:
-    """The three example systems, installed beside SITS for the tests of one module."""
-    with installed(*(HERE / name / "rules" for name in ("slots", "entries", "runs"))):
+    """The example system, installed beside the program's own for the tests of one module."""
+    with installed(HERE / "slots" / "rules"):
         yield
 
 

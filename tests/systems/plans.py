@@ -55,10 +55,6 @@ def _sits(_fold: Fold, player: str) -> str:
     return body(RED if player == "red" else BLUE)
 
 
-def _runs(_fold: Fold, player: str) -> str:
-    return body(system("runs").bundled()["passage"].orders[f"turn1-{player}.orders"])
-
-
 def _slots(fold: Fold, player: str) -> str:
     """Everybody hastes; whoever acts attacks, and rerolls blanks."""
     board: Any = fold.game.board
@@ -80,20 +76,6 @@ def _by_hand(fold: Fold) -> tuple[str, str] | None:
     board: Any = fold.game.board
     player = "red" if board.starships["Kestrel"].initiative is None else "blue"
     return player, f"starship {fold.system.units(board, player)[0]}\n  initiative {7 if player == 'red' else 9}"
-
-
-def _entries(fold: Fold) -> tuple[str, str]:
-    """Both are placed, fire, and are through with the round."""
-    board: Any = fold.game.board
-    turns = {
-        1: ("red", "fighter Kestrel\n  place at 3 4"),
-        2: ("blue", "fighter Hawk\n  place at 5 4\n  attack Kestrel for 1"),
-        3: ("red", "fighter Kestrel\n  attack Hawk for 3\n  done"),
-        4: ("blue", "fighter Hawk\n  take 1\n  done"),
-    }
-    if board.turn > 1:
-        return ("red", "fighter Kestrel\n  attack Hawk for 1") if board.entry == 1 else ("blue", "fighter Hawk\n  done")
-    return turns[board.entry]
 
 
 def _sfb(_fold: Fold, player: str) -> str:
@@ -178,15 +160,6 @@ def plans() -> Mapping[str, Plan]:
             differs=("Hawk",),
             searched="initiative",
         ),
-        "entries": Plan(
-            scenario=system("entries").bundled()["gateway"].text,
-            entry=_entries,
-            acts=5,
-            fork_at="1.3",
-            otherwise=("red", "fighter Kestrel\n  take 1\n  done"),
-            searched="shields",
-            rolls=False,
-        ),
         "xwing": Plan(
             scenario=system("xwing").bundled()["beacon"].text,
             entry=_xwing,
@@ -210,18 +183,8 @@ def plans() -> Mapping[str, Plan]:
             differs=("Hawk",),
             draws=True,
         ),
-        "runs": Plan(
-            scenario=system("runs").bundled()["passage"].text,
-            orders=_runs,
-            acts=5,
-            fork_at="1.4",
-            otherwise=("red", "craft Kestrel\n  pulse 4-6 burn -0.75"),
-            differs=("Hawk", "Kestrel"),
-            searched="contact",
-            draws=True,
-        ),
     }
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "xwing", "star_wars", "runs")
+PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "xwing", "star_wars")

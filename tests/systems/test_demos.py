@@ -1,4 +1,4 @@
-"""sits demo where each file is for the exchange or the entry at hand: slots, entries, and what lies between."""
+"""sits demo where each file is for the exchange or the entry at hand: slots, facts, and what lies between."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.systems.table import write
 
 pytestmark = pytest.mark.usefixtures("examples")
 
-#: Bundled scenarios of the example systems, and how many exchanges and entries their demonstration has.
-DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "gateway": 5}
+#: Bundled scenarios of such systems, and how many exchanges and entries their demonstration has.
+DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "beacon": 7}
 TAKEN = "There is already another game {0}. Give the demo a name: sits demo --scenario {0} --name NAME\n"
 
 
@@ -122,8 +122,8 @@ def test_facts_are_entered_where_nobody_owes_orders() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_game_of_recorded_facts_has_neither_seals_nor_dice_and_says_so() -> None:
-    told = shown("gateway")
-    assert "5 entries recomputed from what was entered." in told.out
+    told = shown("beacon")
+    assert "7 entries recomputed from what was entered." in told.out
     assert "orders, seals and dice" in shown("narrows-by-hand").out
 
 
@@ -140,46 +140,46 @@ def test_under_another_name_dice_are_others_and_what_does_not_fit_them_is_left_o
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("scenario", DEMOS)
 def test_a_game_that_somebody_began_is_not_the_demo(scenario: str) -> None:
-    rules = "slots" if scenario.startswith("narrows") else "entries"
+    rules = "slots" if scenario.startswith("narrows") else "xwing"
     assert run("new", scenario, "--system", rules, "--name", scenario).code == 0
     assert run("demo", "--scenario", scenario, "--name", scenario) == (1, "", TAKEN.format(scenario))
 
 
 def test_a_game_that_was_begun_with_other_facts_or_dice_is_not_the_demo(home: Path) -> None:
-    assert run("new", "gateway", "--system", "entries", "--name", "gateway").code == 0
-    file = write(home / "red", "game gateway\nturn 1\nplayer red\nfighter Kestrel\n  place at 1 1\n")
-    assert run("record", "gateway", file).code == 0
-    assert run("demo", "--scenario", "gateway", "--name", "gateway") == (1, "", TAKEN.format("gateway"))
+    assert run("new", "beacon", "--system", "xwing", "--name", "beacon").code == 0
+    file = write(home / "red", "game beacon\nturn 1\nplayer red\nship Kestrel\n  place at 1,1 facing 0\n")
+    assert run("record", "beacon", file).code == 0
+    assert run("demo", "--scenario", "beacon", "--name", "beacon") == (1, "", TAKEN.format("beacon"))
     assert run("new", "narrows-at-once", "--system", "slots", "--name", "narrows-at-once").code == 0
     assert run("play", "narrows-at-once").code == 0
     named = run("demo", "--scenario", "narrows-at-once", "--name", "narrows-at-once")
     assert named == (1, "", TAKEN.format("narrows-at-once"))
-    assert shown("gateway").out.startswith("gateway-demo: ")
+    assert shown("beacon").out.startswith("beacon-demo: ")
     assert shown("narrows-at-once").out.startswith("narrows-at-once-demo: ")
 
 
 def test_what_people_do_after_the_demo_stays_as_it_is(home: Path) -> None:
-    shown("gateway")
-    file = write(home / "blue", "game gateway\nturn 2\nplayer blue\nfighter Hawk\n  done\n")
-    assert run("record", "gateway", file).code == 0
-    assert "Hawk is through with the round." in shown("gateway").out
-    assert lines_of("gateway")[-1] == ("blue", ("Hawk: done",))
+    shown("beacon")
+    file = write(home / "blue", "game beacon\nturn 2\nplayer blue\nship Hawk\n  note: we go on\n")
+    assert run("record", "beacon", file).code == 0
+    assert "we go on" in shown("beacon").out
+    assert lines_of("beacon")[-1] == ("blue", ("Hawk: note: we go on",))
 
 
 def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(
-            Script, "play_on", lambda script, session, _: script._step(session, session.fold("gateway"), script._files)
+            Script, "play_on", lambda script, session, _: script._step(session, session.fold("beacon"), script._files)
         )
-        shown("gateway")
-    file = write(home / "blue", "game gateway\nturn 1\nplayer blue\nfighter Hawk\n  place at 9 9\n")
-    assert run("record", "gateway", file).code == 0
-    shown("gateway")
-    assert [player for player, _ in lines_of("gateway")] == ["red", "blue"]
+        shown("beacon")
+    file = write(home / "blue", "game beacon\nturn 1\nplayer blue\nship Hawk\n  place at 9,9 facing 0\n")
+    assert run("record", "beacon", file).code == 0
+    shown("beacon")
+    assert [player for player, _ in lines_of("beacon")] == ["red", "blue"]
 
 
 @pytest.mark.usefixtures("home")
 def test_a_scenario_that_no_system_has_is_refused_with_those_of_all() -> None:
     told = run("demo", "--scenario", "nowhere")
     assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ")
-    assert {*DEMOS, "duel", "pursuit", "passage"} <= {*told.err.partition("There is: ")[2].rstrip(".\n").split(", ")}
+    assert {*DEMOS, "duel", "pursuit", "ambush"} <= {*told.err.partition("There is: ")[2].rstrip(".\n").split(", ")}

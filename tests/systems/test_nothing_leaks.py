@@ -22,7 +22,7 @@ from tests.systems.plans import plans
 
 #: Systems in which orders are sealed at the same time, and whether there is an umpire.
 SEALED: Final = (
-    ("sits", False), ("sits", True), ("sfb_n3d", False), ("sfb_n3d", True), ("runs", True), ("slots", False)
+    ("sits", False), ("sits", True), ("sfb_n3d", False), ("sfb_n3d", True), ("slots", False)
 )  # fmt: skip
 CANARY: Final = "CANARY-3f9a"
 #: What a folder's owner can ask of a game.

@@ -1,4 +1,4 @@
-"""What exchanges of other kinds ask of the program: steps that are over, moments passed over, slots of others."""
+"""What exchanges of other kinds ask of the program: slots of others, and choices that nobody could foresee."""
 
 from __future__ import annotations
 
@@ -33,34 +33,6 @@ def one_act(which: str, home: Path) -> Table:
     game = table.begun(which, home)
     assert table.act(game.plan, home).code == 0
     return game
-
-
-def test_a_run_that_ends_early_is_a_run_of_its_own_from_there_on(home: Path) -> None:
-    game = one_act("runs", home)
-    assert fold_of().game.moment == Moment(1, 3)  # three pulses were ordered, and a contact ended the second
-    owed = fold_of().game.owed
-    assert owed is not None
-    assert owed.steps == (3, 4, 5)
-    assert [each.moment.segment for each in fold_of().game.upcoming] == [3, 6, 9]
-    assert [each["at"] for each in game.json("replay", GAME)["exchanges"]] == ["1.1"]
-
-
-def test_a_moment_that_was_passed_over_is_none_of_the_game(home: Path) -> None:
-    one_act("runs", home)
-    told = run("show", GAME, "--at", "1.2")
-    assert (told.code, told.err) == (1, "Nothing of game begins at 1.2: it went on from 1.1 to 1.3.\n")
-
-
-def test_lines_of_pulses_that_are_over_may_stay_as_they_were_and_may_not_change(home: Path) -> None:
-    game = one_act("runs", home)
-    same = file_of(fold_of(), "red", game.plan.orders(fold_of(), "red"))
-    assert run("orders", "check", write(home / "same", same)).code == 0
-    told = run("orders", "check", write(home / "changed", same.replace("pulse 2-5  fire", "pulse 1-5  fire")))
-    assert told.code == 1
-    assert [line.strip() for line in told.err.splitlines() if "over" in line or "expected" in line] == [
-        f"{home}/changed:8:9: 1.1 is over; game stands at 1.3.",
-        "expected: pulse 3 or later",
-    ]
 
 
 def test_what_nobody_could_foresee_is_ordered_when_it_comes(home: Path) -> None:
@@ -128,48 +100,38 @@ def test_what_dice_show_hangs_on_the_roll_and_not_on_their_sides_alone() -> None
 
 
 @pytest.mark.usefixtures("home")
-def test_a_bundled_scenario_of_any_system_is_demonstrated() -> None:
-    told = run("demo", "--scenario", "passage", "--name", "shown")
-    assert (told.code, told.err) == (0, "")
-    assert "Kestrel at " in run("show", "shown", "-v").out
-    # a stop does not end it
-    assert run("show", "shown", "--json").json["at"] == "2.1"
-    assert "checked" in run("audit", "shown", "--verify").out
-
-
-@pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("called", ["runs", "run"])
+@pytest.mark.parametrize("called", ["star_wars", "starwars"])
 def test_the_demo_of_a_system_is_its_first_scenario_with_orders(called: str) -> None:
     told = run("demo", "--system", called)
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("passage: ")
-    assert run("show", "passage", "--json").json["system"] == "runs"
+    assert told.out.startswith("ambush: ")
+    assert run("show", "ambush", "--json").json["system"] == "star_wars"
     assert "It is on record here already" in run("demo", "--system", called).flat
     assert run("demo", "--system", called, "--scenario", "duel").err == (
-        "There is no scenario duel with orders to show. There is: passage.\n"
+        "There is no scenario duel with orders to show. There is: ambush.\n"
     )
 
 
 @pytest.mark.usefixtures("home")
 def test_a_system_without_a_scenario_that_has_orders_has_no_demo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(system("entries")), "bundled", lambda _: {})
-    assert run("demo", "--system", "entries") == (1, "", "Entries brings no scenario with orders to show.\n")
+    monkeypatch.setattr(type(system("slots")), "bundled", lambda _: {})
+    assert run("demo", "--system", "slots") == (1, "", "Slots brings no scenario with orders to show.\n")
 
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("option", ["--rules", "--system"])
 def test_a_game_is_begun_under_rules_by_their_short_name_and_keeps_the_full_one(option: str) -> None:
-    assert run("new", "passage", option, "run", "--name", "g").code == 0
-    assert run("show", "g", "--json").json["system"] == "runs"
-    told = run("new", "passage", option, "runner", "--name", "h")
+    assert run("new", "pursuit", option, "sfb", "--name", "g").code == 0
+    assert run("show", "g", "--json").json["system"] == "sfb_n3d"
+    told = run("new", "pursuit", option, "sfbs", "--name", "h")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("There is no rule system runner. Installed: ")
-    assert "runs (run)" in told.err
+    assert told.err.startswith("There is no rule system sfbs. Installed: ")
+    assert "sfb_n3d (sfb)" in told.err
 
 
 def test_a_file_for_no_game_is_read_in_the_language_that_it_is_nearest_to(home: Path) -> None:
-    told = run("orders", "check", write(home / "a", "turn 1\ncraft Kestrel\n  pulse 1 brn 0.5\n"))
+    told = run("orders", "check", write(home / "a", "turn 1\nunit Kestrel\n  impulse 1 trn pitch 1\n"))
     assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
         "a:1:1: The file does not say which game it is for.",
-        'a:3:11: "brn" does not belong here. Did you mean burn?',
+        'a:3:13: "trn" does not belong here. Did you mean turn?',
     ]

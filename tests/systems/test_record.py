@@ -16,7 +16,9 @@ from tests.systems.table import GAME, write
 
 pytestmark = pytest.mark.usefixtures("examples")
 
-PLACED = "game game\nturn 1\nplayer red\nfighter Kestrel\n  place at 3 4\n"
+#: Blue's ships, and where each is placed.
+FLIGHT = (("Gull", 0), ("Hawk", 100), ("Heron", 200))
+PLACED = "game game\nturn 1\nplayer red\nship Kestrel\n  place at 3,4 facing 0\n"
 
 
 @pytest.fixture
@@ -29,14 +31,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> None:
-    table.begun("entries", home)
-    told = run("record", GAME, write(home / "a", PLACED + "  take 2\n"))
+    table.begun("xwing", home)
+    told = run("record", GAME, write(home / "a", PLACED + "  lose 2 shields 1 hull\n"))
     assert told.out.splitlines()[:-1] == [
         "Player red enters facts at 1.1: 2 lines, confirmed by red.",
-        "Kestrel is placed on column 3, row 4.",
-        "Kestrel takes 2.",
-        "Kestrel loses 1 of its shields.",
-        "Kestrel loses 1 of its hull.",
+        "Kestrel is placed at 3,4 facing 0.",
+        "Kestrel loses 2 shields and 1 hull.",
         "Entry 1 of round 1 is complete.",
         "The game goes on at 1.2.",
         "",
@@ -44,24 +44,24 @@ def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> 
     ]
     with open_session() as session:
         (entry,) = [fact for fact in session.facts(GAME) if isinstance(fact, FactsRecorded)]
-    assert entry.lines == ("Kestrel: place at 3 4", "Kestrel: take 2")
+    assert entry.lines == ("Kestrel: place at 3,4 facing 0", "Kestrel: lose 2 shields 1 hull")
     assert (entry.player, entry.by) == ("red", ("red",))
 
 
 def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home: Path) -> None:
-    table.begun("entries", home)
+    table.begun("xwing", home)
     text = (
-        "game game\nturn 2\nplayer red\nfighter Kestrel\n  take 1\n  plce at 3 4\n"
-        "fighter Hawk\n  done\nfighter Kite\n  done\n"
+        'game game\nturn 2\nplayer red\nship Kestrel\n  move "2 straight" to 3,4 facing 0\n  plce at 3,4 facing 0\n'
+        "ship Hawk\n  end round\nship Warden\n  end round\n"
     )
     told = run("record", GAME, write(home / "a", text))
     assert told.code == 1
     assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
         "a:2:6: These orders are for turn 2; game stands at 1.1.",
-        "a:5:3: Kestrel is not placed yet. Enter place at COLUMN ROW first.",
+        "a:5:3: Kestrel is not placed yet. Enter place at X,Y facing DEGREES first.",
         'a:6:3: "plce" does not belong here. Did you mean place?',
-        "a:7:9: Hawk is blue's fighter, and these are orders of red. red orders Kestrel.",
-        "a:9:9: There is no fighter Kite. Fighters: Kestrel, Hawk.",
+        "a:7:6: Hawk is blue's ship, and these are orders of red. red orders Kestrel, Kite, Swift.",
+        "a:9:6: There is no ship Warden. Ships: Kestrel, Kite, Swift, Hawk.",
     ]
     with open_session() as session:
         assert len(session.history(GAME)) == 0
@@ -70,9 +70,9 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
 @pytest.mark.parametrize(
     ("text", "player", "answer"),
     [
-        ("game game\nturn 1\nplayer red\nfighter Kestrel\n", None, "facts:1:1: The file enters nothing."),
+        ("game game\nturn 1\nplayer red\nship Kestrel\n", None, "facts:1:1: The file enters nothing."),
         (
-            "game game\nturn 1\nplayer green\nfighter Kestrel\n done\n",
+            "game game\nturn 1\nplayer green\nship Kestrel\n done\n",
             None,
             "facts:3:8: There is no player green in game.",
         ),
@@ -86,17 +86,17 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
     ],
 )
 def test_a_file_that_cannot_be_entered_is_refused(home: Path, text: str, player: str | None, answer: str) -> None:
-    table.begun("entries", home)
+    table.begun("xwing", home)
     with open_games(home / "games") as games, pytest.raises(UnreadableError) as refusal:
         games.record(GAME, text, player=player)
     assert str(refusal.value).startswith(answer)
 
 
 def test_whose_facts_they_are_may_be_said_beside_the_file(home: Path) -> None:
-    table.begun("entries", home)
+    table.begun("xwing", home)
     assert run("record", GAME, write(home / "a", PLACED.replace("player red\n", "")), "--as", "red").code == 0
     with open_games(home / "games") as games:
-        entry = games.record(GAME, "game game\nturn 1\nfighter Hawk\n place at 1 1\n")  # its owner is known
+        entry = games.record(GAME, "game game\nturn 1\nship Hawk\n place at 1,1 facing 0\n")  # its owner is known
     assert entry.told[0] == "Player blue enters facts at 1.2: 1 line, confirmed by blue."
 
 
@@ -104,7 +104,6 @@ def test_whose_facts_they_are_may_be_said_beside_the_file(home: Path) -> None:
     ("which", "kind", "answer"),
     [
         ("sits", NotAllowedError, "In this game nobody enters facts: everything follows from orders."),
-        ("runs", NotAllowedError, "In this game nobody enters facts: everything follows from orders."),
         ("slots", NotAllowedError, "In this game nobody enters facts: initiative is rolled by the program."),
     ],
 )
@@ -126,20 +125,22 @@ def test_what_was_entered_is_not_entered_again(home: Path) -> None:
 
 
 def test_a_game_that_is_over_takes_no_facts(home: Path) -> None:
-    table.played("entries", home)
+    table.begun("xwing", home)
+    gone = "".join(f"ship {ship}\n  place at {at},0 facing 0\n  remove\n" for ship, at in FLIGHT)
+    assert run("record", GAME, write(home / "a", f"game game\nturn 1\nplayer blue\n{gone}  end round\n")).code == 0
     with open_games(home / "games") as games, pytest.raises(NotNowError) as refusal:
         games.record(GAME, PLACED)
-    assert str(refusal.value) == "game is over: The others have no fighter left."
+    assert str(refusal.value) == "game is over: Only red has ships left."
 
 
 def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
-    table.begun("entries", home)
+    table.begun("xwing", home)
     told = run("play", GAME)
     assert told.err == "game waits for no orders at 1.1. Enter facts: sits record game FILE\n"
 
 
 def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
-    game = table.played("entries", home)
+    game = table.played("xwing", home)
     with open_session() as session:
         third = session.history(GAME).exchange(2)
     for where in ("1.3", f"#{third.opened}", f"#{(third.first or 0) + 1}"):
@@ -148,12 +149,3 @@ def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(ho
         assert told.out.startswith(f"{name} leaves {GAME} after event #{third.opened} and stands at 1.3; nothing was")
         assert "Enter what happens instead:\n" in told.out
         assert game.json("show", name)["at"] == "1.3"
-
-
-def test_a_table_is_shown_fighter_by_fighter(home: Path) -> None:
-    table.begun("entries", home)
-    run("record", GAME, write(home / "a", PLACED + "  take 2\n"))
-    shown = run("show", GAME, "-v").out
-    assert "Round 1, entry 2" in shown
-    assert "  Kestrel: column 3, row 4, shields 0, hull" in shown
-    assert "  Hawk: not placed, shields" in shown

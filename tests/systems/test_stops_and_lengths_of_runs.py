@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
-from sits_es.game.events import ExchangeOpened, OrdersSealed
+from commands.home import open_session
+from sits_es.game.events import ExchangeOpened, OrdersRevealed, OrdersSealed
+from sits_es.rules.moments import Moment
 from sits_es.rules.sfb_n3d.events.motion import RunEnded
 from tests.shared.commands_told import run
 from tests.systems.office import GAME, Office
 from tests.systems.plans import Plan
-from tests.systems.table import write
+from tests.systems.table import fold_of, write
 from tests.systems.test_entering_beside_orders import SCENARIO
 
 #: Five hexes apart and half a hex nearer each impulse: they are within four hexes in impulse 3.
@@ -54,6 +56,64 @@ def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
         assert office.json(who, "replay", GAME, "--verify")["verified"] is True
         (stands,) = office.json(who, "mail", "status", GAME)
         assert (stands["refused"], stands["waiting"]) == ([], [])
+
+
+@pytest.fixture
+def stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same at one table: the run that was to take four impulses ended with the third."""
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    assert run("new", write(tmp_path / "scenario.toml", SCENARIO), "--name", GAME).code == 0
+    assert run("play", GAME, *files(tmp_path), "--to", "1.1").code == 0
+    return tmp_path
+
+
+def files(folder: Path, game: str = GAME) -> list[str]:
+    """Everybody's orders for turn 1."""
+    given = zip(PLAYERS, (RED, BLUE), strict=True)
+    return [write(folder / who, f"game {game}\nturn 1\nplayer {who}\n{orders}\n") for who, orders in given]
+
+
+def test_a_run_that_ends_early_is_a_run_of_its_own_from_there_on(stopped: Path) -> None:
+    del stopped
+    assert [each["at"] for each in run("replay", GAME, "--json").json["exchanges"]] == ["1.1"]
+    owed = fold_of().game.owed
+    assert owed is not None
+    assert (fold_of().game.moment, owed.steps) == (Moment(1, 4), (4, 5, 6, 7))
+    assert [each.moment.segment for each in fold_of().game.upcoming][:3] == [4, 8, 12]
+
+
+def test_a_moment_that_was_passed_over_is_none_of_the_game(stopped: Path) -> None:
+    del stopped
+    told = run("show", GAME, "--at", "1.2")
+    assert (told.code, told.err) == (1, "Nothing of game begins at 1.2: it went on from 1.1 to 1.4.\n")
+
+
+def test_lines_of_impulses_that_are_over_may_stay_as_they_were_and_may_not_change(stopped: Path) -> None:
+    red, _ = files(stopped)
+    assert run("orders", "check", red).code == 0
+    text = Path(red).read_text("utf-8").replace("turn pitch 1", "turn pitch 2")
+    told = run("orders", "check", write(stopped / "changed", text))
+    assert told.code == 1
+    assert [line.strip() for line in told.err.splitlines() if "over" in line or "expected" in line] == [
+        f"{stopped}/changed:6:11: 1.3 is over; game stands at 1.4.",
+        "expected: impulse 4 or later",
+    ]
+
+
+def test_an_order_without_an_impulse_holds_once_in_each_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    assert run("new", write(tmp_path / "scenario.toml", SCENARIO), "--name", GAME).code == 0
+    never = RED.replace("at most 4", "at most 1").replace("1-12", "1-8")
+    red = write(tmp_path / "red", f"game {GAME}\nturn 1\nplayer red\n{never}\n")
+    assert run("play", GAME, red, write(tmp_path / "blue", f"game {GAME}\nturn 1\nplayer blue\n")).code == 0
+    with open_session() as session:
+        told = [fact.lines for fact in session.facts(GAME) if isinstance(fact, OrdersRevealed) and fact.player == "red"]
+    stop = "Kestrel: stop if range to Hawk at most 1"
+    # the line without an impulse does not say how far to play: the others end with the second run
+    assert [[line for line in lines if "stop" in line] for lines in told] == [[f"impulse {at} {stop}"] for at in (1, 5)]
+    assert fold_of().game.moment == Moment(1, 9)
 
 
 @pytest.fixture

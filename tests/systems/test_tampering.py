@@ -22,7 +22,7 @@ from tests.systems.table import GAME
 
 pytestmark = pytest.mark.long
 
-SYSTEMS = ("sits", "sfb_n3d", "slots by hand", "entries", "xwing", "star_wars", "runs")
+SYSTEMS = ("sits", "sfb_n3d", "slots by hand", "xwing", "star_wars")
 
 
 @pytest.fixture(scope="module", params=SYSTEMS)

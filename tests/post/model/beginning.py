@@ -23,26 +23,28 @@ HOURS: Final = 24
 GRACE: Final = 12
 
 
-CRAFT: Final = """
+UNIT: Final = """
 [players.{who}]
 name = "{who}"
 side = "{who}"
 
-[[crafts]]
+[[units]]
 name = "Kite of {who}"
+class = "Sample fighter"
 player = "{who}"
-at = "{at}"
-speed = "0"
-armour = "2"
+place = "{at},0,0"
+facing = "yaw 0"
+speed = 0
 """
+SCENARIO: Final = 'rules = "sfb"\ntitle = "The Model"\ntext = "Far apart."\nmap = "Open space."\nrun = 32\n'
 
 
 @cache
 def begun(players: int, *, escrow: bool = False) -> tuple[Event, ...]:
     """The facts with which a game of so many players begins; with an escrow between two, somebody looks on."""
-    rules = system("runs")
-    crafts = "".join(CRAFT.format(who=who, at=9 * at) for at, who in enumerate(PEOPLE[:players]))
-    setup = rules.setup(f'title = "The Model"\nrun = 8\n\n{crafts}', "duel.toml", {})
+    rules = system("sfb_n3d")
+    units = "".join(UNIT.format(who=who, at=9 * at) for at, who in enumerate(PEOPLE[:players]))
+    setup = rules.setup(SCENARIO + units, "duel.toml", {})
     joined = [
         PlayerJoined(player=who, name=name, side=side, key=KEYS[who].key) for who, (name, side) in setup.players.items()
     ]

@@ -76,7 +76,7 @@ class Table(RuleBasedStateMachine):
         for seat in self.people.values():
             seat.go_on_without(what)
 
-    @rule(who=SOMEBODY, lines=st.sampled_from(("", "pulse 1 Kite of {}: burn 0.5")))
+    @rule(who=SOMEBODY, lines=st.sampled_from(("", "impulse 1 Kite of {}: turn pitch 1")))
     def leaves_standing_orders(self, who: int, lines: str) -> None:
         """Somebody puts standing orders on record."""
         seat = self.honest(who)
@@ -286,7 +286,7 @@ class Table(RuleBasedStateMachine):
             what="reveal",
             players=players,
             branch=branch,
-            lines=(f'pulse 1 "Kite of {seat.player}": burn 0.5',) if lines else opened.lines,
+            lines=(f'impulse 1 "Kite of {seat.player}": turn pitch 1',) if lines else opened.lines,
             opened=opened if opens else None,
         )
         if players:
@@ -355,7 +355,7 @@ class Table(RuleBasedStateMachine):
             carry(self.people)
             one.take([signed for seat in self.people.values() for signed in seat.sent])
             if left is not None:
-                left.say(StandingOrders(lines=(f'pulse 1 "Kite of {left.player}": burn 0.5',)))
+                left.say(StandingOrders(lines=(f'impulse 1 "Kite of {left.player}": turn pitch 1',)))
             bodies = {
                 "ack": Ack(packet="3" * 64, words=""),
                 "standing": StandingOrders(lines=()),

@@ -90,7 +90,7 @@ def test_a_list_of_the_sender_in_the_other_content_leaves_nobody_out_whom_the_ot
     table.the_cheat_signs_last(face=1, to=0, lines=False, opens=False, says=False, named={0})
     table.everything_comes()
     table.records_are_one()
-    assert table.people["ada"].chain.game.moment == Moment(1, 9)
+    assert table.people["ada"].chain.game.moment == Moment(1, 33)
 
 
 def test_who_is_left_out_by_a_list_whose_last_signer_said_something_else_to_them_goes_over_to_it() -> None:
@@ -136,7 +136,7 @@ def test_nobody_is_left_out_by_a_list_that_never_counts() -> None:
     table.the_cheat_sends_two(hears=set(), part="reveal")
     table.everything_comes()
     table.records_are_one()
-    assert {seat.chain.game.moment for seat in table.people.values()} == {Moment(1, 9)}
+    assert {seat.chain.game.moment for seat in table.people.values()} == {Moment(1, 33)}
 
 
 def test_nobody_is_left_out_by_who_has_revealed_to_their_seal_all_the_same() -> None:
@@ -154,4 +154,4 @@ def test_nobody_is_left_out_by_who_has_revealed_to_their_seal_all_the_same() -> 
     table.everything_comes()
     table.records_are_one()
     dee, eli = table.people["dee"], table.people["eli"]
-    assert eli.chain.game.moment == dee.chain.game.moment == Moment(3, 1)
+    assert eli.chain.game.moment == dee.chain.game.moment == Moment(2, 33)

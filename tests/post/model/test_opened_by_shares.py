@@ -22,7 +22,7 @@ pytestmark = pytest.mark.long
 
 LATE = "2026-01-02T00:00Z"
 UNTIL = "2026-03-01T00:00Z"
-OTHER = ('pulse 1 "Kite of cy": burn 0.5',)
+OTHER = ('impulse 1 "Kite of cy": turn pitch 1',)
 DEADLINE = Clock(turn=1, segments=(1,), until=UNTIL, grace=3)
 ABSENCE = Clock(turn=1, segments=(1,), player="bob", since="2026-02-01T00:00Z", until=UNTIL)
 
@@ -68,17 +68,17 @@ def parted(players: int, *signed: Body) -> tuple[dict[str, Seat], Seat, Seat]:
 @pytest.mark.parametrize("body", [DEADLINE, ABSENCE], ids=["deadline", "absence"])
 def test_what_is_signed_after_the_seals_goes_on_record_with_the_next_exchange(players: int, body: Clock) -> None:
     found, by_shares, by_reveal = parted(players, body)
-    assert by_shares.chain.game.moment == by_reveal.chain.game.moment == Moment(1, 9)
+    assert by_shares.chain.game.moment == by_reveal.chain.game.moment == Moment(1, 33)
     assert by_shares.record() == by_reveal.record()
     carry(found)
     all_seal(found)
     carry(found)
     assert len(records(found)) == 1
     (fact,) = [fact for fact in by_shares.streams["duel"].facts if isinstance(fact, AbsenceGranted | DeadlineSet)]
-    assert (fact.segment, fact.until, set(fact.by)) == (9, UNTIL, set(by_shares.chain.game.players))
+    assert (fact.segment, fact.until, set(fact.by)) == (33, UNTIL, set(by_shares.chain.game.players))
     all_seal(found)
     carry(found)
-    assert by_shares.chain.game.moment == Moment(2, 9)
+    assert by_shares.chain.game.moment == Moment(2, 33)
     assert [fact for fact in by_shares.streams["duel"].facts if isinstance(fact, AbsenceGranted | DeadlineSet)] == [
         fact
     ]
@@ -98,7 +98,7 @@ def test_one_whom_a_share_has_not_reached_may_sign_a_list_and_all_judge_it_alike
     cy.take([each for each in found["ada"].sent if each.packet.kind == "share"])
     assert found["ada"].chain.game.moment == cy.chain.game.moment == Moment(1, 1), "cy's share is missing here"
     found["ada"].take(cy.sent)
-    assert found["ada"].chain.game.moment == Moment(1, 9)
+    assert found["ada"].chain.game.moment == Moment(1, 33)
     wait(found, "2026-01-02T12:00Z")
     assert cy.go_on_without("reveal") is not None, "bob's share has not reached cy"
     carry(found, but=["dee"])
@@ -123,7 +123,7 @@ def test_who_is_out_can_not_change_their_standing_orders_between_shares_and_a_la
     all_seal(found)
     assert "dee" in cy.chain.game.out
     before = list(cy.sent)
-    dee.agrees(StandingOrders(lines=('pulse 1 "Kite of dee": burn 0.5',)))
+    dee.agrees(StandingOrders(lines=('impulse 1 "Kite of dee": turn pitch 1',)))
     others = [found[who] for who in ("ada", "bob")]
     cy.take(dee.sent)
     cy.take([each for seat in others for each in seat.sent])
@@ -235,5 +235,5 @@ def test_a_share_counts_where_the_seal_does_whatever_its_sender_had_taken_after_
     ada.take(bob.sent)
     assert not ada.waiting
     assert not bob.waiting
-    assert ada.chain.game.moment == bob.chain.game.moment == Moment(1, 9), "opened by the shares of both"
+    assert ada.chain.game.moment == bob.chain.game.moment == Moment(1, 33), "opened by the shares of both"
     assert ada.record() == bob.record()

@@ -267,7 +267,7 @@ def test_who_is_out_seals_nothing_and_may_write_notes() -> None:
 
 def test_standing_orders_on_record_are_followed_by_who_is_gone_on_without() -> None:
     found = seats(3)
-    found["cy"].say(StandingOrders(lines=('pulse 1 "Kite of cy": burn 0.5',)))
+    found["cy"].say(StandingOrders(lines=('impulse 1 "Kite of cy": turn pitch 1',)))
     carry(found)
     for name in ("ada", "bob"):
         found[name].seal()
@@ -277,7 +277,7 @@ def test_standing_orders_on_record_are_followed_by_who_is_gone_on_without() -> N
         found[name].go_on_without("seal")
     carry(found)
     (fact,) = [fact for fact in found["cy"].streams["duel"].facts if isinstance(fact, OrdersDefaulted)]
-    assert fact.lines == ('pulse 1 "Kite of cy": burn 0.5',)
+    assert fact.lines == ('impulse 1 "Kite of cy": turn pitch 1',)
     assert len({seat.record() for seat in found.values()}) == 1
 
 

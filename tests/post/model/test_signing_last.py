@@ -36,7 +36,7 @@ pytestmark = pytest.mark.long
 GROUND = "that counts once two packets of somebody under one number are here"
 TWICE = "that counts once two packets of ada under one number are here"
 AT = Moment(1, 1)
-OTHER = ('pulse 1 "Kite of ada": burn 0.5',)
+OTHER = ('impulse 1 "Kite of ada": turn pitch 1',)
 
 
 def late(of: int = 3, *, escrow: bool = False) -> dict[str, Seat]:

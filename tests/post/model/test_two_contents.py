@@ -90,7 +90,7 @@ def test_two_packets_that_came_before_the_record_got_there_are_known_for_two_onc
     table.everything_comes()
     table.records_are_one()
     eli = table.people["eli"]
-    assert sorted(eli.ledger.doubles["dee"]) == [Moment(1, 9), Moment(2, 1)]
+    assert sorted(eli.ledger.doubles["dee"]) == [Moment(1, 33), Moment(2, 1)]
 
 
 def test_what_others_had_taken_behind_two_packets_is_not_waited_for_where_their_sender_takes_no_part() -> None:

@@ -38,7 +38,7 @@ def told_two(players: int, hear_the_first: list[str]) -> tuple[dict[str, Seat], 
     carry(found)
     other = one.copy()
     one.take([signed for seat in found.values() for signed in seat.sent])
-    left.say(StandingOrders(lines=(f'pulse 1 "Kite of {left.player}": burn 0.5',)))
+    left.say(StandingOrders(lines=(f'impulse 1 "Kite of {left.player}": turn pitch 1',)))
     other.take([signed for seat in found.values() for signed in seat.sent])
     assert one.sent[2].packet.kind == other.sent[2].packet.kind == "reveal"
     for name, seat in found.items():
@@ -87,7 +87,7 @@ def test_standing_orders_behind_two_packets_of_who_is_out_count_nowhere() -> Non
     found, (one, other) = told_two(5, ["ada"])
     carry(found)
     cheat = one.player
-    for face, lines in ((one, ()), (other, (f'pulse 1 "Kite of {cheat}": burn 0.5',))):
+    for face, lines in ((one, ()), (other, (f'impulse 1 "Kite of {cheat}": turn pitch 1',))):
         face.say(StandingOrders(lines=lines))
     found["ada"].take(one.sent)
     found["bob"].take(other.sent)
@@ -159,7 +159,7 @@ def test_a_reveal_of_what_was_known_already_moves_nobody_to_the_content_that_it_
     for seat in found.values():
         seat.seal()
     carry(found)
-    assert {seat.chain.game.moment for seat in found.values()} == {Moment(1, 9)}
+    assert {seat.chain.game.moment for seat in found.values()} == {Moment(1, 33)}
     (known,) = (each for each in dee.sent if each.packet.kind == "reveal")
     other = dee.copy()
     for seat in (ada, bob, cy, dee):

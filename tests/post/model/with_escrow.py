@@ -85,7 +85,7 @@ class EscrowTable(Table):
 
     def leave_orders(self, seat: Seat) -> None:
         """Somebody puts standing orders on record, other ones each time."""
-        lines = f"pulse 1 Kite of {seat.player}: burn 0.{1 + seat.next_number % 9}"
+        lines = f"impulse 1 Kite of {seat.player}: turn pitch {1 + seat.next_number % 9}"
         seat.agrees(read_body("standing", {"lines": [lines]}))
 
     @rule(who=SOMEBODY, what=SIGNED, about=SOMEBODY)

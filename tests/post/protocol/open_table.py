@@ -21,11 +21,12 @@ from sits_es.rules import system
 from tests.post.second import THREE
 from tests.shared.protocol_values import KEYS, MARK, Table, rows
 
-RULES: Final = [Path(__file__).parents[2] / "systems" / name / "rules" for name in ("slots", "entries", "runs")]
+#: Where the example system of the tests is.
+RULES: Final = [Path(__file__).parents[2] / "systems" / "slots" / "rules"]
 
 
 def begun(rules: str, scenario: str, *, umpire: bool = False, **terms: Any) -> list[Event]:
-    """The facts with which a game of an example system begins. scenario: a bundled one, or its text."""
+    """The facts with which a game of a system begins. scenario: a bundled one, or its text."""
     known = system(rules)
     bundled = known.bundled().get(scenario)
     setup = known.setup(scenario if bundled is None else bundled.text, "duel.toml", {})
@@ -48,7 +49,7 @@ class OpenTable(Table):
 
     @classmethod
     def open(cls, rules: str = "slots", scenario: str = "narrows", *, umpire: bool = False, **terms: Any) -> OpenTable:
-        """A game of an example system that has begun."""
+        """A game that has begun."""
         facts = begun(rules, THREE if scenario == "three" else scenario, umpire=umpire, **terms)
         chain = chain_of("duel", rows(facts), Fold().add_all(facts))
         return cls(chain, told=facts)._remembering()

@@ -21,6 +21,8 @@ from tests.systems.installed import installed
 
 HEX = "1" * 64
 SIGNED = ["red", "blue"]
+CANNOT = "What red enters at 1.1 cannot be recorded:"
+NOT_PLACED = "Kestrel is not placed yet. Enter place at X,Y facing DEGREES first."
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -35,13 +37,13 @@ def said(table: Table, sender: str, body: Body) -> tuple[Fate, str]:
 
 
 def ambush() -> tuple[OpenTable, Record]:
-    table = OpenTable.open("entries", "gateway")
-    return table, table.record("red", "Kestrel: place at 3 4")
+    table = OpenTable.open("xwing", "beacon")
+    return table, table.record("red", "Kestrel: place at 3,4 facing 0")
 
 
 def two(table: OpenTable) -> tuple[Record, Record]:
     """Two records for the head at hand, the one of larger digest first."""
-    both = [table.record("red", f"Kestrel: place at 3 {row}") for row in (4, 5)]
+    both = [table.record("red", f"Kestrel: place at 3,{row} facing 0") for row in (4, 5)]
     larger, less = sorted(both, key=lambda each: record_digest(table.chain.head.digest, each), reverse=True)
     return larger, less
 
@@ -54,7 +56,7 @@ def test_a_record_stands_when_all_have_signed_it() -> None:
     table.say("blue", record)
     facts = table.go_on().facts
     assert facts[0] == FactsRecorded(
-        turn=1, segment=1, player="red", lines=("Kestrel: place at 3 4",), by=("blue", "red")
+        turn=1, segment=1, player="red", lines=("Kestrel: place at 3,4 facing 0",), by=("blue", "red")
     )
     assert proposals(table.chain, table.ledger) == []
 
@@ -67,7 +69,7 @@ def test_its_digest_is_of_head_player_and_lines_and_a_try_makes_another() -> Non
     others = {
         record_digest("0" * 64, record),
         record_digest(head, replace(record, player="blue")),
-        record_digest(head, replace(record, lines=("Kestrel: place at 3 5",))),
+        record_digest(head, replace(record, lines=("Kestrel: place at 3,5 facing 0",))),
         record_digest(head, replace(record, try_=1)),
     }
     assert len(others | {first}) == 5
@@ -82,10 +84,9 @@ def test_its_digest_is_of_head_player_and_lines_and_a_try_makes_another() -> Non
     [
         ({"segments": (2,)}, "The record 1 of red in duel is for 1.2; at its head the game stands at 1.1."),
         ({"player": "eve"}, "The record 1 of red in duel enters facts of eve, who is not a player of this game."),
-        ({"lines": ("Hawk: place at 3 4",)},
-         "What red enters at 1.1 cannot be recorded: Hawk is not a fighter of red."),
-        ({"lines": ("Kestrel: take 1",)},
-         "What red enters at 1.1 cannot be recorded: Kestrel is not placed yet. Enter place at COLUMN ROW first."),
+        ({"lines": ("Hawk: place at 3,4 facing 0",)},
+         "What red enters at 1.1 cannot be recorded: Hawk is blue's. red enters facts of Kestrel, Kite and Swift."),
+        ({"lines": ('Kestrel: move "2 straight" to 3,4 facing 0',)}, f"{CANNOT} {NOT_PLACED}"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_recorded_is_refused(changes: dict[str, object], why: str) -> None:
@@ -251,8 +252,8 @@ def test_an_act_of_one_who_did_not_sign_ends_the_wait(mended: tuple[OpenTable, R
 
 
 def test_with_an_umpire_the_umpire_alone_decides() -> None:
-    table = OpenTable.open("entries", "gateway", umpire=True)
-    record = table.record("red", "Kestrel: place at 3 4")
+    table = OpenTable.open("xwing", "beacon", umpire=True)
+    record = table.record("red", "Kestrel: place at 3,4 facing 0")
     table.say("red", record)
     assert entered(table.chain, table.ledger) is None
     table.say("ump", record)
@@ -262,8 +263,8 @@ def test_with_an_umpire_the_umpire_alone_decides() -> None:
 
 
 def test_a_record_that_an_umpire_tells_names_true_signatures() -> None:
-    table = OpenTable.open("entries", "gateway", umpire=True)
-    lines = ("Kestrel: place at 3 4",)
+    table = OpenTable.open("xwing", "beacon", umpire=True)
+    lines = ("Kestrel: place at 3,4 facing 0",)
 
     def told(*by: str) -> list[str]:
         fact = FactsRecorded(turn=1, segment=1, player="red", lines=lines, by=by)
