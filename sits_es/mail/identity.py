@@ -140,11 +140,6 @@ def sealed_box(to_key: str, content: bytes) -> bytes:
         ) from None
 
 
-def open_box(identity: Identity, box: bytes) -> bytes:
-    """What was encrypted to an identity. Raises UnreadableError when it was not, or was changed on its way."""
-    return identity.open(box)
-
-
 def _word(bits: int) -> str:
     """Sixteen bits as consonant, vowel, consonant, vowel, consonant."""
     sounds = [(12, _CONSONANTS), (10, _VOWELS), (6, _CONSONANTS), (4, _VOWELS), (0, _CONSONANTS)]

@@ -101,8 +101,6 @@ _FRONTIER = """
 SELECT size, hashes FROM frontiers AS kept JOIN stored_events AS last
 ON last.originator_id = kept.originator_id AND originator_version = size - 1 AND last.digest = kept.digest
 WHERE kept.originator_id = ? AND size <= ? ORDER BY size DESC LIMIT 1"""
-_KEEP_FRONTIER = """
-INSERT INTO frontiers (originator_id, size, digest, hashes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 
 #: The first stretch with a snapshot at a version or before, from a branch's own to its oldest ancestor's, and that one.
 #: An ancestor counts as far as every fork on the way down from it shares its events.

@@ -16,7 +16,6 @@ from sits_es.mail.identity import (
     identities,
     load_identity,
     new_identity,
-    open_box,
     save_identity,
     sealed_box,
     signed_by,
@@ -162,11 +161,11 @@ def test_a_signature_holds_for_its_message_and_key_alone(message: bytes) -> None
 @given(st.binary(max_size=200))
 def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content: bytes) -> None:
     box = sealed_box(BLUE.key, content)
-    assert open_box(BLUE, box) == content
+    assert BLUE.open(box) == content
     assert len(content) < 4 or content not in box
     for reader, wrong in ((RED, box), (BLUE, box[:-1]), (BLUE, bytes([box[0] ^ 1]) + box[1:])):
         with pytest.raises(UnreadableError) as refusal:
-            open_box(reader, wrong)
+            reader.open(wrong)
         assert str(refusal.value) == (
             f"What was sent to {reader.name} is not encrypted to the key {reader.fingerprint}, "
             "or it was changed on its way."

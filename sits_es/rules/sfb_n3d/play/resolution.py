@@ -39,13 +39,11 @@ class Resolution:
     stilled: set[str] = Factory(set)
     stops: list[StopOrdered] = Factory(list)
     _told: int = 0
-    _asked: set[type[OfUnit]] = Factory(set)
     _voided: set[int] = Factory(set)
     _by_form: dict[tuple[int, type[OfUnit]], list[OfUnit]] | None = None
 
     def begin(self, impulse: int) -> None:
         """Go on to an impulse."""
-        self._asked.clear()
         self.stilled.clear()
         self.now, self.starts = impulse, {unit.name: unit.place for unit in self.board.out()}
 
@@ -82,7 +80,6 @@ class Resolution:
         The order of a unit that is not on the map, or one that the rules never allow, is voided once, where the form
         is first asked for.
         """
-        self._asked.add(form)
         orders = cast("list[F]", self._orders().get((self.now, form), []))
         return [order for order in orders if self.lawful(order) is not None]
 
@@ -102,15 +99,6 @@ class Resolution:
         if self.now and unit.name not in self.starts:
             return "just-released", ()
         return unlawful(self.board, unit, order) or ("", ())
-
-    def unasked(self) -> list[OfUnit]:
-        """Orders of the impulse at hand whose form no part has asked for: at an impulse's end there are none."""
-        return [
-            order
-            for (impulse, form), orders in self._orders().items()
-            if impulse == self.now and form not in self._asked
-            for order in orders
-        ]
 
     def _orders(self) -> dict[tuple[int, type[OfUnit]], list[OfUnit]]:
         """Orders by impulse and form, each list in order of player and as written."""

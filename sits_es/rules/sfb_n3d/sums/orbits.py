@@ -10,7 +10,7 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.bearing import absolute
 from sits_es.rules.sfb_n3d.sums.exact import FLOAT_ERROR, QUARTER_TURN, by_digits, by_float, error
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 
@@ -42,11 +42,6 @@ class Orbit:
     def facing(self) -> Facing:
         """The facing that has the planet abeam and level. Rule: P8.411."""
         return Facing(yaw=self.yaw)
-
-    @property
-    def each_impulse(self) -> Turn:
-        """The turn of each impulse. Rule: P8.413."""
-        return Turn(yaw=self.turn)
 
 
 def orbit(planet: Place, ship: Place, side: PlanetSide = "left") -> Orbit:

@@ -9,31 +9,18 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 
-#: What the two fleets of a pickup game are placed around, and how near, in kilometres. Rule: S3D2.1.
-FLEETS: Final = (Place(100 * WHOLE), Place(-100 * WHOLE))
+#: How far a unit of a pickup game may be from the middle of its fleet, in kilometres. Rule: S3D2.1.
 FLEET_REACH: Final = 30 * WHOLE
 
-#: A solar system's star, the radius of one like our sun in thirds of a kilometre, and how far outside an attacker
-#: enters in kilometres, about. Rule: S3D3.2.
+#: Where a solar system's star is. Rule: S3D3.2.
 STAR: Final = Place()
-SUN: Final = 70 * RADIUS_WHOLE
-ENTRY: Final = 10_000 * WHOLE
 
-#: The star bases of the two sides of a border, the border's x, how far a side's battle stations are from each other
-#: in kilometres, and the BPV of each fleet. Rule: S3D3.3.
-STAR_BASES: Final = (Place(-1_000 * WHOLE), Place(1_000 * WHOLE))
+#: The x of a border, and how far a side's battle stations are from each other in kilometres. Rule: S3D3.3.
 BORDER: Final = 0
 STATIONS_APART: Final = 1_000 * WHOLE
-FLEET_BPV: Final = 1_500
-
-
-def fleet_problems(name: str, place: Place, middle: Place) -> Iterator[str]:
-    """Say why a unit cannot be placed with its fleet: within thirty hexes of the fleet's middle. Rule: S3D2.1."""
-    if (apart := exact(place, middle)) > FLEET_REACH:
-        yield f"{name}: {place} is {written(apart)} hexes from {middle}. Place it within 30 hexes (S3D2.1)."
 
 
 def star_problems(place: Place, radius: int) -> Iterator[str]:

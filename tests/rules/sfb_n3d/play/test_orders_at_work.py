@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from sits_es.rules.sfb_n3d.events.motion import (
 )
 from sits_es.rules.sfb_n3d.orders import forms
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import IMPULSE, carry_out
 from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -28,25 +30,20 @@ from tests.rules.sfb_n3d.boards import at_work, board, body, by_player, of, part
 DICE = KeyedDice(b"o" * 32, "ORDERS-1", 1, 1)
 
 
-def test_an_impulse_asks_for_orders_of_every_form() -> None:
+def test_an_impulse_asks_for_orders_of_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[type[OfUnit]] = {forms.StopOrdered}  # asked for by `heed`, after the parts
+    answer = Resolution.given
+
+    def noted(work: Resolution, form: type[OfUnit]) -> list[OfUnit]:
+        asked.add(form)
+        return answer(work, form)
+
+    monkeypatch.setattr(Resolution, "given", noted)
     work = at_work(board(unit("Swift")))
     work.begin(1)
     for part in IMPULSE:
         part(work)
-    work.given(forms.StopOrdered)  # asked for by `heed`, after the parts
-    asked = [form for form in forms.IMPULSE_ORDERS if form not in work._asked]
-    assert asked == []
-
-
-def test_orders_that_nobody_asked_for_can_be_found() -> None:
-    speed = forms.SpeedOrdered(unit="Swift", impulse=2, speed=1)
-    work = at_work(board(unit("Swift")), speed)
-    work.begin(1)
-    assert work.unasked() == []
-    work.begin(2)
-    assert work.unasked() == [speed]
-    work.given(forms.SpeedOrdered)
-    assert work.unasked() == []
+    assert [form for form in forms.IMPULSE_ORDERS if form not in asked] == []
 
 
 def test_the_order_of_a_unit_that_is_gone_is_voided_once_however_often_it_is_asked_for() -> None:

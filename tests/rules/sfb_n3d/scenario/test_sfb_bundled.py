@@ -11,8 +11,8 @@ from sits_es.rules.sfb_n3d.scenario.asteroids import read_row
 from sits_es.rules.sfb_n3d.scenario.bundled import bundled, template
 from sits_es.rules.sfb_n3d.scenario.scenario import setup
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE
-from sits_es.rules.sfb_n3d.sums.placement import ENTRY, STAR_BASES, SUN
-from sits_es.rules.sfb_n3d.sums.places import Place, exact
+from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
+from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
 from sits_es.rules.system import Setup
 from tests.shared.printed_field import ROWS
 
@@ -63,7 +63,7 @@ def test_the_example_field_has_54_rows_and_can_lie_around_the_middle() -> None:
 def test_the_border_has_its_star_bases_its_stations_and_a_fleet_at_each() -> None:
     """S3D3.3."""
     found = units("border")
-    assert (found["Red Gate"].place, found["Blue Gate"].place) == STAR_BASES
+    assert (found["Red Gate"].place, found["Blue Gate"].place) == (read_place("-1000,0,0"), read_place("1000,0,0"))
     for player, gate in (("red", "Red Gate"), ("blue", "Blue Gate")):
         own = [unit for unit in found.values() if unit.player == player]
         posts = [unit.place for unit in own if unit.unit_class == "Sample base"]
@@ -77,10 +77,10 @@ def test_the_border_has_its_star_bases_its_stations_and_a_fleet_at_each() -> Non
 def test_the_solar_system_has_its_star_its_capital_and_an_attacker_far_out() -> None:
     """S3D3.2."""
     star, haven = bodies("system")["Sol"], bodies("system")["Haven"]
-    assert (star.place, star.radius) == (Place(), SUN)
+    assert (star.place, star.radius) == (Place(), 70 * RADIUS_WHOLE)
     assert haven.class_m
     attackers = [unit.place for unit in units("system").values() if unit.player == "red"]
-    assert all(abs(exact(place, star.place) - ENTRY) < 100_000 for place in attackers)
+    assert all(abs(exact(place, star.place) - 10_000 * WHOLE) < 100_000 for place in attackers)
 
 
 def test_every_order_file_of_a_bundled_scenario_is_named_for_its_turn_and_player() -> None:
