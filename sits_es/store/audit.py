@@ -1,8 +1,8 @@
 """The audit: every row of a branch against the chain, its lineage, its head and the checkpoints that players kept.
 
 It trusts nothing that the database says: rows are found by a scan of the table, for an index may lie, columns are read
-as raw bytes, and triggers may be gone. However many forks inherit a stretch, it is read, digested, linked and decoded
-once. What is outside the digest (rowid, command_id, recorded_at) is not judged.
+as raw bytes, and triggers may be gone. However many forks inherit a row, it is read, digested, linked and decoded once.
+What is outside the digest (rowid, command_id, recorded_at) is not judged.
 """
 
 from __future__ import annotations
@@ -93,16 +93,16 @@ MOST = 100_000
 
 
 @define(kw_only=True, eq=False)
-class Stretch:
-    """A stream's own events in order, as far as they are sound, and what is wrong after them.
+class RowCheck:
+    """A stream's own rows checked in order: its events as far as they are sound, and what is wrong after them.
 
-    parent: the stretch with the event that the first one follows, None for a game that is not a fork; after: that
+    parent: of the stream with the event that the first one follows, None for a game that is not a fork; after: that
     event's version, -1 for none; at_digest: its digest, by the row of lineage. upto: the last version that is wanted,
     None for all, -1 for none. leaving: versions after which others branch off.
     """
 
     stream: str
-    parent: Stretch | None = None
+    parent: RowCheck | None = None
     after: int = -1
     at_digest: bytes | None = None
     upto: int | None = -1
@@ -138,15 +138,15 @@ class Stretch:
 
     def digest_at(self, version: int) -> bytes:
         """Digest of a sound event of the branch, its own or inherited; of no event below version 0."""
-        stretch = self.holding(version)
-        return GENESIS if stretch is None else stretch.digests[version - stretch.start]
+        check = self.holding(version)
+        return GENESIS if check is None else check.digests[version - check.start]
 
-    def holding(self, version: int) -> Stretch | None:
-        """The stretch of the branch that an event belongs to, or would belong to."""
-        stretch: Stretch | None = self
-        while stretch is not None and version < stretch.start:
-            stretch = stretch.parent
-        return None if version < 0 else stretch
+    def holding(self, version: int) -> RowCheck | None:
+        """What was checked of the stream that an event of the branch belongs to, or would belong to."""
+        check: RowCheck | None = self
+        while check is not None and version < check.start:
+            check = check.parent
+        return None if version < 0 else check
 
     def name_at(self, version: int) -> str | None:
         """Stored name of one of the stream's own sound events."""
@@ -299,29 +299,29 @@ def missing(stream: str, version: int) -> BadEvent:
     return BadEvent(stream, version, None, "missing", "it is missing")
 
 
-def planned(names: Iterable[str], forks: Mapping[str, Fork]) -> dict[str, Stretch]:
-    """The stretches of branches and of all that they inherit from, by stream, parents first; nothing is read yet.
+def planned(names: Iterable[str], forks: Mapping[str, Fork]) -> dict[str, RowCheck]:
+    """The checks of branches and of all that they inherit from, by stream, parents first; nothing is read yet.
 
     names: the branches that are wanted whole; of the others, what these inherit.
     """
-    stretches: dict[str, Stretch] = {}
+    checks: dict[str, RowCheck] = {}
     for name in names:
-        _plan(name, forks, stretches)
-        stretches[name].upto = None
+        _plan(name, forks, checks)
+        checks[name].upto = None
     # children first: what they want of their parents decides what these want of theirs
-    for stretch in reversed(stretches.values()):
-        parent, wanted = stretch.parent, stretch.upto != -1
+    for check in reversed(checks.values()):
+        parent, wanted = check.parent, check.upto != -1
         if wanted and parent is not None:
-            parent.leaving.add(stretch.after)
-            parent.upto = None if parent.upto is None else max(parent.upto, stretch.after)
-    return {name: stretch for name, stretch in stretches.items() if stretch.upto != -1}
+            parent.leaving.add(check.after)
+            parent.upto = None if parent.upto is None else max(parent.upto, check.after)
+    return {name: check for name, check in checks.items() if check.upto != -1}
 
 
-def _plan(name: str, forks: Mapping[str, Fork], stretches: dict[str, Stretch]) -> None:
-    """Add the stretches of a branch and its ancestors, oldest first, as far as they are not there yet."""
+def _plan(name: str, forks: Mapping[str, Fork], checks: dict[str, RowCheck]) -> None:
+    """Add the checks of a branch and its ancestors, oldest first, as far as they are not there yet."""
     line: dict[str, Fork | None] = {}
     unclear = None
-    while name not in stretches:
+    while name not in checks:
         fork = line[name] = forks.get(name)
         if fork is None:
             break
@@ -333,23 +333,23 @@ def _plan(name: str, forks: Mapping[str, Fork], stretches: dict[str, Stretch]) -
             unclear = f"it runs in a circle by way of {name}"
             break
     why = None if unclear is None else f"its lineage cannot be followed: {unclear}"
-    if name in stretches and (inherited := stretches[name].inherited) is not None:
+    if name in checks and (inherited := checks[name].inherited) is not None:
         why = inherited.bad.why
     for child, fork in reversed(line.items()):
         if why is None:
-            stretches[child] = _stretch(child, fork, stretches)
+            checks[child] = _check(child, fork, checks)
         else:
-            stretches[child] = Stretch(stream=child, inherited=Broken(BadEvent(child, 0, None, "lineage", why), 0))
+            checks[child] = RowCheck(stream=child, inherited=Broken(BadEvent(child, 0, None, "lineage", why), 0))
 
 
-def _stretch(child: str, fork: Fork | None, stretches: Mapping[str, Stretch]) -> Stretch:
+def _check(child: str, fork: Fork | None, checks: Mapping[str, RowCheck]) -> RowCheck:
     if fork is None or fork.parent is None or fork.at_version is None:
-        return Stretch(stream=child)
-    parent: Stretch | None = stretches[fork.parent]
+        return RowCheck(stream=child)
+    parent: RowCheck | None = checks[fork.parent]
     # a fork of a fork may branch off before the point where its parent did
     while parent is not None and fork.at_version < parent.start:
         parent = parent.parent
-    return Stretch(
+    return RowCheck(
         stream=child, parent=parent, after=-1 if parent is None else fork.at_version, at_digest=fork.at_digest
     )
 
@@ -383,16 +383,16 @@ class Audit:
     def __init__(self, log: Statements, codec: Codec, streams: Iterable[str] | None, seen: Seen | None) -> None:
         self._heads = log.raw_heads()
         self._names = list(self._heads if streams is None else streams)
-        self._stretches = planned(self._names, log.raw_lineage())
+        self._checks = planned(self._names, log.raw_lineage())
         self._roots: dict[tuple[str, int], bytes] = {}
         for stream, size, digest, hashes in log.raw_frontiers():
-            if stream in self._stretches:
-                self._stretches[stream].kept.append((size, digest, hashes))
-        with closing(log.scan([*self._stretches])) as rows:
+            if stream in self._checks:
+                self._checks[stream].kept.append((size, digest, hashes))
+        with closing(log.scan([*self._checks])) as rows:
             found = groupby(rows, itemgetter(0))
             at, own = next(found, (None, iter(())))
-            for place, stretch in enumerate(self._stretches.values()):
-                stretch.walk(own if place == at else (), codec, seen)
+            for place, check in enumerate(self._checks.values()):
+                check.walk(own if place == at else (), codec, seen)
                 if place == at:
                     at, own = next(found, (None, iter(())))
 
@@ -402,13 +402,13 @@ class Audit:
 
     def report(self, stream: str, checkpoints: Sequence[Checkpoint] = ()) -> AuditReport:
         """What was found of a branch, against every checkpoint of it or of what it branched from."""
-        stretch = self._stretches[stream]
-        broken = self._broken(stretch)
-        bad, found = (None, stretch.size) if broken is None else broken
+        check = self._checks[stream]
+        broken = self._broken(check)
+        bad, found = (None, check.size) if broken is None else broken
         confirmed: list[Checkpoint] = []
-        digests = _digests(stretch, found) if checkpoints else []
+        digests = _digests(check, found) if checkpoints else []
         for checkpoint in sorted(checkpoints, key=lambda saved: saved.size):
-            reach = _reach(stretch, checkpoint)
+            reach = _reach(check, checkpoint)
             agreed = confirmed[-1].size if confirmed else 0
             if checkpoint.size <= found:
                 if root_of(digests[: checkpoint.size]) == checkpoint.root:
@@ -420,26 +420,26 @@ class Audit:
                 why = f"it is missing: the checkpoint covers {checkpoint.size} events, the record {found}"
                 bad = BadEvent(reach, found, None, "missing", why)
         count = found if bad is None else min(found, max(bad.version, 0))
-        bad = bad or _astray(stretch)
+        bad = bad or _astray(check)
         return AuditReport(
             stream=stream,
             events=count,
-            digest=stretch.digest_at(count - 1).hex(),
-            checkpoint=Checkpoint(stream, count, self._root(stretch, count)),
+            digest=check.digest_at(count - 1).hex(),
+            checkpoint=Checkpoint(stream, count, self._root(check, count)),
             confirmed=tuple(confirmed),
             bad=bad,
         )
 
-    def _broken(self, stretch: Stretch) -> Broken | None:
+    def _broken(self, check: RowCheck) -> Broken | None:
         """The first thing wrong with a branch: in what it inherits, in its own events, or at its end."""
-        if stretch.inherited is not None:
-            return stretch.inherited
-        bad = stretch.bad or self._wrong_head(stretch)
-        return None if bad is None else Broken(bad, stretch.size)
+        if check.inherited is not None:
+            return check.inherited
+        bad = check.bad or self._wrong_head(check)
+        return None if bad is None else Broken(bad, check.size)
 
-    def _wrong_head(self, stretch: Stretch) -> BadEvent | None:
+    def _wrong_head(self, check: RowCheck) -> BadEvent | None:
         """Compare where a chain ends with where the store says that it ends."""
-        stream, last = stretch.stream, stretch.size - 1
+        stream, last = check.stream, check.size - 1
         version, digest = self._heads.get(stream, (last, None))
         at = last
         fault: Fault = "head"
@@ -453,15 +453,15 @@ class Audit:
             at = version + 1
             fault = "extra"
             why = f"it was added behind the store's back: {stream} ended at event {version}"
-        elif stream in self._heads and digest != stretch.last:
+        elif stream in self._heads and digest != check.last:
             why = "it is not the event that the store wrote last"
         else:
             return None
-        return BadEvent(stream, at, stretch.name_at(at), fault, why)
+        return BadEvent(stream, at, check.name_at(at), fault, why)
 
-    def _root(self, stretch: Stretch, size: int) -> bytes:
+    def _root(self, check: RowCheck, size: int) -> bytes:
         """Root of the tree over a branch's first events, worked out once for all branches that share them."""
-        holder = stretch.holding(size - 1) or stretch
+        holder = check.holding(size - 1) or check
         if size in holder.peaks:
             return holder.peaks[size].root
         key = (holder.stream, size)
@@ -498,49 +498,47 @@ _MENDED: Final = (
 )
 
 
-def _astray(stretch: Stretch) -> BadEvent | None:
+def _astray(check: RowCheck) -> BadEvent | None:
     """The first frontier of a sound branch, its own or inherited, that is not what its events give."""
-    for at, upto in reversed([*_line(stretch)]):
+    for at, upto in reversed([*_line(check)]):
         size = at.astray
         if size is not None and (upto is None or size <= upto + 1):
             why = f"the hashes that are kept after it for checkpoints are not those of the events up to it{_MENDED}"
             return BadEvent(at.stream, size - 1, at.name_at(size - 1), "frontier", why)
-    if stretch.misfits:
-        last = stretch.size - 1
+    if check.misfits:
+        last = check.size - 1
         why = f"hashes are kept for checkpoints of the stream that belong to none of its events{_MENDED}"
-        return BadEvent(stretch.stream, last, stretch.name_at(last), "frontier", why)
+        return BadEvent(check.stream, last, check.name_at(last), "frontier", why)
     return None
 
 
-def _line(stretch: Stretch) -> Iterator[tuple[Stretch, int | None]]:
-    """The stretches of a branch, its own first, each with the last version of it that belongs there, None for all."""
-    yield stretch, None
-    while stretch.parent is not None:
-        upto, stretch = stretch.after, stretch.parent
-        yield stretch, upto
+def _line(check: RowCheck) -> Iterator[tuple[RowCheck, int | None]]:
+    """The checks of a branch, its own first, each with the last version of it that belongs there, None for all."""
+    yield check, None
+    while check.parent is not None:
+        upto, check = check.after, check.parent
+        yield check, upto
 
 
-def _digests(stretch: Stretch, size: int) -> list[bytes]:
+def _digests(check: RowCheck, size: int) -> list[bytes]:
     """Digests of a branch's first events."""
     parts = [
-        at.digests[: max(0, (size if upto is None else min(size, upto + 1)) - at.start)] for at, upto in _line(stretch)
+        at.digests[: max(0, (size if upto is None else min(size, upto + 1)) - at.start)] for at, upto in _line(check)
     ]
     return [digest for part in reversed(parts) for digest in part]
 
 
-def _reach(stretch: Stretch, checkpoint: Checkpoint) -> str:
+def _reach(check: RowCheck, checkpoint: Checkpoint) -> str:
     """Refuse checkpoints that say nothing about this branch; its name, or the ancestor's, otherwise."""
-    for at, upto in _line(stretch):
+    for at, upto in _line(check):
         if at.stream == checkpoint.origin:
             if upto is None or checkpoint.size <= upto + 1:
                 return at.stream
             raise NotAllowedError(
-                f"The checkpoint of {checkpoint.origin} covers {checkpoint.size} events, and {stretch.stream} shares "
+                f"The checkpoint of {checkpoint.origin} covers {checkpoint.size} events, and {check.stream} shares "
                 f"fewer. Audit {checkpoint.origin} against it."
             )
-    raise NotAllowedError(
-        f"This is a checkpoint of {checkpoint.origin}, and {stretch.stream} does not come from there."
-    )
+    raise NotAllowedError(f"This is a checkpoint of {checkpoint.origin}, and {check.stream} does not come from there.")
 
 
 def _rewritten(stream: str, agreed: int, checkpoint: Checkpoint) -> BadEvent:

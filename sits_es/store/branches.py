@@ -34,7 +34,7 @@ def line_of(log: Statements, stream: str) -> Iterator[tuple[str, int]]:
 
 
 def youngest_first(log: Statements, stream: str) -> Iterator[Span]:
-    """The stretches that make up a branch, its own first; an ancestor's without events is left out. Raises as above."""
+    """The spans that make up a branch, its own first; an ancestor's without events is left out. Raises as above."""
     upto: int | None = None
     for name, after in line_of(log, stream):
         if upto is None or upto > after:
@@ -44,9 +44,9 @@ def youngest_first(log: Statements, stream: str) -> Iterator[Span]:
 
 
 def ancestry(log: Statements, stream: str, *, after: int | None = None) -> list[Span]:
-    """The stretches that make up a branch, oldest ancestor first; one for a game that is not a fork.
+    """The spans that make up a branch, oldest ancestor first; one for a game that is not a fork.
 
-    after: leave out the stretches whose events are all at this version or before. Raises as `youngest_first`.
+    after: leave out the spans whose events are all at this version or before. Raises as `youngest_first`.
     """
     spans = []
     for span in youngest_first(log, stream):
@@ -58,7 +58,7 @@ def ancestry(log: Statements, stream: str, *, after: int | None = None) -> list[
 
 
 def owner_of(log: Statements, stream: str, version: int) -> str | None:
-    """The stream whose own stretch holds an event of a branch, if the event is there at all; None below version 0."""
+    """The stream whose own span holds an event of a branch, if the event is there at all; None below version 0."""
     return next((span.stream for span in youngest_first(log, stream) if span.after < version), None)
 
 
@@ -81,7 +81,7 @@ def proved_tip_at(log: Statements, stream: str, version: int) -> Tip | None:
 
 
 def version_of(log: Statements, stream: str, command_id: bytes) -> int | None:
-    """Version of the first event that a command wrote in a branch, its own stretch or an inherited one, or None."""
+    """Version of the first event that a command wrote in a branch, its own span or an inherited one, or None."""
     # almost always nobody has given the command yet, and who the ancestors are need not be asked
     rows = log.commanded(command_id)
     if not rows:
@@ -103,7 +103,7 @@ RunOfRows = tuple[Span, int, int]
 
 
 class Ancestry(NamedTuple):
-    """The stretches that make up a branch, oldest ancestor first, and its last version: asked for once, read often."""
+    """The spans that make up a branch, oldest ancestor first, and its last version: asked for once, read often."""
 
     spans: list[Span]
     head: int
@@ -113,7 +113,7 @@ class Ancestry(NamedTuple):
         """The line of a branch, as far as events from a version on need it."""
         return cls(ancestry(log, stream, after=after - 1), tip_of(log, stream).version)
 
-    def stretches(self, after: int, upto: int | None) -> list[RunOfRows]:
+    def runs(self, after: int, upto: int | None) -> list[RunOfRows]:
         """Where a branch's events above `after`, up to `upto` or its head, are, oldest ancestor first."""
         last = self.head if upto is None else min(upto, self.head)
         wanted = []
@@ -137,7 +137,7 @@ def _left(span: Span) -> int:
 
 
 def next_pages(log: Statements, left: deque[RunOfRows]) -> list[tuple[Span, int, list[Any]]]:
-    """A page's worth of rows from the first stretches that are left, many short ones of a deep fork at once."""
+    """A page's worth of rows from the first runs that are left, many short ones of a deep fork at once."""
     found: list[tuple[Span, int, list[Any]]] = []
     room = PAGE
     while left and room:

@@ -64,7 +64,7 @@ def chained(
 def first_break(rows: Iterable[Sequence[Any]], stream: str, after: int, previous: bytes) -> int | None:
     """Version of the first row that does not follow from the one before it, or None when every link holds.
 
-    rows: (version, topic, state, previous, digest, recorded_at) of one stream's own stretch, in order. after, previous:
+    rows: (version, topic, state, previous, digest, recorded_at) of one stream's own span, in order. after, previous:
     version and digest of the event before the first row. A missing row is where the next one breaks off.
     """
     expected = after

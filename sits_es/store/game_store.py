@@ -150,7 +150,7 @@ class GameStore:
             return log.end(stream) is not None
 
     def spans(self, stream: str) -> list[Span]:
-        """The stretches that make up a branch, oldest ancestor first."""
+        """The spans that make up a branch, oldest ancestor first."""
         with self._reading() as log:
             return ancestry(log, stream)
 
@@ -237,7 +237,7 @@ class GameStore:
                 raise UnreadableError(broken_at(stream, after))
             return
         version, previous = start
-        for span, rows in self._pages(stream, line.stretches(after, upto)):
+        for span, rows in self._pages(stream, line.runs(after, upto)):
             broken = first_break(rows, span.stream, version, previous)
             if broken is not None:
                 raise UnreadableError(broken_at(stream, broken))
@@ -267,7 +267,7 @@ class GameStore:
         """
         found: list[int] = []
         with self._reading() as log:
-            for span, start, end in Ancestry.of(log, stream, after).stretches(after, upto):
+            for span, start, end in Ancestry.of(log, stream, after).runs(after, upto):
                 found += log.named(span.stream, name, start, end)
         return found
 
@@ -309,8 +309,8 @@ class GameStore:
         """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
         upto = None if size is None else size - 1
         with self._reading() as log:
-            stretches = Ancestry.of(log, stream).stretches(-1, upto)
-        return [row[4] for _, rows in self._pages(stream, stretches) for row in rows]
+            runs = Ancestry.of(log, stream).runs(-1, upto)
+        return [row[4] for _, rows in self._pages(stream, runs) for row in rows]
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
@@ -325,9 +325,9 @@ class GameStore:
             Checkpoint(stream, count, root_of(self.digests(stream, size=count)) if peaks is None else peaks.root)
         )
 
-    def _pages(self, stream: str, stretches: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
-        """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
-        left = deque(stretches)
+    def _pages(self, stream: str, runs: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
+        """Fetch a branch's rows run by run, a page at a time; rows are never changed, so pages fit together."""
+        left = deque(runs)
         while left:
             with self._reading() as log:
                 pages = next_pages(log, left)

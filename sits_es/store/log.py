@@ -27,9 +27,9 @@ class Tip(NamedTuple):
 
 
 class Span(NamedTuple):
-    """The stretch of one stream's own rows that belongs to a branch: versions above `after`, up to `upto`.
+    """Those of one stream's own rows that belong to a branch: versions above `after`, up to `upto`.
 
-    upto: None in the branch's own stretch, which may still grow.
+    upto: None in the branch's own span, which may still grow.
     """
 
     stream: str
@@ -102,7 +102,7 @@ SELECT size, hashes FROM frontiers AS kept JOIN stored_events AS last
 ON last.originator_id = kept.originator_id AND originator_version = size - 1 AND last.digest = kept.digest
 WHERE kept.originator_id = ? AND size <= ? ORDER BY size DESC LIMIT 1"""
 
-#: The first stretch with a snapshot at a version or before, from a branch's own to its oldest ancestor's, and that one.
+#: The first span with a snapshot at a version or before, from a branch's own to its oldest ancestor's, and that one.
 #: An ancestor counts as far as every fork on the way down from it shares its events.
 _NEWEST_SNAPSHOT = """
 WITH RECURSIVE span (stream, after, upto) AS (
@@ -274,7 +274,7 @@ class Statements(Protocol):
         return self._one(_SNAPSHOT, key)
 
     def snapshot_keys(self, span: Span) -> list[SnapshotKey]:
-        """Keys of all snapshots in a stretch, oldest first."""
+        """Keys of all snapshots in a span, oldest first."""
         # a topic that is not text belongs to no program
         query = """
         SELECT originator_version, CAST(topic AS text) FROM stored_states

@@ -43,7 +43,7 @@ def write_snapshot(log: Statements, secret: bytes, stream: str, snapshot: Snapsh
 
 
 def newest(log: Statements, secret: bytes, stream: str, fingerprint: str, upto: int | None) -> Snapshot | None:
-    """Find the newest snapshot of a branch that holds, at `upto` or before, in its own stretch or an ancestor's."""
+    """Find the newest snapshot of a branch that holds, at `upto` or before, in its own span or an ancestor's."""
     upto = 2**62 if upto is None else upto
     fingerprint += mark_of(log, secret)
     while (key := log.newest_snapshot(stream, fingerprint, upto)) is not None:
@@ -69,7 +69,7 @@ def read_snapshot(log: Statements, secret: bytes, key: SnapshotKey) -> StoredSna
 
 
 def keys_of(log: Statements, secret: bytes, span: Span) -> list[SnapshotKey]:
-    """Keys of all snapshots in a stretch, oldest first; where many machines share a store, of one's own."""
+    """Keys of all snapshots in a span, oldest first; where many machines share a store, of one's own."""
     mark = mark_of(log, secret)
     return [key for key in log.snapshot_keys(span) if key.fingerprint.endswith(mark)]
 
