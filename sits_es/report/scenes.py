@@ -1,4 +1,4 @@
-"""What pictures hold, before anybody draws them: hexes, a table with shapes, a plot of a plane or of space, an AVID."""
+"""What pictures hold, before anybody draws them: hexes, a table with shapes, a space, an AVID."""
 
 from __future__ import annotations
 
@@ -59,23 +59,6 @@ class MapMarker(Marker):
     course: HexPlace | None = None
 
 
-@frozen
-class PlanePoint:
-    """A place on a plane, in whole units of the system's own: x to the right, y upward; any whole numbers."""
-
-    x: int
-    y: int
-
-
-@frozen(kw_only=True)
-class PlotMarker(Marker):
-    """A thing on a plane. future: where it will be next, if that is known; course: where it is heading."""
-
-    place: PlanePoint
-    future: PlanePoint | None = None
-    course: PlanePoint | None = None
-
-
 @frozen(kw_only=True)
 class MapWords:
     """What a system calls what its map shows. An empty word: the map has no such thing, and its key doesn't name it.
@@ -128,18 +111,6 @@ class MapScene:
     markers: tuple[MapMarker, ...]
     words: MapWords = MapWords()
     regions: tuple[Region, ...] = ()
-
-
-@frozen
-class PlotScene:
-    """A plane seen from above, for games without hexes: its markers in the order of the legend.
-
-    corners: lower left and upper right of what is shown at the least, such as those of the table played on.
-    """
-
-    markers: tuple[PlotMarker, ...]
-    words: MapWords = MapWords()
-    corners: tuple[PlanePoint, PlanePoint] | None = None
 
 
 @frozen
@@ -275,7 +246,7 @@ class AvidScene:
     marks: tuple[Mark, ...]
 
 
-Scene: TypeAlias = "MapScene | PlotScene | SpaceScene | ShapeScene | AvidScene | CurveScene | BarScene"
+Scene: TypeAlias = "MapScene | SpaceScene | ShapeScene | AvidScene | CurveScene | BarScene"
 
 
 def short_labels(names: Iterable[str], later: Iterable[str] = ()) -> dict[str, str]:

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
-from commands.render.pictures.space import bar_of, flat, layouts, told
+from commands.render.pictures.planes import layouts, plane_picture
 from sits_es.report.scenes import (
     THREE_VIEWS,
     Gauge,
     MapWords,
-    PlanePoint,
     SpaceBall,
     SpaceLine,
     SpaceMarker,
@@ -27,6 +26,7 @@ from sits_es.report.scenes import (
 
 SVG = "{http://www.w3.org/2000/svg}"
 TOP, SIDE, FRONT = THREE_VIEWS
+HEXES = Gauge(10_000, "hex", "hexes")
 
 WORDS = MapWords(
     unit="boat", pointer="bow", course="the way to its catch", course_in_short="catch", ball="rock", line="net"
@@ -117,16 +117,11 @@ def test_each_plane_shows_what_lies_where_and_all_have_one_scale_and_one_legend(
 
 
 def test_north_is_up_and_west_left_seen_from_above_and_up_is_up_from_the_side() -> None:
-    top, side, front = (
-        {drawing.figure.marker.name: drawing for drawing in flat(SCENE, view).drawings} for view in THREE_VIEWS
-    )
-    tern = [each["Tern"].place for each in (top, side, front)]
-    assert tern == [PlanePoint(300, 900), PlanePoint(900, 200), PlanePoint(300, 200)]
-    assert [flat(SCENE, view).circles[0].place for view in THREE_VIEWS] == [
-        PlanePoint(-400, 500),
-        PlanePoint(500, 0),
-        PlanePoint(-400, 0),
-    ]
+    planes = plane_picture(SCENE).planes
+    assert tuple(plane.view for plane in planes) == THREE_VIEWS
+    tern = [thing.at for plane in planes for thing in plane.things if thing.figure.marker.name == "Tern"]
+    assert tern == [(300, 900), (900, 200), (300, 200)]
+    assert [plane.forms[0].spots for plane in planes] == [((-400, 500),), ((500, 0),), ((-400, 0),)]
 
 
 @pytest.mark.parametrize(
@@ -146,8 +141,8 @@ def test_a_pointer_is_drawn_as_it_is_seen_and_on_end_where_it_points_at_whoever_
 ) -> None:
     scene = evolve(SCENE, markers=(evolve(BOATS[0], heading=SpacePoint(*heading)),))
     found: list[float | bool | None] = []
-    for view in THREE_VIEWS:
-        pointer = next(iter(flat(scene, view).drawings)).figure.marker.pointer
+    for plane in plane_picture(scene).planes:
+        pointer = plane.things[0].figure.pointer
         if pointer is None:
             found.append(None)
         elif pointer.azimuth is None:
@@ -217,8 +212,8 @@ def test_a_system_may_say_what_planes_there_are_and_how_they_lie() -> None:
     drawn = plain(evolve(SCENE, views=(below,)))
     assert drawn.startswith("From below: ↑ north, → west\n")
     assert drawn.count("┌") == 1
-    assert next(iter(flat(SCENE, below).drawings)).place == PlanePoint(0, 0)
-    assert [drawing.place for drawing in flat(SCENE, below).drawings][1] == PlanePoint(-300, 900)
+    (plane,) = plane_picture(evolve(SCENE, views=(below,))).planes
+    assert [thing.at for thing in plane.things[:2]] == [(0, 0), (-300, 900)]
 
 
 @pytest.mark.parametrize(
@@ -234,7 +229,7 @@ def test_a_system_may_say_what_planes_there_are_and_how_they_lie() -> None:
     ],
 )
 def test_a_bar_is_a_round_part_or_number_of_what_lengths_are_told_in(step: int, room: int, length: int) -> None:
-    assert bar_of(step, room, SpaceScene(markers=(), gauge=Gauge(10_000, "hex", "hexes"))) == length
+    assert plane_picture(SpaceScene(markers=(), gauge=HEXES)).bar(step, room) == length
 
 
 @pytest.mark.parametrize(
@@ -242,7 +237,7 @@ def test_a_bar_is_a_round_part_or_number_of_what_lengths_are_told_in(step: int, 
     [(10_000, "1 hex"), (20_000, "2 hexes"), (500, "0.05 hexes"), (1, "0.0001 hexes"), (10**9, "100000 hexes")],
 )
 def test_lengths_are_told_in_plain_decimals(length: int, words: str) -> None:
-    assert told(length, SpaceScene(markers=(), gauge=Gauge(10_000, "hex", "hexes"))) == words
+    assert plane_picture(SpaceScene(markers=(), gauge=HEXES)).told(length) == words
 
 
 def test_the_same_space_is_a_file_of_its_own() -> None:
@@ -265,7 +260,7 @@ def test_the_same_space_is_a_file_of_its_own() -> None:
         "A net: old",
     ):
         assert sentence in words
-    titles = [group[0].text for group in drawn.iter(f"{SVG}g")]
+    titles = [title.text for title in drawn.iter(f"{SVG}title")]
     assert [titles.count(name) for name in ("Gull", "Tern", "The Skerry", "A net")] == [3, 3, 3, 3]
 
 

@@ -8,17 +8,13 @@ async function unpacked(id) {
   return JSON.parse(await new Response(stream).text());
 }
 
-function hexPlace([q, r]) {
-  return [1.5 * q, -Math.sqrt(3) * (r + q / 2)];
-}
-
 // How a game stands after an event: figures in the order of the legend, the ground, rows by table, all else by name.
 class Standing {
   constructor(tables) {
     this.named = {};
     this.rows = tables.map(() => new Map());
     this.figures = new Map();
-    this.ground = { kind: "nothing" };
+    this.ground = { kinds: [], forms: [] };
     this.order = [];
   }
 
@@ -184,33 +180,19 @@ class Frame {
   }
 
   around(now) {
-    const hexes = now.ground.kind === "hexes";
-    for (const [, figure] of now.shown()) {
-      figure.seen.forEach((seen, plane) => {
-        for (const place of [seen.at, seen.future]) {
-          if (!place) continue;
-          this.point(plane, hexes ? hexPlace(place) : place);
-          if (hexes) this.point(1, [hexPlace(place)[0], place[2]]);
-        }
+    const { forms, wanted = [] } = now.ground;
+    forms.forEach((on, plane) => on.forEach((form) => this.#form(plane, form)));
+    wanted.forEach((spots, plane) => spots.forEach((spot) => this.point(plane, spot)));
+    for (const [, { seen }] of now.shown()) {
+      seen.forEach(({ at, future = at, forms: own = [] }, plane) => {
+        for (const place of [at, future]) this.point(plane, place);
+        for (const form of own) this.#form(plane, form);
       });
-      for (const corner of figure.corners || []) this.point(0, corner);
     }
-    this.#ground(now.ground);
   }
 
-  #ground(ground) {
-    for (const corner of ground.edges || []) this.point(0, corner);
-    for (const region of ground.regions || []) for (const place of region.places) this.point(0, hexPlace(place));
-    for (const area of ground.areas || []) for (const corner of area.corners) this.point(0, corner);
-    for (const line of ground.lines || []) {
-      line.ends.forEach((ends, plane) => ends.forEach((end) => this.point(plane, end)));
-    }
-    for (const ball of ground.balls || []) {
-      ball.at.forEach(([x, y], plane) => {
-        this.point(plane, [x - ball.radius, y - ball.radius]);
-        this.point(plane, [x + ball.radius, y + ball.radius]);
-      });
-    }
+  #form(plane, { at = [], hexes = [], r = 0 }) {
+    for (const [x, y] of [...at, ...hexes]) for (const off of [-r, r]) this.point(plane, [x + off, y + off]);
   }
 
   // One frame for several, so that a picture stands still.

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from commands.render.blocks import without_pictures
-from commands.render.html.ground import PageValues, Sketch, sketched
+from commands.render.html.marks import PageScene, PageValues, page_scene
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
 from commands.render.reports import glances, turn
@@ -60,7 +60,7 @@ class Recorder:
         self._fold = Fold()
         self._standing: PageValues = {}
         self._scene: Scene | None = None
-        self._sketch = Sketch({}, {})
+        self._drawn = PageScene({}, {})
         self._sides: dict[str, str] = {}
         self._chapter = timeline.chapters[0]
         self.played: list[PlayedExchange] = []
@@ -206,15 +206,15 @@ class Recorder:
         change: PageValues = {}
         if scene == self._scene:
             return change
-        known, sketch = self._sketch, sketched(scene)
-        self._scene, self._sketch = scene, sketch
-        if moved := {name: told for name, told in sketch.figures.items() if known.figures.get(name) != told}:
+        known, drawn = self._drawn, page_scene(scene)
+        self._scene, self._drawn = scene, drawn
+        if moved := {name: told for name, told in drawn.figures.items() if known.figures.get(name) != told}:
             change["f"] = moved
-        if list(known.figures) != list(sketch.figures):
-            change["o"] = list(sketch.figures)
-            self._sides |= {name: told["side"] for name, told in sketch.figures.items()}
-        if known.ground != sketch.ground:
-            change["g"] = sketch.ground
+        if list(known.figures) != list(drawn.figures):
+            change["o"] = list(drawn.figures)
+            self._sides |= {name: told["side"] for name, told in drawn.figures.items()}
+        if known.ground != drawn.ground:
+            change["g"] = drawn.ground
         return change
 
     def _hidden(self, key: Sequence[object]) -> bool:

@@ -113,12 +113,8 @@ class Pane {
     this.units.replaceChildren(...things.map(([name, figure]) => element("tr", {},
       element("th", { scope: "row" }, page.sign(figure), ` ${name}`, element("small", {}, figure.side ? ` ${figure.side}` : "")),
       element("td", {}, figure.said.join(", ")))));
-    const ground = [...(standing.ground.balls || []), ...(standing.ground.regions || []), ...(standing.ground.lines || [])];
-    const seen = new Set();
-    for (const each of ground) {
-      if (!(each.said || each.label) || seen.has(each.name + each.said)) continue;
-      seen.add(each.name + each.said);
-      this.units.append(element("tr", {}, element("th", { scope: "row" }, `${each.label} ${each.name}`.trim()), element("td", {}, each.said)));
+    for (const [name, said] of standing.ground.key || []) {
+      this.units.append(element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, said)));
     }
     this.root.querySelector(".scene .scroll").hidden = this.units.childElementCount === 0;
   }

@@ -22,6 +22,13 @@ function polygon(corners, attributes) {
   return part("polygon", { points, ...attributes });
 }
 
+// The corners of a hex with a flat top; size: from its middle to a corner.
+function hexagon(x, y, size) {
+  return Array.from({ length: 6 }, (_, step) => [
+    x + size * Math.cos(step * Math.PI / 3), y + size * Math.sin(step * Math.PI / 3),
+  ]);
+}
+
 // The shape of a side, as in all pictures of this game: circle, square, diamond and triangle, and then again.
 function badge(x, y, size, side, label, later) {
   const shapes = [[0, 0, 1], [4, 45, 1.3], [4, 0, 1.5], [3, 0, 1.5]];
@@ -79,7 +86,7 @@ function roundLength(most) {
   const power = 10 ** Math.floor(Math.log10(most));
   return [5, 2, 1].map((step) => step * power).find((length) => length <= most) || power;
 }
-// Draws how the game stands: each plane as an SVG of as many pixels as it has room.
+// Draws how the game stands: each plane's marks as an SVG of as many pixels as it has room.
 
 class Picture {
   // sides: the colour of each, in the order in which they take shapes.
@@ -90,95 +97,81 @@ class Picture {
 
   // All planes as figures; frame: what they have to show, so that the picture stands still.
   draw(now, frame, width, highest) {
-    if (now.ground.kind === "nothing" || frame.planes.length === 0) return [];
-    const hexes = now.ground.kind === "hexes";
-    const titles = hexes ? ["From above", "From the side"] : now.ground.planes;
-    return titles.flatMap((title, number) => {
+    const { kinds, titles, gauge } = now.ground;
+    return kinds.flatMap((kind, number) => {
       const edges = frame.planes[number];
-      if (!edges || (hexes && number === 1 && edges[1] === edges[3])) return [];
-      const several = !hexes && titles.length > 1;
+      if (!edges || (kind === "levels" && edges[1] === edges[3])) return [];
+      const several = kind === "flat" && kinds.length > 1;
       const room = several && width >= 640 ? Math.floor((width - 16) / 2) : width;
-      const tall = hexes && number === 1 ? 220 : several ? 340 : highest;
-      const plane = new Plane(edges, room, this.#least(now.ground, number), tall);
-      return [{ title: titles.length > 1 ? title : "", svg: this.#plane(now, plane, number) }];
+      const tall = kind === "levels" ? 220 : several ? 340 : highest;
+      const least = kind === "levels" ? 6 : kind === "flat" && gauge[0] > 1 ? 6 * gauge[0] : 10;
+      const plane = new Plane(edges, room, least, tall);
+      return [{ title: kinds.length > 1 ? titles[number] : "", svg: this.#plane(now, plane, number) }];
     });
   }
 
-  // The least that a plane shows across, in its units.
-  #least(ground, number) {
-    if (ground.kind === "hexes") return number === 1 ? 6 : 10;
-    return ground.gauge && ground.gauge[0] > 1 ? 6 * ground.gauge[0] : 10;
-  }
-
   #plane(now, plane, number) {
-    const { ground } = now;
-    this.figures = now.figures;
+    const { ground } = now, kind = ground.kinds[number];
     const svg = part("svg", { viewBox: `0 0 ${plane.width} ${plane.height}`, width: plane.width, height: plane.height });
     svg.setAttribute("aria-hidden", "true");
-    const seen = (figure) => (ground.kind === "hexes" ? this.#onHexes(figure, number) : figure.seen[number]);
-    if (ground.kind === "hexes" && number === 0) this.#hexes(svg, plane, ground);
-    if (ground.kind === "hexes" && number === 1) this.#levels(svg, plane);
-    this.#ground(svg, plane, ground, number);
-    const figures = now.shown().filter(([, figure]) => seen(figure));
-    for (const [, figure] of figures) if (figure.corners) this.#shape(svg, plane, figure);
+    if (kind === "hexes") this.#hexes(svg, plane);
+    if (kind === "levels") this.#levels(svg, plane);
+    svg.append(...ground.forms[number].map((form) => this.#form(plane, form)));
+    this.#directions(svg, plane, kind === "hexes" ? ground.directions : []);
+    const figures = now.shown();
+    const seen = (figure) => figure.seen[number];
+    for (const [, figure] of figures) {
+      svg.append(...(seen(figure).forms || []).map((form) => this.#form(plane, { ...form, s: figure.side })));
+    }
     for (const [, figure] of figures) this.#course(svg, plane, figure, seen(figure));
     for (const [, figure] of figures) this.#future(svg, plane, figure, seen(figure));
     this.#things(svg, plane, figures, seen);
-    this.#ruler(svg, plane, ground, number);
+    if (kind !== "levels") this.#ruler(svg, plane, ground.gauge);
     return svg;
-  }
-
-  #onHexes(figure, number) {
-    const [seen] = figure.seen;
-    const place = (hex) => hex && (number === 1 ? [hexPlace(hex)[0], hex[2]] : hexPlace(hex));
-    const toward = number === 1 ? undefined : seen.toward;
-    return { at: place(seen.at), future: place(seen.future), course: place(seen.course), toward };
   }
 
   #class(side) {
     return `side-${this.colours[side] || "none"}`;
   }
 
-  // The hexes, as a pattern; where they would be too small to be seen, larger ones stand for several.
-  #hexes(svg, plane, ground) {
-    let times = 1;
-    for (const step of [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]) {
-      times = step;
-      if (step * plane.scale >= 9) break;
+  // A circle about its one place, a line between two, a polygon of more, or hexes; with its label and its words.
+  #form(plane, { k, at = [], hexes = [], r = 0, l = "", t = "", s = "" }) {
+    const group = part("g", { class: this.#class(s) }, ...(t ? [part("title", {}, t)] : []));
+    const note = (x, y) => l && group.append(words(x, y, l, { class: "note" }));
+    for (const [x, y] of hexes.map((spot) => plane.at(spot))) {
+      group.append(polygon(hexagon(x, y, plane.scale), { class: k }));
+      if (plane.scale > 12) note(x, y + 4);
     }
+    const spots = at.map((spot) => plane.at(spot)), [[x1, y1], [x2, y2]] = [...spots, [], []];
+    if (spots.length === 1) {
+      group.append(part("circle", { cx: x1, cy: y1, r: Math.max(2, r * plane.scale), class: k }));
+      note(x1, y1 + 4);
+    } else if (spots.length === 2) {
+      group.append(part("line", { x1, y1, x2, y2, class: k }));
+      note((x1 + x2) / 2, (y1 + y2) / 2 - 4);
+    } else if (spots.length) {
+      group.append(polygon(spots, { class: k }));
+    }
+    return group;
+  }
+
+  // The hexes, as a pattern; where they would be too small to be seen, larger ones stand for several.
+  #hexes(svg, plane) {
+    const times = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * plane.scale >= 9) || 1000;
     const size = times * plane.scale, tall = ROOT3 * size;
     const [x, y] = plane.at([0, 0]);
     const id = `hexes-${Picture.count++}`;
-    const corner = (step) => [size * Math.cos(step * Math.PI / 3), size * Math.sin(step * Math.PI / 3)];
-    const lines = (cx, cy) => {
-      const ring = Array.from({ length: 6 }, (_, step) => corner(step).map((far, at) => far + [cx, cy][at]));
-      return `M${ring.map((point) => point.map((far) => far.toFixed(2)).join(" ")).join("L")}Z`;
-    };
+    const lines = ([cx, cy]) => `M${hexagon(cx, cy, size).map((spot) => spot.map((far) => far.toFixed(2)).join(" ")).join("L")}Z`;
     const middles = [[0, 0], [0, tall], [3 * size, 0], [3 * size, tall], [1.5 * size, tall / 2]];
     const pattern = part("pattern", { id, patternUnits: "userSpaceOnUse" },
-      part("path", { d: middles.map(([cx, cy]) => lines(cx, cy)).join(""), class: "hex" }));
+      part("path", { d: middles.map(lines).join(""), class: "hex" }));
     for (const [key, value] of Object.entries({ x, y, width: 3 * size, height: tall })) {
       pattern.setAttribute(key, String(value));
     }
     svg.append(part("defs", {}, pattern), part("rect", {
       x: 0, y: 0, width: plane.width, height: plane.height, fill: `url(#${id})`,
     }));
-    for (const region of ground.regions || []) this.#region(svg, plane, region);
-    this.#directions(svg, plane, ground.directions || []);
     plane.drawn = times;
-  }
-
-  #region(svg, plane, region) {
-    const group = part("g", { class: `region ${region.texture}` }, part("title", {}, `${region.name} ${region.said}`));
-    for (const place of region.places) {
-      const [x, y] = plane.at(hexPlace(place)), size = plane.scale;
-      const ring = Array.from({ length: 6 }, (_, step) => [
-        x + size * Math.cos(step * Math.PI / 3), y + size * Math.sin(step * Math.PI / 3),
-      ]);
-      group.append(polygon(ring, {}));
-      if (size > 12) group.append(words(x, y + 4, region.label, { class: "note" }));
-    }
-    svg.append(group);
   }
 
   #directions(svg, plane, names) {
@@ -197,41 +190,6 @@ class Picture {
       svg.append(part("line", { x1: 0, y1: y, x2: plane.width, y2: y, class: level ? "grid" : "grid zero" }));
       svg.append(words(6, y - 3, level > 0 ? `+${level}` : String(level), { class: "scale" }));
     }
-  }
-
-  #ground(svg, plane, ground, number) {
-    for (const ball of ground.balls || []) {
-      const [cx, cy] = plane.at(ball.at[number]), r = Math.max(2, ball.radius * plane.scale);
-      const circle = part("circle", { cx, cy, r, class: ball.solid ? "ball solid" : "ball" });
-      svg.append(part("g", {}, part("title", {}, `${ball.name} ${ball.said}`), circle,
-        words(cx, cy + 4, ball.label, { class: "note" })));
-    }
-    for (const area of ground.areas || []) {
-      const corners = area.corners.map((corner) => plane.at(corner));
-      const drawn = polygon(corners, { class: `area ${area.weight}` });
-      svg.append(part("g", { class: this.#class(this.#sideOf(area.of)) }, part("title", {}, area.said), drawn));
-    }
-    for (const inside of ground.inside || []) {
-      const drawn = polygon(inside.corners.map((corner) => plane.at(corner)), { class: "area strong" });
-      svg.append(part("g", { class: this.#class(this.#sideOf(inside.of)) }, drawn));
-    }
-    for (const line of ground.lines || []) {
-      const [[x1, y1], [x2, y2]] = line.ends[number].map((end) => plane.at(end));
-      svg.append(part("g", {}, part("title", {}, `${line.name} ${line.said}`),
-        part("line", { x1, y1, x2, y2, class: "strand" }),
-        words((x1 + x2) / 2, (y1 + y2) / 2 - 4, line.label, { class: "note" })));
-    }
-  }
-
-  #sideOf(name) {
-    return this.figures && this.figures.has(name) ? this.figures.get(name).side : "";
-  }
-
-  #shape(svg, plane, figure) {
-    const group = part("g", { class: this.#class(figure.side) });
-    group.append(polygon(figure.corners.map((corner) => plane.at(corner)), { class: "base" }));
-    if (figure.front) group.append(polygon(figure.front.map((corner) => plane.at(corner)), { class: "front" }));
-    svg.append(group);
   }
 
   #course(svg, plane, figure, seen) {
@@ -310,7 +268,7 @@ class Picture {
   }
 
   #size(figure) {
-    return figure.corners ? 0.75 * BADGE : BADGE;
+    return figure.seen[0].forms ? 0.75 * BADGE : BADGE;
   }
 
   #thing(svg, [x, y], name, figure, toward) {
@@ -323,17 +281,12 @@ class Picture {
     svg.append(group);
   }
 
-  #ruler(svg, plane, ground, number) {
-    if (ground.kind === "hexes" && number === 1) return;
-    const hexes = ground.kind === "hexes";
-    const one = hexes ? ROOT3 : ground.gauge ? ground.gauge[0] : 1;
+  #ruler(svg, plane, [one, single, several]) {
     const length = roundLength(plane.width / 3 / plane.scale / one);
-    const [single, several] = hexes ? ["hex", "hexes"] : (ground.gauge || [1, "", ""]).slice(1);
-    const unit = length === 1 ? single : several || (ground.words || {}).measure || "";
     const far = length * one * plane.scale, y = plane.height - 8;
-    const y1 = y, y2 = y;
-    svg.append(part("line", { x1: 12, y1, x2: 12 + far, y2, class: "ruler" }));
+    svg.append(part("line", { x1: 12, y1: y, x2: 12 + far, y2: y, class: "ruler" }));
     const drawn = plane.drawn > 1 ? `; each hex drawn is ${plane.drawn} across` : "";
+    const unit = length === 1 ? single : several;
     svg.append(words(12, y - 5, `${Number(length.toPrecision(6))} ${unit}${drawn}`.trim(), { class: "scale" }));
   }
 }

@@ -1,17 +1,20 @@
-"""Draws scenes for terminal, plain ASCII and SVG: AVID, hex map, plane, space, shapes on a table, curves and bars.
+"""Draws scenes for terminal, plain ASCII and SVG: AVID, hex map, planes of a space or table, curves and bars.
 
-Each drawer is imported when the first scene of its kind is drawn.
+What a picture shows is worked out once, as a list of marks or a view, and then drawn in characters or as SVG. Each
+module is imported when the first scene of its kind is drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
 from sits_es.report.graphs import BarScene, CurveScene
-from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, ShapeScene, SpaceScene
+from sits_es.report.scenes import AvidScene, MapScene, Scene, ShapeScene, SpaceScene
+
+if TYPE_CHECKING:
+    from commands.render.pictures.svg import PictureParts
 
 __all__ = ["render_apart", "render_svg", "render_text"]
 
@@ -43,18 +46,10 @@ def render_text(
             from commands.render.pictures.hex_map import map_text
 
             drawn = map_text(scene, width, ascii_only=ascii, rows=rows)
-        case PlotScene():
-            from commands.render.pictures.plane_text import draw_plot
+        case SpaceScene() | ShapeScene():
+            from commands.render.pictures.planes_text import planes_text
 
-            drawn = draw_plot(scene, width, ascii_only=ascii, rows=rows)
-        case ShapeScene():
-            from commands.render.pictures.shapes_text import draw_shapes
-
-            drawn = draw_shapes(scene, width, ascii_only=ascii, rows=rows)
-        case SpaceScene():
-            from commands.render.pictures.space_text import draw_space
-
-            drawn = draw_space(scene, width, ascii_only=ascii, rows=rows)
+            drawn = planes_text(scene, width, ascii_only=ascii, rows=rows)
         case CurveScene():
             from commands.render.pictures.graphs import curves_text
 
@@ -68,42 +63,41 @@ def render_text(
 
 def render_svg(scene: Scene, title: str) -> str:
     """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
-    draw: Callable[[Any, str], str]
+    from commands.render.pictures.svg import with_key
+
     match scene:
         case AvidScene():
-            from commands.render.pictures.avid import avid_svg as draw
-        case MapScene():
-            from commands.render.pictures.hex_map import map_svg as draw
-        case PlotScene():
-            from commands.render.pictures.plane_svg import draw_plot as draw
-        case ShapeScene():
-            from commands.render.pictures.shapes_svg import draw_shapes as draw
-        case SpaceScene():
-            from commands.render.pictures.space_svg import draw_space as draw
+            from commands.render.pictures.avid import avid_svg
+
+            return avid_svg(scene, title)
         case CurveScene():
-            from commands.render.pictures.graphs import curves_svg as draw
+            from commands.render.pictures.graphs import curves_svg
+
+            return curves_svg(scene, title)
         case BarScene():
-            from commands.render.pictures.graphs import bars_svg as draw
-    return draw(scene, title)
+            from commands.render.pictures.graphs import bars_svg
+
+            return bars_svg(scene, title)
+    return with_key(_parts(scene), title)
 
 
 def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
     """The scene as an SVG file without its legend, and the legend's lines: an SVG of the sign, or nothing, and words.
 
-    Words are escaped. Of a scene that is no ground the legend stays in the picture.
+    Words are escaped. Of an AVID, curves and bars the legend stays in the picture.
     """
-    from commands.render.pictures.svg import UNBROKEN, PictureParts, apart
+    from commands.render.pictures.svg import apart
 
-    sheet_of: Callable[[Any, int], PictureParts]
-    match scene:
-        case MapScene():
-            from commands.render.pictures.hex_map import sheet_of
-        case PlotScene():
-            from commands.render.pictures.plane_svg import sheet_of
-        case ShapeScene():
-            from commands.render.pictures.shapes_svg import sheet_of
-        case SpaceScene():
-            from commands.render.pictures.space_svg import sheet_of
-        case _:
-            return render_svg(scene, ""), []
-    return apart(sheet_of(scene, UNBROKEN))
+    if isinstance(scene, AvidScene | CurveScene | BarScene):
+        return render_svg(scene, ""), []
+    return apart(_parts(scene))
+
+
+def _parts(scene: MapScene | SpaceScene | ShapeScene) -> PictureParts:
+    if isinstance(scene, MapScene):
+        from commands.render.pictures.hex_map import map_svg
+
+        return map_svg(scene)
+    from commands.render.pictures.planes_svg import planes_svg
+
+    return planes_svg(scene)

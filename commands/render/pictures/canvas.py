@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
@@ -13,6 +14,9 @@ Piece = tuple[str, str]
 
 #: A cell of a sheet: its column and row.
 Cell = tuple[int, int]
+
+#: Rows above and below its own in which a text may stand where another is in the way.
+NEAR: Final = (0, -1, 1, -2, 2)
 
 
 class Canvas:
@@ -39,6 +43,28 @@ class Canvas:
                 if wide == 2:
                     cells[column + 1] = ("", style)
             column += wide
+
+    def put_near(
+        self,
+        column: int,
+        row: int,
+        text: str,
+        style: str,
+        taken: set[Cell],
+        holds: Callable[[Cell], bool],
+        rows: Sequence[int] = NEAR,
+    ) -> bool:
+        """Write text where it belongs, or in a row near as nothing else is `taken`; whether there was room for it.
+
+        holds: which cells may be written on.
+        """
+        for off in rows:
+            cells = {(column + at, row + off) for at in range(cell_len(text))}
+            if not cells & taken and all(map(holds, cells)):
+                self.put(column, row + off, text, style)
+                taken |= cells
+                return True
+        return False
 
     def write(self, column: int, row: int, lines: list[list[Piece]], indent: int) -> None:
         """Write lines of text from a cell on down, wrapped at the sheet's edge and then indented."""

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from attrs import frozen
 
-from commands.render.pictures.canvas import Piece, printable
-from commands.render.pictures.svg import lines, shape, svg_text, tag
-from sits_es.report.scenes import MapScene, MapWords, Marker, Pointer
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
+from commands.render.pictures.svg import KeyRow, shape, svg_text, tag
+from sits_es.report.scenes import MapWords, Marker, Pointer
+
+#: The colours that sides have on a map.
+Colour = Literal["red", "blue", "green", "yellow"]
+COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow")
+
+
+def side_colours(sides: Sequence[str]) -> tuple[Colour, ...]:
+    """A colour for each side: the one it is named after, if any, else the next that no side is named after."""
+    named = {side: colour for side in sides for colour in COLOURS if side.strip().lower() == colour}
+    free = [colour for colour in COLOURS if colour not in named.values()] or list(COLOURS)
+    unnamed = [side for side in sides if side not in named]
+    named |= {side: free[at % len(free)] for at, side in enumerate(unnamed)}
+    return tuple(named[side] for side in sides)
+
 
 #: Things by side: Unicode and ASCII; a fifth side begins again. Where they will be: Unicode by side, and ASCII.
 THINGS: Final = ("●■◆▲", "@#&%")
@@ -45,11 +59,15 @@ SIDE_STYLES: Final[dict[Colour, str]] = {
 
 @frozen(kw_only=True)
 class Figure:
-    """A thing as it is drawn: where it is, or where it will be (`later`). side: 0 up, chooses its shape."""
+    """A thing as it is drawn: where it is, or where it will be (`later`). side: 0 up, chooses its shape.
+
+    pointer: where it points as it is seen here.
+    """
 
     marker: Marker
     side: int
     colour: Colour
+    pointer: Pointer | None = None
     later: bool = False
 
 
@@ -57,7 +75,8 @@ def figure_of(markers: Sequence[Marker], marker: Marker, *, later: bool = False)
     """One of several things as it is drawn; sides count as it says, or in the order in which they first appear."""
     sides = marker.sides or tuple(dict.fromkeys(each.side for each in markers))
     side = sides.index(marker.side)
-    return Figure(marker=marker, side=side, colour=side_colours(sides)[side], later=later)
+    pointer = None if later else marker.pointer
+    return Figure(marker=marker, side=side, colour=side_colours(sides)[side], pointer=pointer, later=later)
 
 
 def badge(figure: Figure, *, ascii_only: bool) -> str:
@@ -68,36 +87,45 @@ def badge(figure: Figure, *, ascii_only: bool) -> str:
 
 def arrow(figure: Figure, *, ascii_only: bool) -> tuple[str, int, int]:
     """The sign of a pointer, and where it points: right and down, -1 to 1 each. No sign for what has none."""
-    pointer = figure.marker.pointer
-    if pointer is None or figure.later:
+    if figure.pointer is None:
         return "", 0, 0
-    toward = pointed(pointer)
+    toward = pointed(figure.pointer)
     if toward is None:  # written after the label, as a pointer to the right is
-        return ON_END[pointer.rising][ascii_only], 1, 0
+        return ON_END[figure.pointer.rising][ascii_only], 1, 0
     right, down = toward
     way = (round(1.2 * right), round(1.2 * down))
     return ARROWS[way][ascii_only], *way
 
 
-def signs(words: MapWords, markers: Sequence[Marker], *, ascii_only: bool) -> Iterator[str]:
-    """What the signs mean, one by one."""
-    return (printable(sign, ascii_only=ascii_only) for sign in _signs(words, markers, int(ascii_only)))
+def draw_course(
+    sheet: Canvas, colour: Colour, ends: tuple[Cell, Cell], holds: Callable[[Cell], bool], *, ascii_only: bool
+) -> None:
+    """The dotted line from where a thing stands to where its course leads, on those cells that may be drawn on."""
+    for cell in filter(holds, dotted(*ends)):
+        sign = (COURSE_END if cell == ends[1] else COURSE)[ascii_only]
+        sheet.put(*cell, sign, SIDE_STYLES[colour])
 
 
-def _signs(words: MapWords, markers: Sequence[Marker], at: int) -> Iterator[str]:
-    """at: 0 for Unicode, 1 for ASCII."""
-    yield f"{THINGS[at][0]} {words.unit}"
+def signs(words: MapWords, pointers: Iterable[Pointer | None], *, ascii_only: bool) -> Iterator[str]:
+    """What the signs mean, one by one. pointers: of all things in the picture."""
+    at = int(ascii_only)
+    found = [f"{THINGS[at][0]} {words.unit}"]
     if words.future:
-        yield f"{FUTURES[at][0]} {words.future}"
+        found.append(f"{FUTURES[at][0]} {words.future}")
     if words.level:
-        yield f"+4 {words.level}"
+        found.append(f"+4 {words.level}")
     if words.pointer:
-        yield f"{''.join(ARROWS[way][at] for way in ((0, -1), (1, -1), (1, 0)))} {words.pointer}"
-        pointers = (each.pointer for each in markers)
+        found.append(f"{any_way(ascii_only=ascii_only)} {words.pointer}")
         ends = {(each.rising, each.name) for each in pointers if each and each.azimuth is None}
-        yield from (f"{ON_END[rising][at]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
+        found += (f"{ON_END[rising][at]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
     if words.course_in_short:
-        yield f"{COURSE[at] * 3}{COURSE_END[at]} {words.course_in_short}"
+        found.append(f"{COURSE[at] * 3}{COURSE_END[at]} {words.course_in_short}")
+    return (printable(sign, ascii_only=ascii_only) for sign in found)
+
+
+def any_way(*, ascii_only: bool) -> str:
+    """Some signs of pointers, for the legend."""
+    return "".join(ARROWS[way][ascii_only] for way in ((0, -1), (1, -1), (1, 0)))
 
 
 def listed(markers: Sequence[Marker], *, ascii_only: bool) -> Iterator[list[Piece]]:
@@ -109,30 +137,9 @@ def listed(markers: Sequence[Marker], *, ascii_only: bool) -> Iterator[list[Piec
         yield [(name, SIDE_STYLES[figure.colour]), (first, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
 
 
-#: The colours that sides have on a map.
-Colour = Literal["red", "blue", "green", "yellow"]
-COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow")
-
-
-def side_colours(sides: Sequence[str]) -> tuple[Colour, ...]:
-    """A colour for each side: the one it is named after, if any, else the next that no side is named after."""
-    named = {side: colour for side in sides for colour in COLOURS if side.strip().lower() == colour}
-    free = [colour for colour in COLOURS if colour not in named.values()] or list(COLOURS)
-    unnamed = [side for side in sides if side not in named]
-    named |= {side: free[at % len(free)] for at, side in enumerate(unnamed)}
-    return tuple(named[side] for side in sides)
-
-
 def level_text(level: int) -> str:
     """A level as it is written on the map: +4, -3, 0."""
     return f"{level:+}" if level else "0"
-
-
-def scale_text(scene: MapScene, scale: int) -> str:
-    """What a drawn hex stands for."""
-    if scale == 1:
-        return "Each hex drawn is one hex."
-    return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
 
 
 def around(azimuth: float, radius: float) -> tuple[float, float]:
@@ -202,38 +209,26 @@ def arrowhead(x: float, y: float, angle: float, size: float, class_: str) -> str
     return shape(((x, y), *back), class_)
 
 
-def legend_svg(
-    sentences: Sequence[str], markers: Sequence[Marker], place: tuple[float, float], width: int
-) -> Iterator[str]:
-    """The legend from a place on down, line by line: sentences, then each thing in words. width: letters of a line."""
-    x, y = place
-    for words in sentences:
-        for line in lines(words, width):
-            yield svg_text(x, y, line, 14, "sx-faint", text_anchor="start")
-            y += 22
+def course_svg(colour: Colour, start: tuple[float, float], end: tuple[float, float], head: float) -> str:
+    """The dotted line from where a thing stands to where its course leads. head: how large its head is."""
+    (x, y), (to_x, to_y) = start, end
+    class_ = f"sx-{colour}-side"
+    line = tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_, stroke_width=2, stroke_dasharray="2 6")
+    return line + arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), head, class_)
+
+
+def key_of(sentences: Iterable[str], markers: Sequence[Marker]) -> Iterator[KeyRow]:
+    """The legend: sentences, then each thing in words."""
+    yield from (KeyRow(printable(words), faint=True) for words in sentences)
     for marker in markers:
-        for at, line in enumerate(lines(told_of(marker), width)):
-            sign = "" if at else badge_svg(figure_of(markers, marker), x + 10, y, 7.5)
-            yield sign + svg_text(x + 32, y, line, 14, text_anchor="start")
-            y += 22
+        told = f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker)
+        yield KeyRow(printable(told), badge_svg(figure_of(markers, marker), 0, 0, 7.5))
 
 
-def told_of(marker: Marker) -> str:
-    """What the legend says of a thing."""
-    return printable(f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker))
-
-
-def signs_svg(words: MapWords) -> str:
-    """What the signs mean."""
-    return " ".join(_signs_svg(words))
-
-
-def _signs_svg(words: MapWords) -> Iterator[str]:
+def signs_in_words(words: MapWords) -> str:
     """What the signs mean, a sentence each."""
     arrow = f", its arrow the {words.pointer}" if words.pointer else ""
     number = f", its number the {words.level}" if words.level else ""
-    yield f"Filled: a {words.unit}{arrow}{number}."
-    if words.future:
-        yield f"Hollow: where it is {words.future}."
-    if words.course:
-        yield f"Dotted: {words.course}."
+    future = f" Hollow: where it is {words.future}." if words.future else ""
+    course = f" Dotted: {words.course}." if words.course else ""
+    return f"Filled: a {words.unit}{arrow}{number}.{future}{course}"

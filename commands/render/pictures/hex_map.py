@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from typing import Final
 from xml.sax.saxutils import escape
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from rich.cells import cell_len, set_cell_size
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted, printable, wrapped
+from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, printable, wrapped
 from commands.render.pictures.figures import (
     BADGES,
-    COURSE,
-    COURSE_END,
     HALO,
     SIDE_STYLES,
     Figure,
     around,
     arrow,
     arrow_svg,
-    arrowhead,
     badge,
     badge_svg,
+    course_svg,
+    draw_course,
     figure_of,
-    legend_svg,
+    key_of,
     level_text,
     listed,
     pointed,
-    scale_text,
     signs,
-    signs_svg,
+    signs_in_words,
 )
-from commands.render.pictures.svg import PictureParts, letters_of, lines, shape, svg_text, tag, with_key
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Region, Texture
+from commands.render.pictures.planes import Plane, Spot, Thing
+from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
+from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Marker, Pointer, Region, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -60,7 +60,7 @@ class Item(Figure):
 def item_of(scene: MapScene, marker: MapMarker, *, later: bool = False) -> Item:
     """A marker as it is drawn, where it is or where it will be."""
     figure = figure_of(scene.markers, marker, later=later)
-    return Item(marker=marker, side=figure.side, colour=figure.colour, later=later)
+    return Item(marker=marker, side=figure.side, colour=figure.colour, pointer=figure.pointer, later=later)
 
 
 @frozen
@@ -115,12 +115,6 @@ class View:
 def half_row(drawn: Drawn) -> int:
     """How far down a drawn hex has its middle, in halves of a hex's height; any whole number."""
     return 2 * drawn[1] + drawn[0]
-
-
-def scales() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 and so on: the scales that a map may have."""
-    for power in count():
-        yield from (10**power, 2 * 10**power, 5 * 10**power)
 
 
 def hex_scales() -> Iterator[int]:
@@ -209,6 +203,33 @@ def _courses(scene: MapScene, scale: int) -> Iterator[CourseLine]:
             yield CourseLine(item_of(scene, marker), start, end)
 
 
+def map_planes(scene: MapScene) -> tuple[Plane, Plane]:
+    """The map from above, in sides of a hex, and from the side: to the right as on the map, levels upward."""
+
+    def seen(spot: Callable[[HexPlace], Spot], pointer: Callable[[Marker], Pointer | None]) -> Plane:
+        things = []
+        for each in scene.markers:
+            figure = evolve(figure_of(scene.markers, each), pointer=pointer(each))
+            course = None if each.course is None else spot(each.course)
+            things.append(Thing(figure=figure, at=spot(each.place), course=course))
+        things += (
+            Thing(figure=figure_of(scene.markers, each, later=True), at=spot(each.future))
+            for each in scene.markers
+            if each.future is not None and each.future != each.place
+        )
+        return Plane(things=tuple(things))
+
+    above = seen(lambda at: (1.5 * at.q, -math.sqrt(3) * (at.r + at.q / 2)), lambda marker: marker.pointer)
+    return above, seen(lambda at: (1.5 * at.q, at.level), lambda _: None)
+
+
+def scale_text(scene: MapScene, scale: int) -> str:
+    """What a drawn hex stands for."""
+    if scale == 1:
+        return "Each hex drawn is one hex."
+    return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
+
+
 @frozen
 class HexForm:
     """A hex of characters.
@@ -233,132 +254,37 @@ LARGE: Final = HexForm(
 )
 SMALL: Final = HexForm((" ____", "/....\\", "\\____/"), 5, (2, 1), ((1, 4), (1, 4)))
 
-#: How many stand in a hex: Unicode and ASCII.
+#: How many stand in a hex, and more than there is room for; the line of level 0: Unicode and ASCII.
 TIMES: Final = ("×", "x")  # noqa: RUF001 - times, not a letter
-
-#: More than there is room for: Unicode and ASCII.
 MORE: Final = ("…", "*")
-
-
-def is_cluster(items: tuple[Item, ...], form: HexForm) -> bool:
-    """Whether more things stand in a hex than are told apart in it."""
-    return len(items) > len(form.rows)
-
-
-def texts_of(
-    items: tuple[Item, ...], form: HexForm, words: MapWords, *, ascii_only: bool, cluster: int = 0
-) -> list[tuple[str, Item]]:
-    """The rows of text for what stands in a hex: one thing in full, several in short; none where nothing does.
-
-    cluster: the number by which the key tells what stands there, where there is no room for all of it.
-    """
-    if len(items) == 1:
-        whole = _whole_large if form is LARGE else _whole_small
-        return [(text, items[0]) for text in whole(items[0], words, ascii_only=ascii_only)]
-    if is_cluster(items, form):
-        return [(f"[{cluster}]", items[0]), (f"{len(items)}{TIMES[ascii_only]}", items[0])]
-    rooms = [room for _, room in form.rows]
-    return [(_short(item, room, words, ascii_only=ascii_only), item) for item, room in zip(items, rooms, strict=False)]
-
-
-def _height(item: Item, words: MapWords) -> str:
-    return level_text(item.level) if words.level else ""
-
-
-def _whole_large(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str, ...]:
-    """Label, pointer and level, one to a row."""
-    sign, right, _ = arrow(item, ascii_only=ascii_only)
-    name = printable(item.marker.pointer.name, ascii_only=ascii_only) if item.marker.pointer else ""
-    height = _height(item, words)
-    later, level = (printable(word, ascii_only=ascii_only) for word in (words.future_in_short, words.level_in_short))
-    middle = later if item.later else f"{name} {sign}" if right > 0 else f"{sign} {name}"
-    return (
-        badge(item, ascii_only=ascii_only),
-        _first_that_fits((middle.strip(), sign), 7),
-        _first_that_fits((f"{level} {height}".strip(), height, MORE[ascii_only]), 7),
-    )
-
-
-def _whole_small(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str, ...]:
-    """Label and level, the pointer's sign on the side of them to which it points; by the label where no level is."""
-    sign, right, down = arrow(item, ascii_only=ascii_only)
-    name, height = badge(item, ascii_only=ascii_only), _height(item, words)
-    if not words.level and cell_len(sign + name) <= SMALL.rows[0][1]:
-        return sign + name if right < 0 else name + sign, ""
-    above, below = ("", sign) if down > 0 else (sign, "")
-    names = (above + name if right < 0 else name + above, name)
-    heights = (below + height if right < 0 else height + below, height, MORE[ascii_only])
-    return _first_that_fits(names, 4), _first_that_fits(heights, 4)
-
-
-def _first_that_fits(texts: tuple[str, ...], room: int) -> str:
-    """The first text that goes into so many cells; the last, if none does, is cut."""
-    return next((text for text in texts if cell_len(text) <= room), set_cell_size(texts[-1], room))
-
-
-def in_short(item: Item, words: MapWords, *, ascii_only: bool) -> str:
-    """Label, pointer and level of a thing, for the key."""
-    return f"{badge(item, ascii_only=ascii_only)}{arrow(item, ascii_only=ascii_only)[0]}{_height(item, words)}"
-
-
-def _short(item: Item, room: int, words: MapWords, *, ascii_only: bool) -> str:
-    """As much of label, pointer and level as there is room for."""
-    name, height = badge(item, ascii_only=ascii_only), _height(item, words)
-    sign = arrow(item, ascii_only=ascii_only)[0]
-    return _first_that_fits((f"{name}{sign}{height}", f"{name}{height}", name), room)
-
-
+ZERO: Final = ("│", "|")
 #: The sign that fills a region: Unicode and ASCII.
 TEXTURES: Final[dict[Texture, tuple[str, str]]] = {"stones": ("∴", ":"), "waves": ("≈", "~"), "rings": ("∘", "o")}
 
-REGION_STYLE: Final = "dim"
+#: Half rows of hexes that a picture may have, large and small.
+DOWN: Final = {LARGE: 14, SMALL: 24}
+#: Rows that a map has at the least, without its key; how far in the further lines of a key and of a legend stand.
+FEWEST_MAP_ROWS: Final = 10
+KEY_INDENT: Final = 4
+LEGEND_INDENT: Final = 5
+#: Columns from which on room for the view from the side is kept free where the rows are few.
+ROOMY: Final = 56
 
-
-def filling(form: HexForm, regions: Sequence[Region], *, ascii_only: bool) -> Iterator[tuple[int, int, str]]:
-    """The signs inside a hex, each with its column and row from the corner; several regions take turns by rows."""
-    for down, edge in enumerate(form.edges):
-        sign = TEXTURES[regions[down % len(regions)].texture][ascii_only]
-        for right, letter in enumerate(edge):
-            if letter == "." and (right + down) % 2:
-                yield right, down, sign
-
-
-def label_of(regions: Sequence[Region], room: int, *, ascii_only: bool) -> str:
-    """The labels of what lies in a hex, as many as go into so many cells."""
-    labels = [printable(region.label, ascii_only=ascii_only)[:3] for region in regions]
-    while len(labels) > 1 and len("+".join(labels)) > room:
-        labels.pop()
-    return "+".join(labels)
-
-
-def regions_listed(regions: Sequence[Region], *, ascii_only: bool) -> Iterator[list[Piece]]:
-    """Each region in words, a line each."""
-    for region in regions:
-        sign = TEXTURES[region.texture][ascii_only]
-        name, *rest = (printable(text, ascii_only=ascii_only) for text in (region.name, *region.facts))
-        sign = f"{sign + label_of((region,), 3, ascii_only=ascii_only):<4} "
-        yield [(sign, REGION_STYLE), (name, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
-
-
-#: Columns that it takes at the least and at the most, and those between it and the map.
+#: Columns that the view from the side takes at the least and at the most, and those between it and the map.
 LEAST_WIDE, MOST_WIDE, SIDE_GAP = 12, 30, 2
-
 #: The most columns from one level to the next, and those that are kept for the longest label.
 MOST_APART: Final = 3
 FOR_LABELS: Final = 4
-
-#: The line of level 0: Unicode and ASCII.
-ZERO: Final = ("│", "|")
-
-#: Rows near a thing's own in which it may stand where another is in the way.
+#: Rows near a thing's own in which it may stand there where another is in the way.
 NEAR_ROWS: Final = (0, 1, -1, 2, -2)
 
 
 @frozen
 class SideView:
-    """How levels stand in columns. low, high: the lowest and the highest; apart: columns from one to the next, 1 up.
+    """The view from the side: each thing in its own row of the map, levels in columns.
 
-    levels: of a column, 1 up, where there are more levels than columns.
+    low, high: the lowest and the highest; apart: columns from one to the next, 1 up; levels: of a column, 1 up, where
+    there are more levels than columns.
     """
 
     low: int
@@ -387,188 +313,261 @@ def side_of(items: Sequence[Item], words: MapWords, room: int) -> SideView | Non
     return SideView(low, high, max(1, min(MOST_APART, room // span)), -(-span // room) if span > room else 1)
 
 
-def draw_side(
-    sheet: Canvas,
-    side: SideView,
-    corner: Cell,
-    bottom: int,
-    things: Sequence[tuple[Item, int]],
-    words: MapWords,
-    *,
-    ascii_only: bool,
-) -> None:
-    """Draw it from a cell on down to a row. things: each with the row that it has on the map."""
-    left, top = corner
-    for row in range(top + 1, bottom):
-        sheet.put(left + side.column(0), row, ZERO[ascii_only], "dim")
-    ends = [(side.column(0), "0")]
-    ends += [
-        (side.column(level), level_text(level))
-        for level in (side.low, side.high)
-        if level and abs(side.column(level) - side.column(0)) > cell_len(level_text(level))
-    ]
-    for column, text in ends:
-        sheet.put(left + column, top, text, "bold")
-    sheet.put(left, bottom, printable(words.level, ascii_only=ascii_only), "bold")
-    taken: set[Cell] = set()
-    for item, row in things:
-        text = badge(item, ascii_only=ascii_only)
-        column = left + side.column(item.level)
-        for off in NEAR_ROWS:
-            cells = {(column + at, row + off) for at in range(cell_len(text))}
-            if not cells & taken and top < row + off < bottom:
-                sheet.put(column, row + off, text, SIDE_STYLES[item.colour])
-                taken |= cells
-                break
-
-
-#: Half rows of hexes that a picture may have, large and small.
-DOWN: Final = {LARGE: 14, SMALL: 24}
-
-GRID_STYLE: Final = "dim"
-
-#: Rows that a map has at the least, without its key; how far in the further lines of a key stand.
-FEWEST_MAP_ROWS: Final = 10
-KEY_INDENT: Final = 4
-
-#: Columns from which on room for the view from the side is kept free where the rows are few.
-ROOMY: Final = 56
-
-
 def map_text(scene: MapScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
     """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale.
 
     rows: the most that it may have, 10 up; it has no legend then.
     """
-    form, view, clusters = _with_key(scene, width, rows, ascii_only=ascii_only)
-    sheet = Canvas(width)
-    grid = form.pitch * view.across + len(form.edges[-2]) - form.pitch
-    every = [item for items in view.items.values() for item in items]
-    side = side_of(every, scene.words, width - grid)
-    left = (width - grid - (SIDE_GAP + side.wide if side else 0)) // 2
-    inside: set[Cell] = set()
-    for drawn in view.hexes():
-        inside |= _outline(sheet, form, *_corner(form, view, drawn, left))
-    bottom = sheet.height
-    _fill_regions(sheet, form, view, left, ascii_only=ascii_only)
-    for course in view.courses:
-        start, end = (_middle_cell(form, view, drawn, left) for drawn in (course.start, course.end))
-        for column, row in dotted(start, end):
-            if (column, row) in inside:
-                sign = (COURSE_END if (column, row) == end else COURSE)[ascii_only]
-                sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
-    for drawn, items in view.items.items():
-        texts = texts_of(items, form, scene.words, ascii_only=ascii_only, cluster=clusters.get(drawn, 0))
-        _fill(sheet, form, _corner(form, view, drawn, left), items, texts, bare=drawn not in view.regions)
-    _name_regions(sheet, form, view, left, scene.words, ascii_only=ascii_only)
-    for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
-        column = left + place * (grid - 1) // 2
-        sheet.put(column, 0, top, "bold")
-        sheet.put(column, bottom, base, "bold")
-    if side is not None:
-        rows_of = [
-            (item, _corner(form, view, drawn, left)[1] + 1)
-            for drawn, items in view.items.items()
-            for item in items
-            if not item.later
-        ]
-        draw_side(sheet, side, (left + grid + SIDE_GAP, 0), bottom, rows_of, scene.words, ascii_only=ascii_only)
-    key = list(_key(view, clusters, scene.words, ascii_only=ascii_only))
-    if rows is None:
-        legend = list(_legend(scene, view, seen_aside=side is not None, ascii_only=ascii_only))
-        sheet.write(0, bottom + 2, [*key, *legend], indent=5)
-    else:
-        sheet.write(0, bottom + 1, key, indent=KEY_INDENT)
-    return sheet
+    return _HexSheet(scene, width, rows, ascii_only).drawn()
 
 
-def _with_key(
-    scene: MapScene, width: int, rows: int | None, *, ascii_only: bool
-) -> tuple[HexForm, View, dict[Drawn, int]]:
-    """The map as it is fitted, and numbers for hexes with more in them than they can tell apart.
+class _HexSheet:
+    """A map of characters, as it is fitted into so many columns and rows."""
 
-    rows: of the map and of the key to those numbers, where there is room for both.
-    """
-    left = rows
-    while True:
-        form, view = _fitted_view(scene, width, left)
-        crowded = [drawn for drawn, items in view.items.items() if is_cluster(items, form)]
-        clusters = {drawn: number for number, drawn in enumerate(crowded, 1)}
-        if rows is None or left is None:
-            return form, view, clusters
-        key = _key(view, clusters, scene.words, ascii_only=ascii_only)
-        wanted = sum(len(wrapped(line, width, KEY_INDENT)) for line in key)
-        if rows - left >= wanted or rows - wanted < FEWEST_MAP_ROWS:
-            return form, view, clusters
-        left = rows - wanted
+    def __init__(self, scene: MapScene, width: int, rows: int | None, ascii_only: bool) -> None:
+        self.scene, self.words, self.width, self.ascii_only = scene, scene.words, width, ascii_only
+        self.printable = partial(printable, ascii_only=ascii_only)
+        self.badge = partial(badge, ascii_only=ascii_only)
+        self.arrow = partial(arrow, ascii_only=ascii_only)
+        self.rows, self.sheet = rows, Canvas(width)
+        self.form, self.view = self._with_key()
+        self.grid = self.form.pitch * self.view.across + len(self.form.edges[-2]) - self.form.pitch
+        self.every = [(drawn, item) for drawn, items in self.view.items.items() for item in items]
+        self.side = side_of([item for _, item in self.every], self.words, width - self.grid)
+        self.left = (width - self.grid - (SIDE_GAP + self.side.wide if self.side else 0)) // 2
+
+    def drawn(self) -> Canvas:
+        """The sheet with all on it."""
+        sheet, inside = self.sheet, set[Cell]()
+        for drawn in self.view.hexes():
+            inside |= self._outline(drawn)
+        bottom = sheet.height
+        for drawn, regions in self.view.regions.items():
+            self._fill_region(drawn, regions)
+        for course in self.view.courses:
+            ends = self._middle(course.start), self._middle(course.end)
+            draw_course(sheet, course.item.colour, ends, inside.__contains__, ascii_only=self.ascii_only)
+        for drawn, items in self.view.items.items():
+            self._fill(drawn, items)
+        for drawn, regions in self.view.regions.items():
+            self._name_region(drawn, regions)
+        self._name_middle()
+        self._name_sides(bottom)
+        if self.side is not None:
+            self._from_the_side(self.side, bottom)
+        key = list(self._key())
+        if self.rows is None:
+            sheet.write(0, bottom + 2, [*key, *self._legend()], indent=LEGEND_INDENT)
+        else:
+            sheet.write(0, bottom + 1, key, indent=KEY_INDENT)
+        return sheet
+
+    def _name_sides(self, bottom: int) -> None:
+        """Write the names of the hex sides above the map and below it."""
+        names = [self.printable(name) for name in (*self.words.directions, *[" "] * 6)]
+        for place, (above, below) in enumerate(((5, 4), (0, 3), (1, 2))):
+            column = self.left + place * (self.grid - 1) // 2
+            self.sheet.put(column, 0, names[above], "bold")
+            self.sheet.put(column, bottom, names[below], "bold")
+
+    # fitting
+
+    def _with_key(self) -> tuple[HexForm, View]:
+        """The map as it is fitted, with room for the key to hexes with more in them than they can tell apart."""
+        left = self.rows
+        while True:
+            self.form, self.view = self._fitted(left)
+            if self.rows is None or left is None:
+                return self.form, self.view
+            wanted = sum(len(wrapped(line, self.width, KEY_INDENT)) for line in self._key())
+            if self.rows - left >= wanted or self.rows - wanted < FEWEST_MAP_ROWS:
+                return self.form, self.view
+            left = self.rows - wanted
+
+    def _fitted(self, rows: int | None) -> tuple[HexForm, View]:
+        aside = LEAST_WIDE + SIDE_GAP if rows is not None and self.words.level and self.width >= ROOMY else 0
+        room = {form: (self.width - 2 - aside) // form.pitch for form in DOWN}
+        # half rows of hexes that go into the rows, with the names of the hex sides above and below them
+        down = DOWN if rows is None else {f: (rows - 2 - len(f.edges)) * 2 // f.height + 1 for f in DOWN}
+        if down[LARGE] >= LEAST[1] and (view := fit_at(self.scene, room[LARGE], down[LARGE], 1)):
+            return LARGE, view
+        return SMALL, fit(self.scene, room[SMALL], down[SMALL])
+
+    @property
+    def _clusters(self) -> dict[Drawn, int]:
+        """Numbers for the hexes in which more things stand than are told apart there."""
+        crowded = [drawn for drawn, items in self.view.items.items() if len(items) > len(self.form.rows)]
+        return {drawn: number for number, drawn in enumerate(crowded, 1)}
+
+    def _corner(self, drawn: Drawn) -> Cell:
+        """The column and row of a drawn hex's upper left corner; the first row is kept for the directions."""
+        down = self.form.height * (half_row(drawn) - self.view.top) // 2
+        return self.left + self.form.pitch * (drawn[0] - self.view.left), 1 + down
+
+    def _middle(self, drawn: Drawn) -> Cell:
+        column, row = self._corner(drawn)
+        return column + self.form.middle[0], row + self.form.middle[1]
+
+    # hexes and what stands in them
+
+    def _outline(self, drawn: Drawn) -> set[Cell]:
+        """Draw a hex, and return the cells inside it."""
+        (column, row), inside = self._corner(drawn), set[Cell]()
+        for down, edge in enumerate(self.form.edges):
+            for right, letter in enumerate(edge):
+                if letter == ".":
+                    inside.add((column + right, row + down))
+                elif letter != " ":
+                    self.sheet.put(column + right, row + down, letter, "dim")
+        return inside
+
+    def _fill(self, drawn: Drawn, items: Sequence[Item]) -> None:
+        """Write what stands in a hex into its rows; what lies below it is to be seen beside it."""
+        (left, top), texts = self._corner(drawn), self._texts(drawn)
+        for line, (start, room) in enumerate(self.form.rows):
+            text, item = texts[line] if line < len(texts) else ("", items[0])
+            column = left + start
+            if self.form is SMALL and line:  # its lower edge is to be seen on either side of the text
+                column += max(0, room - cell_len(text)) // 2
+            elif drawn not in self.view.regions:
+                text = centred(text, room)
+            elif text:
+                before, text = _clear(text, room)
+                column += before
+            self.sheet.put(column, top + 1 + line, text, SIDE_STYLES[item.colour])
+
+    def _texts(self, drawn: Drawn) -> list[tuple[str, Item]]:
+        """The rows of text for what stands in a hex: one thing in full, several in short; none where nothing does.
+
+        Where there is no room for all of it, a number by which the key tells what stands there.
+        """
+        items = self.view.items.get(drawn, ())
+        if len(items) == 1:
+            whole = self._whole_large if self.form is LARGE else self._whole_small
+            return [(text, items[0]) for text in whole(items[0])]
+        if number := self._clusters.get(drawn):
+            return [(f"[{number}]", items[0]), (f"{len(items)}{TIMES[self.ascii_only]}", items[0])]
+        return [(self._short(item, room), item) for item, (_, room) in zip(items, self.form.rows, strict=False)]
+
+    def _height(self, item: Item) -> str:
+        return level_text(item.level) if self.words.level else ""
+
+    def _whole_large(self, item: Item) -> tuple[str, ...]:
+        """Label, pointer and level, one to a row."""
+        sign, right, _ = self.arrow(item)
+        name, height = self.printable(item.pointer.name) if item.pointer else "", self._height(item)
+        later, level = self.printable(self.words.future_in_short), self.printable(self.words.level_in_short)
+        middle = later if item.later else f"{name} {sign}" if right > 0 else f"{sign} {name}"
+        return (
+            self.badge(item),
+            _first_that_fits((middle.strip(), sign), 7),
+            _first_that_fits((f"{level} {height}".strip(), height, MORE[self.ascii_only]), 7),
+        )
+
+    def _whole_small(self, item: Item) -> tuple[str, ...]:
+        """Label and level, the pointer's sign on the side to which it points; by the label where no level is."""
+        sign, right, down = self.arrow(item)
+        name, height = self.badge(item), self._height(item)
+        if not self.words.level and cell_len(sign + name) <= SMALL.rows[0][1]:
+            return sign + name if right < 0 else name + sign, ""
+        above, below = ("", sign) if down > 0 else (sign, "")
+        names = (above + name if right < 0 else name + above, name)
+        heights = (below + height if right < 0 else height + below, height, MORE[self.ascii_only])
+        return _first_that_fits(names, 4), _first_that_fits(heights, 4)
+
+    def _short(self, item: Item, room: int) -> str:
+        """As much of label, pointer and level as there is room for."""
+        name, sign, height = self.badge(item), self.arrow(item)[0], self._height(item)
+        return _first_that_fits((f"{name}{sign}{height}", f"{name}{height}", name), room)
+
+    # regions
+
+    def _fill_region(self, drawn: Drawn, regions: Sequence[Region]) -> None:
+        """Fill a hex with the signs of its regions, which take turns by rows."""
+        column, row = self._corner(drawn)
+        for down, edge in enumerate(self.form.edges):
+            sign = TEXTURES[regions[down % len(regions)].texture][self.ascii_only]
+            for right, letter in enumerate(edge):
+                if letter == "." and (right + down) % 2:
+                    self.sheet.put(column + right, row + down, sign, "dim")
+
+    def _label(self, regions: Sequence[Region], room: int) -> str:
+        """The labels of what lies in a hex, as many as go into so many cells."""
+        labels = [self.printable(region.label)[:3] for region in regions]
+        while len(labels) > 1 and len("+".join(labels)) > room:
+            labels.pop()
+        return "+".join(labels)
+
+    def _name_region(self, drawn: Drawn, regions: Sequence[Region]) -> None:
+        """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
+        line = len(self.form.rows) - 1
+        if any(text for text, _ in self._texts(drawn)[line:]):
+            return
+        (left, top), (start, room) = self._corner(drawn), self.form.rows[line]
+        text = self._label(regions, room)
+        before, text = ((room - cell_len(text)) // 2, text) if self.form is SMALL else _clear(text, room)
+        self.sheet.put(left + start + before, top + 1 + line, text, "dim")
+
+    def _name_middle(self) -> None:
+        """Write into hex 0,0 what is to stand there, if nothing does."""
+        middle = (0, 0)
+        if self.words.middle and self.view.scale == 1 and self.view.holds(middle) and middle not in self.view.items:
+            (left, top), (start, room) = self._corner(middle), self.form.rows[0]
+            self.sheet.put(left + start, top + 1, centred(self.printable(self.words.middle), room), "dim")
+
+    # beside and below the map
+
+    def _from_the_side(self, side: SideView, bottom: int) -> None:
+        """Draw the view from the side, down to a row."""
+        left, zero = self.left + self.grid + SIDE_GAP, side.column(0)
+        for row in range(1, bottom):
+            self.sheet.put(left + zero, row, ZERO[self.ascii_only], "dim")
+        self.sheet.put(left + zero, 0, "0", "bold")
+        for level in (side.low, side.high):
+            if level and abs(side.column(level) - zero) > cell_len(level_text(level)):
+                self.sheet.put(left + side.column(level), 0, level_text(level), "bold")
+        self.sheet.put(left, bottom, self.printable(self.words.level), "bold")
+        taken: set[Cell] = set()
+        for drawn, item in self.every:
+            if not item.later:
+                cell, style = (left + side.column(item.level), self._corner(drawn)[1] + 1), SIDE_STYLES[item.colour]
+                holds = partial(_between, 0, bottom)
+                self.sheet.put_near(*cell, self.badge(item), style, taken, holds, NEAR_ROWS)
+
+    def _key(self) -> Iterator[list[Piece]]:
+        """What stands in the hexes that bear a number."""
+        for drawn, number in self._clusters.items():
+            pieces: list[Piece] = [(f"[{number}]", "bold")]
+            for item in self.view.items[drawn]:
+                told = f" {self.badge(item)}{self.arrow(item)[0]}{self._height(item)}"
+                pieces.append((told, SIDE_STYLES[item.colour]))
+            yield pieces
+
+    def _legend(self) -> Iterator[list[Piece]]:
+        """The legend, line by line: the scale, the signs, then each thing in words."""
+        names, scale = self.words.directions, scale_text(self.scene, self.view.scale)
+        top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
+        yield [(self.printable(scale + top), "")]
+        if self.side is not None:
+            told = f"On the right the same from the side, each in its row of the map, by {self.words.level}."
+            yield [(self.printable(told), "")]
+        pointers = (each.pointer for each in self.scene.markers)
+        yield [("  ".join(signs(self.words, pointers, ascii_only=self.ascii_only)), "")]
+        yield [("", "")]
+        yield from listed(self.scene.markers, ascii_only=self.ascii_only)
+        for region in self.scene.regions:
+            sign = f"{TEXTURES[region.texture][self.ascii_only] + self._label((region,), 3):<4} "
+            name, *rest = map(self.printable, (region.name, *region.facts))
+            yield [(sign, "dim"), (name, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
 
 
-def _key(view: View, clusters: dict[Drawn, int], words: MapWords, *, ascii_only: bool) -> Iterator[list[Piece]]:
-    """What stands in the hexes that bear a number."""
-    for drawn, number in clusters.items():
-        pieces: list[Piece] = [(f"[{number}]", "bold")]
-        items = view.items[drawn]
-        pieces += [(f" {in_short(item, words, ascii_only=ascii_only)}", SIDE_STYLES[item.colour]) for item in items]
-        yield pieces
+def _between(top: int, bottom: int, cell: Cell) -> bool:
+    return top < cell[1] < bottom
 
 
-def _fitted_view(scene: MapScene, width: int, rows: int | None) -> tuple[HexForm, View]:
-    aside = LEAST_WIDE + SIDE_GAP if rows is not None and scene.words.level and width >= ROOMY else 0
-    room = {form: (width - 2 - aside) // form.pitch for form in DOWN}
-    down = DOWN if rows is None else {form: _half_rows(form, rows) for form in DOWN}
-    if down[LARGE] >= LEAST[1] and (view := fit_at(scene, room[LARGE], down[LARGE], 1)):
-        return LARGE, view
-    return SMALL, fit(scene, room[SMALL], down[SMALL])
-
-
-def _half_rows(form: HexForm, rows: int) -> int:
-    """Half rows of hexes that go into so many rows, with the names of the hex sides above and below them."""
-    return (rows - 2 - len(form.edges)) * 2 // form.height + 1
-
-
-def _corner(form: HexForm, view: View, drawn: Drawn, left: int) -> Cell:
-    """The column and row of a drawn hex's upper left corner; the first row is kept for the directions."""
-    return left + form.pitch * (drawn[0] - view.left), 1 + form.height * (half_row(drawn) - view.top) // 2
-
-
-def _outline(sheet: Canvas, form: HexForm, column: int, row: int) -> set[Cell]:
-    """Draw a hex, and return the cells inside it."""
-    inside = set()
-    for down, edge in enumerate(form.edges):
-        for right, letter in enumerate(edge):
-            if letter == ".":
-                inside.add((column + right, row + down))
-            elif letter != " ":
-                sheet.put(column + right, row + down, letter, GRID_STYLE)
-    return inside
-
-
-def _middle_cell(form: HexForm, view: View, drawn: Drawn, left: int) -> Cell:
-    column, row = _corner(form, view, drawn, left)
-    return column + form.middle[0], row + form.middle[1]
-
-
-def _named(scene: MapScene, *, ascii_only: bool) -> tuple[tuple[str, str], ...]:
-    """The names of the hex sides above and below the map, from left to right; blanks for one that has none."""
-    names = [printable(name, ascii_only=ascii_only) for name in (*scene.words.directions, *[" "] * 6)]
-    return (names[5], names[4]), (names[0], names[3]), (names[1], names[2])
-
-
-def _fill(
-    sheet: Canvas, form: HexForm, corner: Cell, items: tuple[Item, ...], texts: list[tuple[str, Item]], *, bare: bool
-) -> None:
-    """Write what stands in a hex into its rows. bare: whether nothing lies below it, which is to be seen beside it."""
-    for line, (start, room) in enumerate(form.rows):
-        text, item = texts[line] if line < len(texts) else ("", items[0])
-        column = corner[0] + start
-        if form is SMALL and line:  # its lower edge is to be seen on either side of the text
-            column += max(0, room - cell_len(text)) // 2
-        elif bare:
-            text = centred(text, room)
-        elif text:
-            left, text = _clear(text, room)
-            column += left
-        sheet.put(column, corner[1] + 1 + line, text, SIDE_STYLES[item.colour])
+def _first_that_fits(texts: tuple[str, ...], room: int) -> str:
+    """The first text that goes into so many cells; the last, if none does, is cut."""
+    return next((text for text in texts if cell_len(text) <= room), set_cell_size(texts[-1], room))
 
 
 def _clear(text: str, room: int) -> tuple[int, str]:
@@ -576,63 +575,6 @@ def _clear(text: str, room: int) -> tuple[int, str]:
     left = (room - cell_len(text)) // 2
     before, after = min(1, left), min(1, room - cell_len(text) - left)
     return left - before, " " * before + text + " " * after
-
-
-def _fill_regions(sheet: Canvas, form: HexForm, view: View, left: int, *, ascii_only: bool) -> None:
-    """Fill the hexes of the regions with their signs."""
-    for drawn, regions in view.regions.items():
-        column, row = _corner(form, view, drawn, left)
-        for right, down, sign in filling(form, regions, ascii_only=ascii_only):
-            sheet.put(column + right, row + down, sign, REGION_STYLE)
-
-
-def _name_regions(sheet: Canvas, form: HexForm, view: View, left: int, words: MapWords, *, ascii_only: bool) -> None:
-    """Write the labels of the regions, and into hex 0,0 what is to stand there, if nothing does."""
-    for drawn, regions in view.regions.items():
-        texts = texts_of(view.items.get(drawn, ()), form, words, ascii_only=ascii_only)
-        _name_region(sheet, form, _corner(form, view, drawn, left), regions, texts, ascii_only=ascii_only)
-    middle = (0, 0)
-    if words.middle and view.scale == 1 and view.holds(middle) and middle not in view.items:
-        corner, (start, room) = _corner(form, view, middle, left), form.rows[0]
-        text = centred(printable(words.middle, ascii_only=ascii_only), room)
-        sheet.put(corner[0] + start, corner[1] + 1, text, GRID_STYLE)
-
-
-def _name_region(
-    sheet: Canvas,
-    form: HexForm,
-    corner: Cell,
-    regions: tuple[Region, ...],
-    texts: list[tuple[str, Item]],
-    *,
-    ascii_only: bool,
-) -> None:
-    """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
-    line = len(form.rows) - 1
-    if any(text for text, _ in texts[line:]):
-        return
-    start, room = form.rows[line]
-    text = label_of(regions, room, ascii_only=ascii_only)
-    left, text = ((room - cell_len(text)) // 2, text) if form is SMALL else _clear(text, room)
-    sheet.put(corner[0] + start + left, corner[1] + 1 + line, text, REGION_STYLE)
-
-
-def _legend(scene: MapScene, view: View, *, seen_aside: bool, ascii_only: bool) -> Iterator[list[Piece]]:
-    """The legend, line by line: the scale, the signs, then each thing in words."""
-    yield [(printable(" ".join((scale_text(scene, view.scale), *_top(scene))), ascii_only=ascii_only), "")]
-    if seen_aside:
-        told = f"On the right the same from the side, each in its row of the map, by {scene.words.level}."
-        yield [(printable(told, ascii_only=ascii_only), "")]
-    yield [("  ".join(signs(scene.words, scene.markers, ascii_only=ascii_only)), "")]
-    yield [("", "")]
-    yield from listed(scene.markers, ascii_only=ascii_only)
-    yield from regions_listed(scene.regions, ascii_only=ascii_only)
-
-
-def _top(scene: MapScene) -> Iterator[str]:
-    """Which direction is up."""
-    if names := scene.words.directions:
-        yield f"{names[0]} is up; {', '.join(names[1:])} follow clockwise."
 
 
 #: The colour of a texture, by its class; its sign alone tells as much.
@@ -673,15 +615,11 @@ def _sign(texture: Texture, x: float, y: float, size: float) -> str:
     return "".join(tag("circle", cx=x, cy=y, r=part * size, class_="sx-line", stroke_width=1.2) for part in (1.0, 0.5))
 
 
-def regions_svg(regions: Sequence[Region], place: tuple[float, float], width: int) -> Iterator[str]:
-    """Each region in words from a place on down, line by line. width: letters of a line."""
-    x, y = place
+def _region_rows(regions: Sequence[Region]) -> Iterator[KeyRow]:
+    """Each region in words."""
     for each in regions:
         told = f"{each.label[:3]} {each.name}" + (f": {', '.join(each.facts)}" if each.facts else "")
-        for at, line in enumerate(lines(printable(told), width)):
-            sign = "" if at else _filled(each.texture, x + 10, y, 10.0) + _sign(each.texture, x + 10, y, 5.0)
-            yield sign + svg_text(x + 32, y, line, 14, text_anchor="start")
-            y += 22
+        yield KeyRow(printable(told), _filled(each.texture, 0, 0, 10.0) + _sign(each.texture, 0, 0, 5.0))
 
 
 #: The most columns and half rows of hexes: as many as 80 columns of text show.
@@ -731,22 +669,16 @@ class HexGrid:
         }
 
 
-def map_svg(scene: MapScene, title: str) -> str:
-    """The map with its legend as an SVG file."""
-    return with_key(sheet_of(scene), title)
-
-
-def sheet_of(scene: MapScene, letters: int | None = None) -> PictureParts:
-    """The map, and its legend beside. letters: of a line of the legend, by default as many as the map is wide."""
+def map_svg(scene: MapScene) -> PictureParts:
+    """The map, and its legend beside."""
     view = fit(scene, *MOST)
-    grid = HexGrid(view)
-    width = grid.width + 2 * LEFT
-    key = list(_legend_svg(scene, view, ABOVE + grid.height + BELOW + 24, letters or letters_of(width)))
-    height = ABOVE + grid.height + BELOW + 40
-    parts = [*_hexes(grid), *_directions(grid, scene.words), *_courses_svg(grid)]
-    for drawn in view.items:
-        parts += _contents(grid, drawn, scene.words)
-    return PictureParts(width=width, height=height, parts=parts, key=key)
+    grid, words = HexGrid(view), scene.words
+    top = f" {words.directions[0]} is up" if words.directions else ""
+    told = scale_text(scene, view.scale) + (f"{top} ({words.compass})." if top and words.compass else top and f"{top}.")
+    key = [*key_of((told, signs_in_words(words)), scene.markers), *_region_rows(scene.regions)]
+    parts = [*_hexes(grid), *_directions(grid, words), *_courses_svg(grid)]
+    parts += (part for drawn in view.items for part in _contents(grid, drawn, words))
+    return PictureParts(width=grid.width + 2 * LEFT, height=ABOVE + grid.height + BELOW + 40, parts=parts, key=key)
 
 
 def _hexes(grid: HexGrid) -> Iterator[str]:
@@ -784,10 +716,7 @@ def _courses_svg(grid: HexGrid) -> Iterator[str]:
 
 def _course(grid: HexGrid, item: Item, start: Drawn, end: Drawn) -> str:
     x, y, _ = grid.spots(start).get(item, (*grid.middle(start), 0.0))
-    to_x, to_y = grid.middle(end)
-    class_ = f"sx-{item.colour}-side"
-    line = tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_, stroke_width=2, stroke_dasharray="2 6")
-    return line + arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), 0.22 * grid.hex, class_)
+    return course_svg(item.colour, (x, y), grid.middle(end), 0.22 * grid.hex)
 
 
 def _contents(grid: HexGrid, drawn: Drawn, words: MapWords) -> Iterator[str]:
@@ -805,28 +734,13 @@ def _contents(grid: HexGrid, drawn: Drawn, words: MapWords) -> Iterator[str]:
 
 def _item(item: Item, words: MapWords, x: float, y: float, size: float) -> Iterator[str]:
     """A thing with its pointer, label and level; hollow and without a pointer where it will be."""
-    pointer = None if item.later else item.marker.pointer
     away, letters = BADGES[item.side % len(BADGES)].clear * size, max(9.0, 0.85 * size)
-    toward = pointed(pointer) if pointer else None
+    toward = pointed(item.pointer) if item.pointer else None
     if toward:
         yield arrow_svg(x, y, toward, (2.6 if size > 10 else 2.1) * size, f"sx-{item.colour}-side")
-    elif pointer:
-        yield svg_text(x, y - away, printable(pointer.name), letters, HALO, font_weight="bold")
+    elif item.pointer:
+        yield svg_text(x, y - away, printable(item.pointer.name), letters, HALO, font_weight="bold")
     yield badge_svg(item, x, y, size)
     if words.level:
         below = not (toward and toward[1] > 0.3)
         yield svg_text(x, y + (away if below else -away), level_text(item.level), letters, HALO, font_weight="bold")
-
-
-def _legend_svg(scene: MapScene, view: View, y: float, width: int) -> Iterator[str]:
-    """The legend, line by line: the scale, the signs, then each thing in words."""
-    told = " ".join((scale_text(scene, view.scale), *_top_svg(scene.words)))
-    above = list(legend_svg((told, signs_svg(scene.words)), scene.markers, (LEFT, y), width))
-    yield from above
-    yield from regions_svg(scene.regions, (LEFT, y + 22 * len(above)), width)
-
-
-def _top_svg(words: MapWords) -> Iterator[str]:
-    """Which direction is up."""
-    if words.directions:
-        yield f"{words.directions[0]} is up ({words.compass})." if words.compass else f"{words.directions[0]} is up."

@@ -22,6 +22,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "frame": ("fill:none;stroke:#4c8a57", "fill:none;stroke:#6fbf7d"),
     "hex": ("fill:#fbfcfd;stroke:#c3cad3", "fill:#1a1f26;stroke:#3d4652"),
     "halo": ("stroke:#fbfcfd;stroke-width:5;paint-order:stroke", "stroke:#1a1f26"),
+    "ball": ("fill:#6b6b6b;stroke:#1a1a1a", "fill:#a3a9b3;stroke:#f0f0f0"),
     "target": ("fill:#b3001b", "fill:#ff9d8f"),
     "amber": ("fill:#ffe9b8;stroke:#a86f00", "fill:#4b3708;stroke:#e6ad3c"),
     "blue": ("fill:#d8e6fb;stroke:#2c62b0", "fill:#16305a;stroke:#7fb0f5"),
@@ -106,56 +107,49 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
     return tag("svg", f"\n{body}\n", xmlns="http://www.w3.org/2000/svg", role="img", **size) + "\n"
 
 
+@frozen
+class KeyRow:
+    """A line of a legend. sign: as SVG about 0, 0, or nothing; faint: said of the whole picture."""
+
+    words: str
+    sign: str = ""
+    faint: bool = False
+
+
 @frozen(kw_only=True)
 class PictureParts:
-    """A picture and its legend, not yet put together. width, height: of the picture without the legend.
-
-    key: the legend's lines, each with its sign, if it has one, and its words behind it.
-    """
+    """A picture and its legend, not yet put together. width, height: of the picture without the legend."""
 
     width: float
     height: float
     parts: Sequence[str]
-    key: Sequence[str]
+    key: Sequence[KeyRow]
 
 
-#: A legend's line is so high, and the least a picture with one is across.
+#: How far from the left edge a legend stands, how high a line is, and the least a picture with one is across.
+KEY_LEFT: Final = 40.0
 KEY_LINE: Final = 22
 LEAST_ACROSS: Final = 900.0
-#: Letters of a line that is not to be broken.
-UNBROKEN: Final = 100_000
-
-
-def letters_of(width: float) -> int:
-    """How many letters a line of the legend may have below a picture."""
-    return round((max(width, LEAST_ACROSS) - 100) / 7.6)
 
 
 def with_key(sheet: PictureParts, title: str) -> str:
     """A picture with its legend below it."""
-    height = sheet.height + KEY_LINE * len(sheet.key)
-    return page(max(sheet.width, LEAST_ACROSS), height, title, [*sheet.parts, *sheet.key])
-
-
-#: The words at the end of a legend's line, how far down they stand, and what the sign before them takes up.
-_WORDS: Final = re.compile(r'<text x="[^"]*" y="([^"]*)"[^>]*>([^<]*)</text>$')
-_SIGN: Final = (38, 12, 24)
+    width, y, key = max(sheet.width, LEAST_ACROSS), sheet.height - 16, []
+    for row in sheet.key:
+        if row.sign:
+            key.append(tag("g", row.sign, transform=f"translate({KEY_LEFT + 10:g} {y:g})"))
+        for line in lines(row.words, round((width - 100) / 7.6)):
+            x, class_ = (KEY_LEFT, "sx-faint") if row.faint else (KEY_LEFT + 32, "sx-ink")
+            key.append(svg_text(x, y, line, 14, class_, text_anchor="start"))
+            y += KEY_LINE
+    return page(width, y + 16, title, [*sheet.parts, *key])
 
 
 def apart(sheet: PictureParts) -> tuple[str, list[tuple[str, str]]]:
     """A picture without its legend, and the legend's lines: an SVG of the sign, or nothing, and the escaped words."""
-    return page(sheet.width, sheet.height - KEY_LINE, "", sheet.parts), list(map(_line, sheet.key))
-
-
-def _line(line: str) -> tuple[str, str]:
-    found = _WORDS.search(line)
-    if found is None:
-        raise ValueError("a line of a legend has no words")
-    left, half, wide = _SIGN
-    if not (sign := line[: found.start()]):
-        return "", found[2]
-    box = f"{left} {_value(float(found[1]) - 0.36 * 14 - half)} {wide} {2 * half}"
-    return tag("svg", sign, class_="lt-sign", aria_hidden="true", viewBox=box, width=wide, height=2 * half), found[2]
+    box = {"class_": "lt-sign", "aria_hidden": "true", "viewBox": "-12 -12 24 24", "width": 24, "height": 24}
+    key = [(row.sign and tag("svg", row.sign, **box), escape(row.words)) for row in sheet.key]
+    return page(sheet.width, sheet.height - KEY_LINE, "", sheet.parts), key
 
 
 #: Space left of everything and above the first picture; between two parts; the room for a picture.

@@ -162,9 +162,9 @@ def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> N
     def far(shown: Any) -> None:
         for change in shown["branches"][0]["changes"]:
             for figure in change.get("f", {}).values():
-                for place in figure["seen"][0].values():
-                    if isinstance(place, list):
-                        place[:2] = [4 * place[0], 4 * place[1]]
+                above, aside = figure["seen"]
+                above |= {name: [4 * far for far in place] for name, place in above.items() if name != "toward"}
+                aside |= {name: [4 * right, level] for name, (right, level) in aside.items()}
 
     numbers = (
         "[...document.querySelectorAll('figure:nth-child(2) .scale')].map((each) => Number(each.getAttribute('y')))"

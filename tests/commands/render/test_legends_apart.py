@@ -10,7 +10,6 @@ import pytest
 from commands.render.pictures import render_apart, render_svg
 from sits_es.report.scenes import Scene
 from tests.commands.render.test_shapes import SCENE as TABLE
-from tests.commands.test_pictures_plane import SCENE as PLANE
 from tests.commands.test_pictures_regions import SCENE as MAP
 from tests.commands.test_pictures_space import SCENE as SPACE
 
@@ -20,7 +19,7 @@ def told(svg: str) -> str:
     return " ".join(" ".join(Xml.fromstring(svg).itertext()).split())  # noqa: S314 - our own drawing
 
 
-@pytest.mark.parametrize("scene", [MAP, PLANE, SPACE, TABLE], ids=lambda scene: type(scene).__name__)
+@pytest.mark.parametrize("scene", [MAP, SPACE, TABLE], ids=lambda scene: type(scene).__name__)
 def test_a_legend_beside_its_picture_says_what_it_says_below(scene: Scene) -> None:
     whole = render_svg(scene, "")
     bare, key = render_apart(scene)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
-from commands.render.pictures.shapes import holds, middle
+from commands.render.pictures.planes import middle
+from commands.render.pictures.planes_text import crossings, is_between
 from sits_es.report.scenes import Area, MapWords, Outline, Overlap, ShapeLine, ShapeScene
 
 WORDS = MapWords(unit="tile", measure="cm", pointer="notch")
@@ -97,7 +98,7 @@ def test_a_name_that_is_markup_stays_a_name() -> None:
     ],
 )
 def test_a_spot_is_inside_a_shape_or_not(spot: tuple[float, float], held: bool) -> None:
-    assert holds(SQUARE, spot) is held
+    assert is_between(crossings(SQUARE, spot[1]), spot[0]) is held
 
 
 def test_the_middle_of_a_shape_is_that_of_its_area() -> None:

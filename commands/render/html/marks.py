@@ -1,0 +1,153 @@
+"""The marks of a picture as the plain values that a page is given: figures that move, and the ground below them.
+
+A figure has a name that stays the same while it moves, so that only those that changed are told again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from attrs import frozen
+
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.figures import level_text
+from commands.render.pictures.hex_map import map_planes
+from commands.render.pictures.planes import Plane, PlaneForm, Spot, Thing, plane_picture
+from sits_es.report.scenes import MapMarker, MapScene, Marker, Scene, ShapeScene, SpaceScene, SpaceView
+
+#: What a page is told of something, ready to be written as JSON.
+PageValues = dict[str, Any]
+
+#: What the page's style sheet calls a kind of form, with its weight.
+CLASSES: Final = {
+    ("ball", "open"): "ball",
+    ("ball", "strong"): "ball solid",
+    ("area", "open"): "area open",
+    ("area", "plain"): "area plain",
+    ("area", "strong"): "area strong",
+    ("overlap", "plain"): "area strong",
+    ("thing", "plain"): "base",
+    ("front", "plain"): "front",
+    ("line", "plain"): "strand",
+    ("strand", "plain"): "strand",
+}
+
+
+#: What goes with the figure of a thing.
+OWN: Final = ("thing", "front")
+
+
+@frozen
+class PageScene:
+    """A scene in parts. figures: by name, in the order of the legend; ground: all else, and how it is seen."""
+
+    figures: Mapping[str, PageValues]
+    ground: PageValues
+
+
+def page_scene(scene: Scene | None) -> PageScene:
+    """A scene as a page draws it; of one that has no ground, such as an AVID, nothing."""
+    if isinstance(scene, MapScene):
+        regions = [
+            {
+                "k": f"region {each.texture}",
+                "l": printable(each.label),
+                "t": printable(" ".join((each.name, ", ".join(each.facts)))),
+                "hexes": [_rounded((1.5 * place.q, -math.sqrt(3) * (place.r + place.q / 2))) for place in each.places],
+            }
+            for each in scene.regions
+        ]
+        ground: PageValues = {
+            "kinds": ["hexes", "levels"],
+            "titles": ["From above", "From the side"],
+            "directions": list(map(printable, scene.words.directions)),
+            "gauge": [round(math.sqrt(3), 6), "hex", "hexes"],
+            "forms": [regions, []],
+            "key": _key((f"{each.label} {each.name}", ", ".join(each.facts)) for each in scene.regions),
+        }
+        return PageScene(_figures(scene.markers, map_planes(scene), leveled=bool(scene.words.level)), ground)
+    if not isinstance(scene, SpaceScene | ShapeScene):
+        return PageScene({}, {"kinds": [], "forms": []})
+    picture = plane_picture(scene)
+    gauge, owners = picture.gauge, {each.name: each.side for each in picture.markers}
+    ground = {
+        "kinds": ["flat" for _ in picture.planes],
+        "titles": [_title(scene, plane.view) for plane in picture.planes],
+        "gauge": [gauge.length, printable(gauge.one), printable(gauge.several)],
+        "wanted": [list(map(_rounded, plane.wanted)) for plane in picture.planes],
+        # what has a figure of its own goes with that: it changes with every thing that moves
+        "forms": [[_form(form, owners) for form in plane.forms if form.kind not in OWN] for plane in picture.planes],
+        "key": _key(
+            (f"{form.label} {form.name}", form.said)
+            for form in picture.legend
+            if form.kind != "area" and (form.label or form.said)
+        ),
+    }
+    return PageScene(_figures(picture.markers, picture.planes), ground)
+
+
+def _title(scene: SpaceScene | ShapeScene, view: SpaceView | None) -> str:
+    if view is None or isinstance(scene, ShapeScene):
+        return ""
+    up, right = (printable(scene.axes.get(axis, axis)) for axis in (view.up, view.right))
+    return f"{printable(view.title)}: {up} is up, {right} to the right"
+
+
+def _figures(markers: Iterable[Marker], planes: Iterable[Plane], *, leveled: bool = False) -> Mapping[str, PageValues]:
+    """What is the same wherever a thing is seen from, and how it is seen on each plane."""
+    found: dict[str, PageValues] = {
+        each.name: {
+            "label": printable(each.label),
+            "side": each.side,
+            "said": list(map(printable, each.facts)),
+            **({"level": level_text(each.place.level)} if leveled and isinstance(each, MapMarker) else {}),
+            "seen": [],
+        }
+        for each in markers
+    }
+    for plane in planes:
+        for thing in plane.things:
+            seen = found[thing.figure.marker.name]["seen"]
+            if thing.figure.later:
+                seen[-1]["future"] = _rounded(thing.at)
+            else:
+                seen.append(_thing(thing, plane.forms))
+    return found
+
+
+def _thing(thing: Thing, forms: Iterable[PlaneForm]) -> PageValues:
+    """A thing as it is seen on a plane; toward: degrees clockwise from the top, or whether towards whoever looks."""
+    seen: PageValues = {"at": _rounded(thing.at)}
+    pointer, name = thing.figure.pointer, thing.figure.marker.name
+    if thing.base is not None:
+        seen["forms"] = [_form(form, {}) for form in forms if form.kind in OWN and form.of == name]
+    elif pointer is not None:
+        seen["toward"] = pointer.rising if pointer.azimuth is None else round(pointer.azimuth, 1)
+    if thing.course is not None and thing.course != thing.at:
+        seen["course"] = _rounded(thing.course)
+    return seen
+
+
+def _form(form: PlaneForm, owners: Mapping[str, str]) -> PageValues:
+    """A form by short names: its class, places, radius, label, title, whose side it is; what is empty is left out."""
+    told = {
+        "k": CLASSES[form.kind, form.weight],
+        "at": list(map(_rounded, form.spots)),
+        "r": form.radius,
+        "l": printable(form.label),
+        "t": "" if form.kind in (*OWN, "overlap") else printable(form.told),
+        "s": owners.get(form.inside or form.of, ""),
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def _key(rows: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """What is told of the ground: what a thing is called, with its label, and what is said of it."""
+    return [[printable(name), printable(said)] for name, said in dict.fromkeys(rows)]
+
+
+def _rounded(spot: Spot) -> list[float]:
+    """To the hundredth of a unit: a page is no measure. Whole numbers stay whole."""
+    return [each if isinstance(each, int) else round(each, 2) + 0.0 for each in spot]

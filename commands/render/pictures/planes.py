@@ -1,0 +1,367 @@
+"""A space or a table as a list of marks on planes, worked out once: text, SVG and the page of a replay draw that list.
+
+Places on a plane are in the scene's own units: x to the right, y upward.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import count, takewhile
+from typing import Final, Literal, TypeVar
+
+from attrs import evolve, field, frozen
+
+from commands.render.pictures.canvas import printable
+from commands.render.pictures.figures import Colour, Figure, figure_of
+from sits_es.report.scenes import (
+    Axis,
+    Gauge,
+    MapWords,
+    Marker,
+    Outline,
+    Pointer,
+    ShapeScene,
+    SpaceBall,
+    SpaceLine,
+    SpaceMarker,
+    SpacePoint,
+    SpaceScene,
+    SpaceView,
+    Weight,
+)
+
+T = TypeVar("T")
+
+#: A place on a plane: to the right and upward.
+Spot = tuple[float, float]
+
+#: What points so little sideways, in parts of its length, points at whoever looks, or away: the sine of 22.5 degrees.
+ON_END: Final = math.sin(math.radians(22.5))
+
+
+@frozen(kw_only=True)
+class Thing:
+    """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
+
+    base: the shortest side of its own shape, which is a `PlaneForm`; None: it has none.
+    """
+
+    figure: Figure
+    at: Spot
+    course: Spot | None = None
+    base: float | None = None
+
+
+@frozen(kw_only=True)
+class PlaneForm:
+    """A shape as large as it is: a circle about its one spot, a line between two, a polygon with more.
+
+    kind: what it is; name: which, and of: whose; inside: the thing that lies in an overlap; colour: its owner's, None
+    for nobody's. label: words in its middle; said: what the legend says of it. weight: a solid circle is `strong`.
+    what: what it is in a word of the game; number: of such that are one row of the legend.
+    """
+
+    kind: Literal["area", "thing", "overlap", "front", "line", "ball", "strand"]
+    spots: tuple[Spot, ...]
+    radius: float = 0
+    name: str
+    of: str = ""
+    inside: str = ""
+    colour: Colour | None = None
+    weight: Weight = "plain"
+    label: str = ""
+    said: str = ""
+    what: str = ""
+    number: int = 1
+
+    @property
+    def title(self) -> str:
+        """What it is called: by its owner too, where it has one of another name."""
+        return self.name if self.of in ("", self.name) else f"{self.of}: {self.name}"
+
+    @property
+    def counted(self) -> str:
+        """What it is called in the legend, with how many there are of several."""
+        return self.name if self.number == 1 else f"{self.name} ({self.number})"
+
+    @property
+    def told(self) -> str:
+        """What the legend says, with what it is called."""
+        if self.kind == "area":
+            return ", ".join(filter(None, (self.title, self.said)))
+        return ": ".join(filter(None, (self.counted, self.said)))
+
+    @property
+    def middle(self) -> Spot:
+        """Where its label stands."""
+        return middle(self.spots)
+
+
+@frozen
+class Edges:
+    """The part of a plane that is to be seen."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def across(self) -> float:
+        """From the left edge to the right one."""
+        return self.right - self.left
+
+    @property
+    def high(self) -> float:
+        """From the lower edge to the upper one."""
+        return self.top - self.bottom
+
+
+@frozen(kw_only=True)
+class Plane:
+    """A plane and what is on it, in the order in which it is drawn. view: from where a space is seen."""
+
+    things: tuple[Thing, ...]
+    forms: tuple[PlaneForm, ...] = ()
+    wanted: tuple[Spot, ...] = ()
+    view: SpaceView | None = None
+    edges: Edges = field(init=False)
+
+    @edges.default
+    def _edges(self) -> Edges:
+        """Those of all that stands or reaches somewhere, and of what is `wanted`; a course may leave them."""
+        spots = [*self.wanted, *(thing.at for thing in self.things)]
+        for form in self.forms:
+            spots += form.spots
+            if form.radius:
+                spots += ((x + off, y + off) for x, y in form.spots for off in (-form.radius, form.radius))
+        across, up = [x for x, _ in spots] or [0], [y for _, y in spots] or [0]
+        return Edges(min(across), min(up), max(across), max(up))
+
+
+@frozen(kw_only=True)
+class PlanePicture:
+    """Planes that are seen at one scale, and what is told of them. legend: forms, one of all that are told of as one.
+
+    ruler: the length of the bar that shows the scale; None: one that fits.
+    """
+
+    planes: tuple[Plane, ...]
+    markers: tuple[Marker, ...]
+    words: MapWords
+    gauge: Gauge
+    legend: tuple[PlaneForm, ...]
+    axes: Mapping[Axis, str] = field(factory=dict)
+    ruler: int | None = None
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is one plane without a title, seen from above."""
+        return self.ruler is not None
+
+    def told(self, length: float) -> str:
+        """A length in what the scene tells lengths in, with up to four decimals: 0.5 hexes, 1 hex."""
+        number = (Decimal(length) / self.gauge.length).quantize(Decimal("0.0001")).normalize()
+        return printable(f"{number:f} {self.gauge.one if number == 1 else self.gauge.several}".strip())
+
+    def titled(self, view: SpaceView, arrows: tuple[str, str], *, ascii_only: bool = False) -> str:
+        """The title of a plane: its own, and what lies where. arrows: up, and to the right."""
+        names = [view.title, *(self.axes.get(axis, axis) for axis in (view.up, view.right))]
+        title, *ways = (printable(name, ascii_only=ascii_only) for name in names)
+        return f"{title}: {', '.join(f'{arrow} {way}' for arrow, way in zip(arrows, ways, strict=True))}"
+
+    def bar(self, step: int, room: float) -> int:
+        """A round length for the bar that shows the scale: the longest of whole steps that goes into the room.
+
+        step, room: in the scene's units, 1 up. Where there is none, a step.
+        """
+        one = self.gauge.length
+        parts = (one // scale for scale in takewhile(lambda scale: scale <= one, scales()) if one % scale == 0)
+        many = takewhile(lambda length: length <= room, (one * scale for scale in scales()))
+        return max((length for length in (*parts, *many) if length <= room and length % step == 0), default=step)
+
+
+def plane_picture(scene: SpaceScene | ShapeScene) -> PlanePicture:
+    """The marks of a scene."""
+    if isinstance(scene, ShapeScene):
+        table = _table(scene)
+        measure = scene.words.measure
+        return PlanePicture(
+            planes=(table,),
+            markers=scene.things,
+            words=scene.words,
+            gauge=Gauge(1, measure, measure),
+            legend=tuple(form for form in table.forms if form.kind == "area" or (form.kind == "line" and form.said)),
+            ruler=scene.ruler,
+        )
+    planes = tuple(_seen(scene, view) for view in scene.views)
+    words, gauge, legend = scene.words, scene.gauge, tuple(_grouped(scene))
+    return PlanePicture(planes=planes, markers=scene.markers, words=words, gauge=gauge, legend=legend, axes=scene.axes)
+
+
+# a table with shapes
+
+
+def _table(scene: ShapeScene) -> Plane:
+    figures = {thing.name: figure_of(scene.things, thing) for thing in reversed(scene.things)}
+    colours = {name: figure.colour for name, figure in figures.items()}
+    forms = [
+        PlaneForm(
+            kind="area",
+            spots=each.corners,
+            name=each.name,
+            of=each.of,
+            colour=colours.get(each.of),
+            weight=each.weight,
+            label=each.label,
+            said=", ".join(each.facts),
+        )
+        for each in scene.areas
+    ]
+    for thing in scene.things:
+        colour = colours[thing.name]
+        forms.append(PlaneForm(kind="thing", spots=thing.corners, name=thing.name, of=thing.name, colour=colour))
+    for lap in scene.overlaps:
+        overlap = PlaneForm(
+            kind="overlap", spots=(), name=lap.area, of=lap.of, inside=lap.thing, colour=colours.get(lap.thing)
+        )
+        forms += (evolve(overlap, spots=part) for part in lap.parts)
+    for thing in scene.things:
+        if thing.front:
+            forms.append(PlaneForm(kind="front", spots=thing.front, name=thing.name, of=thing.name))
+    for line in scene.strokes:
+        said, colour_of = ", ".join(line.facts), colours.get(line.of)
+        forms.append(PlaneForm(kind="line", spots=line.ends, name=line.name, of=line.of, colour=colour_of, said=said))
+    things = [
+        Thing(
+            figure=evolve(figure_of(scene.things, each), pointer=_toward_front(each)),
+            at=middle(each.corners),
+            base=min(math.dist(*ends) for ends in zip(each.corners, (*each.corners[1:], each.corners[0]), strict=True)),
+        )
+        for each in scene.things
+    ]
+    return Plane(things=tuple(things), forms=tuple(forms), wanted=scene.edges or ())
+
+
+def _toward_front(thing: Outline) -> Pointer | None:
+    """Where a thing's front lies from its middle."""
+    if not thing.front:
+        return None
+    (x, y), (to_x, to_y) = middle(thing.corners), middle(thing.front)
+    return None if (x, y) == (to_x, to_y) else Pointer("", math.degrees(math.atan2(to_x - x, to_y - y)) % 360)
+
+
+def middle(corners: Sequence[Spot]) -> Spot:
+    """The middle of a shape, by its area; of a line's length of corners, their mean."""
+    twice = x = y = 0.0
+    before_x, before_y = corners[-1]
+    for corner_x, corner_y in corners:
+        part = before_x * corner_y - corner_x * before_y
+        twice += part
+        x += part * (before_x + corner_x)
+        y += part * (before_y + corner_y)
+        before_x, before_y = corner_x, corner_y
+    if abs(twice) < 1e-9:
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+    return x / (3 * twice), y / (3 * twice)
+
+
+# a space on the planes that it is seen on
+
+
+def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
+    """Things first, then the places where they will be; balls before lines."""
+
+    def on(point: SpacePoint) -> Spot:
+        return along(point, view.right), along(point, view.up)
+
+    now, later = [], []
+    for each in scene.markers:
+        figure = evolve(figure_of(scene.markers, each), pointer=_pointer(each, view))
+        now.append(Thing(figure=figure, at=on(each.place), course=None if each.course is None else on(each.course)))
+        if each.future is not None and on(each.future) != on(each.place):
+            later.append(Thing(figure=figure_of(scene.markers, each, later=True), at=on(each.future)))
+    forms = [_form(ball, (on(ball.place),)) for ball in scene.balls]
+    forms += [_form(line, tuple(map(on, line.ends))) for line in scene.lines]
+    return Plane(things=(*now, *later), forms=tuple(forms), view=view)
+
+
+def _form(thing: SpaceBall | SpaceLine, spots: tuple[Spot, ...] = ((0, 0),), number: int = 1) -> PlaneForm:
+    """A ball or a line. number: of such that one row of the legend stands for."""
+    name, label, said = thing.name, thing.label, ", ".join(thing.facts)
+    if isinstance(thing, SpaceLine):
+        return PlaneForm(kind="strand", spots=spots, name=name, label=label, said=said, number=number)
+    return PlaneForm(
+        kind="ball",
+        spots=spots,
+        radius=thing.radius,
+        name=name,
+        label=label,
+        weight="strong" if thing.solid else "open",
+        said=said,
+        what=thing.kind,
+        number=number,
+    )
+
+
+def _grouped(scene: SpaceScene) -> Iterator[PlaneForm]:
+    """One ball or line of each kind for the legend, with how many there are, in the order of the scene.
+
+    Balls about the same middle are one: a planet and its atmosphere.
+    """
+    found: dict[tuple[object, ...], dict[object, SpaceBall | SpaceLine]] = {}
+    things: tuple[SpaceBall | SpaceLine, ...] = (*scene.balls, *scene.lines)
+    for thing in things:
+        where = thing.place if isinstance(thing, SpaceBall) else thing.ends
+        found.setdefault((type(thing), thing.label, thing.name, thing.facts), {}).setdefault(where, thing)
+    yield from (_form(next(iter(same.values())), number=len(same)) for same in found.values())
+
+
+def along(point: SpacePoint, axis: Axis) -> int:
+    """How far a place is along an axis."""
+    far: int = getattr(point, axis[-1])
+    return -far if axis.startswith("-") else far
+
+
+def _pointer(marker: SpaceMarker, view: SpaceView) -> Pointer | None:
+    """Where a thing points as it is seen: azimuths go clockwise from the top of the picture."""
+    if marker.heading is None:
+        return None
+    right, up, near = (along(marker.heading, axis) for axis in (view.right, view.up, view.near))
+    if not (right or up or near):
+        return None
+    if math.hypot(right, up) < ON_END * math.hypot(right, up, near):
+        return Pointer("towards you" if near > 0 else "away from you", None, near > 0)
+    return Pointer("", math.degrees(math.atan2(right, up)) % 360)
+
+
+# scales and layout
+
+
+def scales() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on: the scales that a picture may have."""
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
+
+
+def crowds(view: SpaceView, beside: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What a plane has no room for, in a sentence if there is such. beside: what stands there, and what does so too."""
+    found: dict[str, list[str]] = {}
+    for first, other in beside:
+        found.setdefault(first, []).append(other)
+    if found:
+        told_of = "; ".join(f"with {first} also {', '.join(others)}" for first, others in found.items())
+        yield f"{view.title}: {told_of}."
+
+
+def layouts(planes: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:
+    """Every way to put planes into rows, in their order: the fewest rows first."""
+    return sorted(_rows(tuple(planes)), key=len)
+
+
+def _rows(planes: tuple[T, ...]) -> Iterator[tuple[tuple[T, ...], ...]]:
+    if not planes:
+        yield ()
+    for first in range(len(planes), 0, -1):
+        yield from ((planes[:first], *rest) for rest in _rows(planes[first:]))

@@ -1,0 +1,522 @@
+"""Planes in character cells: a frame for each, every thing with its label and its pointer, and one legend for all.
+
+Each cell shows what lies in its middle: lines over areas, things over both. A row is as high as two columns are wide.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import dropwhile, product
+from math import isqrt
+from typing import Final
+
+from attrs import evolve, frozen
+from rich.cells import cell_len
+
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable, wrapped
+from commands.render.pictures.figures import (
+    SIDE_STYLES,
+    any_way,
+    arrow,
+    badge,
+    draw_course,
+    listed,
+    signs,
+)
+from commands.render.pictures.planes import (
+    Edges,
+    Plane,
+    PlaneForm,
+    PlanePicture,
+    Spot,
+    Thing,
+    crowds,
+    layouts,
+    plane_picture,
+    scales,
+)
+from sits_es.report.scenes import ShapeScene, SpaceScene
+
+#: The most rows of all planes together, and of a table inside its frame.
+ROWS: Final = 64
+TABLE_ROWS: Final = 34
+#: The least columns and rows inside a frame, and those that are left free round what is to be seen.
+LEAST: Final = (24, 5)
+MARGIN: Final = 1
+#: Rows of a plane besides those inside its frame: title, frame, bar. Columns between things beside each other.
+BESIDES: Final = 4
+GAP: Final = 2
+#: The rows of the smallest plane with its title, frame and bar, and how far in further lines of what is below stand.
+FEWEST: Final = 9
+INDENT: Final = 5
+#: How bad it is that all balls and lines are named, only those with a label, or none, in halves of a missing thing.
+LACKING: Final = (0, 1, 3)
+#: How much coarser than the first plane alone several may be where rows are few.
+COARSER: Final = 2.5
+#: A column is at least this part of what lengths are told in.
+FINEST: Final = 10
+
+#: The frame, corner by corner and side by side; up and to the right; the bar from left to right: Unicode and ASCII.
+FRAME: Final = (("┌", "┐", "└", "┘", "─", "│"), ("+", "+", "+", "+", "-", "|"))
+WAYS: Final = (("↑", "→"), ("^", ">"))
+BAR: Final = (("├", "─", "┤"), ("|", "-", "|"))
+
+#: Signs of areas, in the order of the scene; of a thing, where it isn't inside an area; where it is; of lines; of
+#: circles and of what is inside solid ones: Unicode and ASCII.
+AREAS: Final = ("·:'-~=,;`\"_!", ".:'-~^,;`\"_!")
+THING: Final = ("▒", "=")
+INSIDE: Final = ("█", "#")
+LINE: Final = ("∙", "*")
+STRAND: Final = ("~", "~")
+RING: Final = ("∘", "o")
+SOLID: Final = ("░", ":")
+
+#: What is drawn first where things lie upon each other.
+ORDER: Final = ("area", "ball", "strand", "line", "thing", "overlap")
+
+
+@frozen(kw_only=True)
+class Ground:
+    """Where places stand on a sheet: cells inside a frame.
+
+    left, top: where the first cell begins; scale: units of a column, and half of those of a row; columns, rows: inside
+    the frame; corner: the cell of the frame's upper left corner.
+    """
+
+    left: float
+    top: float
+    scale: float
+    columns: int
+    rows: int
+    corner: Cell = (0, 0)
+
+    def cell(self, spot: Spot) -> Cell:
+        """The cell that a place is in, in or out of the frame."""
+        column, row = (spot[0] - self.left) / self.scale, (self.top - spot[1]) / (2 * self.scale)
+        return self.corner[0] + 1 + math.floor(column), self.corner[1] + 1 + math.floor(row)
+
+    def spot(self, cell: Cell) -> Spot:
+        """The place in the middle of a cell."""
+        column, row = cell[0] - self.corner[0] - 1, cell[1] - self.corner[1] - 1
+        return self.left + (column + 0.5) * self.scale, self.top - (2 * row + 1) * self.scale
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell is inside the frame."""
+        column, row = cell[0] - self.corner[0], cell[1] - self.corner[1]
+        return 1 <= column <= self.columns and 1 <= row <= self.rows
+
+    def within(self, corners: Sequence[Spot]) -> frozenset[Cell]:
+        """The cells whose middles a shape holds, as far as the frame and one cell around it."""
+        found: list[Cell] = []
+        left, top = self.corner
+        for row in range(top, top + self.rows + 2):
+            if crossed := crossings(corners, self.spot((left, row))[1]):
+                columns = range(left, left + self.columns + 2)
+                found += [(column, row) for column in columns if is_between(crossed, self.spot((column, row))[0])]
+        return frozenset(found)
+
+
+def crossings(corners: Sequence[Spot], y: float) -> list[float]:
+    """Where the edges of a shape cross a height, in no order; none where it lies above or below."""
+    found: list[float] = []
+    before_x, before_y = corners[-1]
+    for corner_x, corner_y in corners:
+        if (corner_y > y) != (before_y > y):
+            found.append(corner_x + (y - corner_y) * (before_x - corner_x) / (before_y - corner_y))
+        before_x, before_y = corner_x, corner_y
+    return found
+
+
+def is_between(crossed: Sequence[float], x: float) -> bool:
+    """Whether a spot of that height is inside: it has an odd number of edges to its right."""
+    return sum(x < edge for edge in crossed) % 2 == 1
+
+
+def planes_text(scene: SpaceScene | ShapeScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+    """The planes and their legend in so many columns.
+
+    rows: the most that they may have, 10 up; there is no legend then.
+    """
+    sheet = _Sheet(plane_picture(scene), width, ascii_only)
+    if isinstance(scene, ShapeScene):
+        return sheet.table(rows)
+    return sheet.whole() if rows is None else sheet.in_few_rows(rows)
+
+
+@frozen
+class _Pane:
+    """A plane and its place on the sheet."""
+
+    plane: Plane
+    ground: Ground
+
+
+#: What is drawn: the sheet, and things that have no room in a plane.
+_Drawn = tuple[Canvas, list[tuple[_Pane, list[Thing]]]]
+
+
+class _Sheet:
+    """A picture in so many columns, in 7-bit characters or not."""
+
+    def __init__(self, picture: PlanePicture, width: int, ascii_only: bool) -> None:
+        self.picture, self.width, self.ascii_only = picture, width, ascii_only
+        self.printable = partial(printable, ascii_only=ascii_only)
+        self.badge = partial(badge, ascii_only=ascii_only)
+
+    def table(self, rows: int | None) -> Canvas:
+        """One plane without a title, with its legend where rows are not counted."""
+        (plane,) = self.picture.planes
+        ground, sheet = (
+            _table_ground(plane.edges, self.width, TABLE_ROWS if rows is None else rows - 2),
+            Canvas(self.width),
+        )
+        self._plane(sheet, _Pane(plane, ground))
+        if rows is None:
+            sheet.write(0, ground.rows + 3, list(self._legend(ground.scale)), indent=INDENT)
+        return sheet
+
+    def whole(self) -> Canvas:
+        """All planes, what they have no room for, and the legend."""
+        panes = list(self._laid_out(self.picture.planes, ROWS))
+        sheet, drawn = self._drawn(panes)
+        below = max((pane.ground.corner[1] + pane.ground.rows + 4 for pane in panes), default=0)
+        scale = panes[0].ground.scale if panes else 1
+        sheet.write(0, below, [*([(line, "")] for line in self._crowds(drawn)), *self._legend(scale)], indent=INDENT)
+        return sheet
+
+    def in_few_rows(self, rows: int) -> Canvas:
+        """The planes so large that the fewest things have no room in them, with what is told beside the bar or below.
+
+        Only the first plane where several are not seen as well. What the planes have no room for is told in any case,
+        if need be in more rows; what balls and lines are called, where there is room.
+        """
+        keys = [(" " * GAP).join(named) for named in self._names()]
+        best: tuple[tuple[int, ...], Canvas, str, str] | None = None
+        for margin, left in product((MARGIN, 0), range(rows, FEWEST - 1, -1)):
+            panes = self._few_panes(left, margin)
+            sheet, drawn = self._drawn(panes)
+            crowded = self._crowds(drawn)
+            missed = [len(left_out) for _, left_out in drawn]
+            for named, lacking in zip(keys, LACKING, strict=True):
+                goes = bool(named) and _end(sheet) + GAP + cell_len(named) <= self.width
+                beside, below = (named, crowded) if goes else ("", [*crowded, named] if named else crowded)
+                told = (" " * GAP).join(below)
+                over = max(sheet.height + len(self._lines(told)) - rows, 0)
+                worth = (over, 2 * sum(missed[:1]) + (lacking if named != keys[0] else 0), -len(panes), sum(missed))
+                if best is None or worth < best[0]:
+                    best = worth, sheet, beside, told
+        if best is None:
+            return Canvas(self.width)
+        _, sheet, beside, told = best
+        sheet.put(_end(sheet) + GAP, sheet.height - 1, beside)
+        sheet.write(0, sheet.height, self._lines(told), indent=INDENT)
+        return sheet
+
+    def _lines(self, text: str) -> list[list[Piece]]:
+        return wrapped([(text, "")], self.width, INDENT) if text else []
+
+    # layout
+
+    def _few_panes(self, rows: int, margin: int) -> list[_Pane]:
+        """As many planes as can be drawn at a scale not much coarser than the first alone would be; at least the first.
+
+        rows: of all of them together; margin: as `_laid_out` has it.
+        """
+        few = [list(self._laid_out(self.picture.planes[:number], rows + 1, margin)) for number in (1, 2, 3)]
+        fine = [panes for panes in few if panes and panes[0].ground.scale <= COARSER * few[0][0].ground.scale]
+        return fine[-1] if fine else few[0]
+
+    def _laid_out(self, planes: Sequence[Plane], most_rows: int, margin: int = MARGIN) -> Iterator[_Pane]:
+        """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can.
+
+        None where they don't go into them at any scale. margin: rows that are free above and below what is to be seen.
+        """
+        titles = max((cell_len(self.picture.titled(plane.view, WAYS[0])) for plane in planes if plane.view), default=0)
+        least = max(1, self.picture.gauge.length // FINEST)
+        for scale in dropwhile(lambda scale: scale < least, scales()):
+            panes = [_Pane(plane, _ground(plane.edges, scale, titles, self.width, margin)) for plane in planes]
+            ways = [way for way in layouts(panes) if max(map(_wide, way), default=0) <= self.width]
+            best = min(ways, key=lambda way: sum(map(_high, way)), default=None)
+            if best is not None and sum(map(_high, best)) <= most_rows:
+                yield from _placed(best)
+                return
+            if all(plane.edges.across <= scale and plane.edges.high <= 2 * scale for plane in planes):
+                return  # no coarser scale makes them smaller
+
+    # drawing
+
+    def _drawn(self, panes: Sequence[_Pane]) -> _Drawn:
+        """The planes, each with its title and its bar, and with what there is no room for in it."""
+        sheet = Canvas(self.width)
+        room = min((pane.ground.scale * (pane.ground.columns // 2) for pane in panes), default=1)
+        drawn = []
+        for pane in panes:
+            (left, top), ground = pane.ground.corner, pane.ground
+            if pane.plane.view is not None:
+                title = self.picture.titled(pane.plane.view, WAYS[self.ascii_only], ascii_only=self.ascii_only)
+                sheet.put(left, top - 1, _cut(title, ground.columns + 2), "bold")
+            drawn.append((pane, self._plane(sheet, pane)))
+            start, along, end = BAR[self.ascii_only]
+            length = self.picture.bar(int(ground.scale), room)
+            bar = start + along * int(length // ground.scale - 1) + end
+            told = f"{bar} {self.printable(self.picture.told(length))}"
+            sheet.put(left + 1, top + ground.rows + 2, _cut(told, ground.columns + 1))
+        return sheet, drawn
+
+    def _plane(self, sheet: Canvas, pane: _Pane) -> list[Thing]:
+        """Draw one plane in its frame; the things for which there is no room in it."""
+        plane, ground, ascii_only = pane.plane, pane.ground, self.ascii_only
+        upper_left, upper_right, lower_left, lower_right, across, up = FRAME[ascii_only]
+        left, top = ground.corner
+        sheet.put(left, top, upper_left + across * ground.columns + upper_right)
+        for row in range(top + 1, top + ground.rows + 1):
+            sheet.put(left, row, up)
+            sheet.put(left + ground.columns + 1, row, up)
+        sheet.put(left, top + ground.rows + 1, lower_left + across * ground.columns + lower_right)
+        for form in (each for kind in ORDER for each in plane.forms if each.kind == kind):
+            for cell, sign, style in self._cells(ground, form):
+                if ground.holds(cell):
+                    sheet.put(*cell, sign, style)
+        for thing in plane.things:
+            if thing.course is not None and (end := ground.cell(thing.course)) != (start := ground.cell(thing.at)):
+                draw_course(sheet, thing.figure.colour, (start, end), ground.holds, ascii_only=ascii_only)
+        taken: set[Cell] = set()
+        left_out = [each for each in plane.things if not self._thing(sheet, ground, each, taken)]
+        labels = ((form.label, form.middle) for form in plane.forms if form.label and form.kind != "area")
+        for label, spot in dict.fromkeys(labels):
+            words = self.printable(label)[:3]
+            column, row = ground.cell(spot)
+            sheet.put_near(column - cell_len(words) // 2, row, words, "bold", taken, ground.holds)
+        return left_out
+
+    def _thing(self, sheet: Canvas, ground: Ground, thing: Thing, taken: set[Cell]) -> bool:
+        """Write a thing where it stands, or as near as nothing else does; whether there was room for it."""
+        text = self.badge(thing.figure) + arrow(thing.figure, ascii_only=self.ascii_only)[0]
+        (column, row), left = ground.cell(thing.at), ground.corner[0]
+        if thing.base is not None:
+            column = max(column - cell_len(text) // 2, left + 1)
+        column = min(column, left + ground.columns - cell_len(text) + 1)
+        return sheet.put_near(column, row, text, SIDE_STYLES[thing.figure.colour], taken, ground.holds)
+
+    def _cells(self, ground: Ground, form: PlaneForm) -> Iterator[tuple[Cell, str, str]]:
+        """The cells of a form, each with its sign and style."""
+        cells: Iterable[Cell]
+        match form.kind:
+            case "ball" if form.radius < ground.scale:
+                cells, signs = (ground.cell(form.spots[0]),), RING
+            case "ball":
+                if form.weight == "strong":
+                    inside = _disc(ground, form.radius, ground.cell(form.spots[0]))
+                    yield from ((cell, SOLID[self.ascii_only], "dim") for cell in inside)
+                cells, signs = _circle(ground, form.radius, ground.cell(form.spots[0])), RING
+            case "strand" | "line":
+                start, end = map(ground.cell, form.spots)
+                dots = _line(start, end) if form.kind == "strand" else (start, *dotted(start, end))
+                cells, signs = dots, STRAND if form.kind == "strand" else LINE
+            case "area":
+                held = ground.within(form.spots) if form in self._area_signs else frozenset()
+                only_borders = len({area.of for area in self._area_signs}) > 1
+                cells, signs = _border(held) if only_borders else held, (self._area_signs.get(form, ""),) * 2
+            case _:
+                cells, signs = ground.within(form.spots), THING if form.kind == "thing" else INSIDE
+        yield from ((cell, signs[self.ascii_only], _style(form)) for cell in cells)
+
+    # what is told
+
+    @cached_property
+    def _area_signs(self) -> dict[PlaneForm, str]:
+        """The signs of the areas that are filled."""
+        filled = [form for form in self.picture.legend if form.kind == "area" and form.weight != "open"]
+        return {form: AREAS[self.ascii_only][at % len(AREAS[0])] for at, form in enumerate(filled)}
+
+    def _crowds(self, drawn: Iterable[tuple[_Pane, list[Thing]]]) -> list[str]:
+        """Things for which planes have no room, with the one that stands there."""
+        found: list[str] = []
+        for pane, left_out in drawn:
+            shown = [each for each in pane.plane.things if each not in left_out]
+            pairs = []
+            for thing in left_out:
+                here = min(shown, key=partial(_apart, pane.ground, thing))
+                pairs.append((self.badge(here.figure), self.badge(thing.figure)))
+            if pane.plane.view is not None:
+                found += map(self.printable, crowds(pane.plane.view, pairs))
+        return found
+
+    def _names(self) -> Iterator[tuple[str, ...]]:
+        """What balls and lines are: `H4 Haven (planet)`, `~ web-1`; then only those with a label, then none."""
+        forms = self.picture.legend
+        yield tuple(dict.fromkeys(map(self._named, forms)))
+        yield tuple(dict.fromkeys(self._named(form) for form in forms if form.label))
+        yield ()
+
+    def _named(self, form: PlaneForm) -> str:
+        sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)[self.ascii_only]
+        return self.printable(f"{sign} {form.name}" + (f" ({form.what})" if form.what else ""))
+
+    def _legend(self, scale: float) -> Iterator[list[Piece]]:
+        """The legend, line by line: the scale, the signs, then each thing in words; mere names stand in columns."""
+        picture, markers = self.picture, self.picture.markers
+        yield [(self.printable(f"A column is {picture.told(scale)}, a row {picture.told(2 * scale)}."), "")]
+        yield [("  ".join(map(self.printable, self._signs())), "")]
+        yield [("", "")]
+        things = list(listed(markers, ascii_only=self.ascii_only))
+        bare = not picture.is_table and not any(marker.facts for marker in markers)
+        yield from _in_columns(things, self.width) if bare else things
+        yield from filter(None, map(self._row, picture.legend))
+
+    def _signs(self) -> Iterator[str]:
+        """What the signs mean, one by one."""
+        at, words = self.ascii_only, self.picture.words
+        kinds = {form.kind for plane in self.picture.planes for form in plane.forms}
+        if self.picture.is_table:
+            yield f"{THING[at]} {words.unit}"
+            yield from [f"{INSIDE[at]} what an area holds"] if "overlap" in kinds else []
+            yield from [f"{LINE[at] * 3} line"] if "line" in kinds else []
+            yield from [f"{any_way(ascii_only=at)} {words.pointer}"] if words.pointer else []
+            return
+        pointers = [thing.figure.pointer for plane in self.picture.planes for thing in plane.things]
+        yield from signs(words, pointers, ascii_only=at)
+        yield from [f"{RING[at] * 3} {words.ball}"] if words.ball and "ball" in kinds else []
+        yield from [f"{STRAND[at] * 3} {words.line}"] if words.line and "strand" in kinds else []
+
+    def _row(self, form: PlaneForm) -> list[Piece]:
+        """What the legend says of a form; nothing of an area that has no sign."""
+        if form.kind == "line":
+            return [(self.printable(form.told), "")]
+        if form.kind == "area":
+            sign, strong = self._area_signs.get(form, ""), form.weight == "strong"
+            told = (self.printable(form.told), "bold" if strong else "")
+            return [(f"{sign:<4} ", _style(form)), told] if sign else []
+        sign = (STRAND if form.kind == "strand" else SOLID if form.weight == "strong" else RING)[self.ascii_only]
+        sign += self.printable(form.label)[:3]
+        said = f"  {self.printable(form.said)}" if form.said else ""
+        return [(f"{sign:<4} ", ""), (self.printable(form.counted), "bold"), (said, "")]
+
+
+def _style(form: PlaneForm) -> str:
+    """Its owner's colour; dim for an area that no answer is about."""
+    style = "" if form.colour is None else SIDE_STYLES[form.colour]
+    return style.replace("bold", "dim") if form.kind == "area" and form.weight != "strong" else style
+
+
+def _in_columns(things: Sequence[list[Piece]], width: int) -> Iterator[list[Piece]]:
+    """Things beside each other, as many as go into the width, in order down each column."""
+    wide = [sum(cell_len(text) for text, _ in thing) for thing in things]
+    column = max(wide, default=0) + GAP
+    rows = -(-len(things) // max(1, (width + GAP) // column))
+    for row in range(rows):
+        line: list[Piece] = []
+        for number in range(row, len(things), rows):
+            line += [*things[number], (" " * (column - wide[number]), "")]
+        yield line[:-1]
+
+
+def _end(sheet: Canvas) -> int:
+    """The first column that is free in the last row."""
+    return sum(cell_len(text) for text, _ in sheet.spans(sheet.height - 1))
+
+
+def _cut(text: str, room: int) -> str:
+    while cell_len(text) > room:
+        text = text[:-1]
+    return text
+
+
+def _apart(ground: Ground, one: Thing, other: Thing) -> int:
+    (column, row), (to_column, to_row) = ground.cell(one.at), ground.cell(other.at)
+    return abs(column - to_column) + 2 * abs(row - to_row)
+
+
+# where planes stand
+
+
+def _table_ground(edges: Edges, width: int, most_rows: int) -> Ground:
+    """A table in so many columns and rows at the most."""
+    across, high = max(edges.across, 1.0), max(edges.high, 1.0)
+    scale = max(across / (width - 2), high / (2 * most_rows))
+    # so that the scale can be told in few digits, the picture never being larger than it may
+    step = 10 ** (math.floor(math.log10(scale)) - 1)
+    scale = math.ceil(scale / step - 1e-9) * step
+    columns = max(1, math.ceil(across / scale - 1e-9))
+    rows = max(1, math.ceil(high / (2 * scale) - 1e-9))
+    left = (edges.left + edges.right - columns * scale) / 2
+    top = (edges.top + edges.bottom + 2 * rows * scale) / 2
+    return Ground(left=left, top=top, scale=scale, columns=columns, rows=rows)
+
+
+def _ground(edges: Edges, scale: int, title: int, width: int, margin: int) -> Ground:
+    """A plane of a space at a scale; what is to be seen is in the middle. title: columns of the longest."""
+    across, down = int(-(-edges.across // scale)) + 1, int(-(-edges.high // (2 * scale))) + 1
+    columns = max(across + 2 * MARGIN, min(max(LEAST[0], title - 2), width - 2))
+    rows = max(down + 2 * margin, LEAST[1])
+    left = edges.left - ((columns - across) // 2 + 0.5) * scale
+    top = edges.top + ((rows - down) // 2 * 2 + 1) * scale
+    return Ground(left=left, top=top, scale=scale, columns=columns, rows=rows)
+
+
+def _wide(row: Sequence[_Pane]) -> int:
+    return sum(pane.ground.columns + 2 for pane in row) + GAP * (len(row) - 1)
+
+
+def _high(row: Sequence[_Pane]) -> int:
+    return max(pane.ground.rows for pane in row) + BESIDES + 1
+
+
+def _placed(rows: Sequence[Sequence[_Pane]]) -> Iterator[_Pane]:
+    down = 1
+    for row in rows:
+        right = 0
+        for pane in row:
+            yield evolve(pane, ground=evolve(pane.ground, corner=(right, down)))
+            right += pane.ground.columns + 2 + GAP
+        down += _high(row)
+
+
+# which cells show a form
+
+
+def _border(held: frozenset[Cell]) -> Iterator[Cell]:
+    """Those of an area's cells that have one beside, above or below them that isn't the area's."""
+    for column, row in held:
+        beside = ((column + 1, row), (column - 1, row), (column, row - 1), (column, row + 1))
+        if not held.issuperset(beside):
+            yield column, row
+
+
+def _line(start: Cell, end: Cell) -> Iterator[Cell]:
+    """Every cell of a line."""
+    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
+    for step in range(steps + 1):
+        yield (
+            start[0] + (2 * (end[0] - start[0]) * step + steps) // (2 * steps),
+            start[1] + (2 * (end[1] - start[1]) * step + steps) // (2 * steps),
+        )
+
+
+def _disc(ground: Ground, radius: float, middle: Cell) -> Iterator[Cell]:
+    """The cells inside a circle."""
+    left, top = ground.corner[0] + 1, ground.corner[1] + 1
+    for row in range(top, top + ground.rows):
+        if (half := _half(radius, 2 * ground.scale * (row - middle[1]), ground.scale)) is not None:
+            first, last = max(middle[0] - half, left), min(middle[0] + half, left + ground.columns - 1)
+            yield from ((column, row) for column in range(first, last + 1))
+
+
+def _circle(ground: Ground, radius: float, middle: Cell) -> Iterator[Cell]:
+    """The cells of a circle: row by row of the frame where it is steep, column by column where it is level."""
+    left, top = ground.corner[0] + 1, ground.corner[1] + 1
+    for row in range(top, top + ground.rows):
+        up = 2 * ground.scale * (row - middle[1])
+        if 2 * up * up <= radius * radius and (half := _half(radius, up, ground.scale)) is not None:
+            yield from ((middle[0] + side, row) for side in (-half, half))
+    for column in range(left, left + ground.columns):
+        right = ground.scale * (column - middle[0])
+        if 2 * right * right <= radius * radius and (half := _half(radius, right, 2 * ground.scale)) is not None:
+            yield from ((column, middle[1] + side) for side in (-half, half))
+
+
+def _half(radius: float, off: float, step: float) -> int | None:
+    """Half of a circle's chord so far off its middle, in steps; None outside the circle."""
+    return None if abs(off) > radius else int((2 * isqrt(int(radius * radius - off * off)) + step) // (2 * step))
