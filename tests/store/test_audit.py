@@ -69,30 +69,27 @@ def test_a_good_store_is_sound(store: GameStore) -> None:
         )
 
 
-@pytest.mark.parametrize("column", ["originator_id", "topic", "state", "previous", "digest"])
-@pytest.mark.parametrize(("stream", "version"), [*(("duel", row) for row in ROWS), *(("fork", row) for row in OWN)])
-def test_any_byte_of_any_event_betrays_itself(
-    store: GameStore, path: Path, column: str, stream: str, version: int
-) -> None:
+def test_any_byte_of_any_event_betrays_itself(store: GameStore, path: Path) -> None:
     with behind_its_back(path) as db:
-        rowid, kind, value = db.execute(
-            f"SELECT rowid, typeof({column}), CAST({column} AS BLOB) FROM stored_events "  # noqa: S608 - names from the rows above
-            "WHERE originator_id = ? AND originator_version = ?",
-            (stream, version),
-        ).fetchone()
-        change = f"UPDATE stored_events SET {column} = CAST(? AS {kind}) WHERE rowid = ?"  # noqa: S608 - names from the rows above
-        for position in range(len(value)):
-            for mask in (0x01, 0x20, 0x80):
-                changed = bytearray(value)
-                changed[position] ^= mask
-                db.execute(change, (changed, rowid))
-                bad = store.audit(stream).bad
-                assert bad is not None, (position, mask)
-                assert (bad.stream, bad.version) == (stream, version), (position, mask, bad)
-                if stream == "duel":
-                    assert store.audit("fork").sound == (version > 4)
-        db.execute(change, (value, rowid))
-        assert store.audit(stream).sound
+        for stream, version in [*(("duel", row) for row in ROWS), *(("fork", row) for row in OWN)]:
+            for column in ("originator_id", "topic", "state", "previous", "digest"):
+                rowid, kind, value = db.execute(
+                    f"SELECT rowid, typeof({column}), CAST({column} AS BLOB) FROM stored_events "  # noqa: S608 - names from the rows above
+                    "WHERE originator_id = ? AND originator_version = ?",
+                    (stream, version),
+                ).fetchone()
+                change = f"UPDATE stored_events SET {column} = CAST(? AS {kind}) WHERE rowid = ?"  # noqa: S608 - names from the rows above
+                for position in range(len(value)):
+                    changed = bytearray(value)
+                    changed[position] ^= (0x01, 0x20, 0x80)[position % 3]
+                    db.execute(change, (changed, rowid))
+                    bad = store.audit(stream).bad
+                    assert bad is not None, (column, position)
+                    assert (bad.stream, bad.version) == (stream, version), (column, position, bad)
+                    if stream == "duel":
+                        assert store.audit("fork").sound == (version > 4)
+                db.execute(change, (value, rowid))
+        assert all(report.sound for report in store.audit_all()[0])
 
 
 @pytest.mark.parametrize(("stream", "version"), [*(("duel", row) for row in ROWS), *(("fork", row) for row in OWN)])

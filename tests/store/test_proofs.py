@@ -111,16 +111,14 @@ def hashes_of(row: dict[str, Any]) -> list[bytes]:
     return [b64decode(each) for each in row["proof"]]
 
 
-@pytest.mark.parametrize("row", rows("inclusion"), ids=lambda row: row["at"])
-def test_a_known_proof_of_a_leaf_is_accepted_or_refused(row: dict[str, Any]) -> None:
-    root, leaf = b64decode(row["root"]), b64decode(row["leafHash"])
-    assert includes_hash(root, row["treeSize"], row["leafIdx"], leaf, hashes_of(row)) is not row["wantErr"]
-
-
-def test_all_vectors_are_there() -> None:
+def test_known_proofs_of_a_leaf_are_accepted_or_refused() -> None:
     inclusion = rows("inclusion")
     assert len({row["at"] for row in inclusion}) == len(inclusion) == 98
     assert sum(not row["wantErr"] for row in inclusion) == 6
+    for row in inclusion:
+        root, leaf = b64decode(row["root"]), b64decode(row["leafHash"])
+        found = includes_hash(root, row["treeSize"], row["leafIdx"], leaf, hashes_of(row))
+        assert found is not row["wantErr"], row["at"]
 
 
 ROOT = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
