@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from sits_es.game.fold import Fold
 from sits_es.report import report_of
 from sits_es.service.graphs import LUCK, RANGE
 from sits_es.service.session import Session
-
-if TYPE_CHECKING:
-    from sits_es.game.fold import Fold
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
@@ -19,6 +19,7 @@ from sits_es.game.play import read_forms
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
 from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
+from sits_es.orders.language import Language
 from sits_es.orders.names import same, written
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
@@ -29,11 +30,6 @@ from sits_es.sentences import nearest, typed, unknown, visible
 from sits_es.service.files import is_there, new_file, read_text
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import Session
-
-if TYPE_CHECKING:
-    from sits_es.game.fold import Fold
-    from sits_es.orders.language import Language
-
 
 #: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
 LinesPlayed = Mapping[tuple[str, int], Sequence[str]]

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from attrs import define, field, fields, frozen, has
 
@@ -14,16 +14,13 @@ from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameCreated, GameForked, PlayerJoined
 from sits_es.game.exchanges import Exchange
+from sits_es.game.fold import Fold
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.rules.moments import Moment
 from sits_es.sentences import visible
 from sits_es.service.forks import BranchOfGame, branches_of
 from sits_es.service.session import Session
-
-if TYPE_CHECKING:
-    from sits_es.game.fold import Fold
-
 
 #: What a player who looks back wants to jump to, as a rule system's report names it.
 Deed = Literal["shot", "loss"]
