@@ -89,8 +89,7 @@ def _read(kept: str | None) -> Notice | None:
     if not kept:
         return None
     found: dict[str, Any] = json.loads(kept)
-    left = found.get("left", ())  # folders of earlier releases say nothing of letters
-    return Notice(players=tuple(found["players"]), since=found["since"], left=tuple(left))
+    return Notice(players=tuple(found["players"]), since=found["since"], left=tuple(found["left"]))
 
 
 def _keep(replica: Replica, what: What, notice: Notice) -> None:

@@ -187,9 +187,9 @@ def note_proof(replica: Replica, reader: str, packets: Sequence[Signed]) -> None
 
 def _proven(replica: Replica, reader: str, second: Signed) -> tuple[str, int]:
     """When a second content went to a reader for the last time, and how often again; an empty text for never."""
-    kept = replica.desk.journal.kept(_proof(replica, reader, second)) or ""
-    if not kept.startswith("{"):
-        return kept, 0  # as folders of earlier releases say it
+    kept = replica.desk.journal.kept(_proof(replica, reader, second))
+    if kept is None:
+        return "", 0
     said = json.loads(kept)
     return said["at"], said["times"]
 

@@ -94,15 +94,6 @@ def test_two_contents_do_not_go_again_to_who_is_seen_to_hold_both(
     assert told(red, "blue") == [], "blue names the one, and has taken a packet of red's that names the other"
 
 
-def test_an_earlier_release_noted_only_when_they_went(twice: tuple[dict[str, Post], Signed], clock: Days) -> None:
-    found, second = twice
-    red = found["red"]
-    red.replica.desk.journal.keep(f"proof duel blue {second.digest}", clock())
-    assert told(red, "blue") == []
-    clock.go(days=3)
-    assert told(red, "blue") == ["seal of green", "seal of green"]
-
-
 def test_ones_own_two_contents_go_again_while_anything_of_the_senders_waits_with_one(
     twice: tuple[dict[str, Post], Signed], clock: Days
 ) -> None:
