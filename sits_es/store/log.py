@@ -74,21 +74,25 @@ _FORKS = """
 SELECT child, parent FROM lineage JOIN stored_events ON originator_id = child AND originator_version = at_version + 1
 ORDER BY rowid"""
 
-#: From a branch to its parent, to that one's parent and so on. Lineage that runs in a circle ends where it began.
-_LINE = """
+#: From a branch to its parent, to that one's parent and so on: a row at a time, and no further than they are asked for.
+_PARENTS = """
+WITH RECURSIVE line (parent, at_version) AS (
+    SELECT parent, at_version FROM lineage WHERE child = ?
+    UNION ALL
+    SELECT older.parent, older.at_version FROM line JOIN lineage AS older ON older.child = line.parent
+)
+SELECT parent, at_version FROM line"""
+
+#: What the branches of that line begin with, beside the event that each says it follows. A circle ends where it began.
+_OPENINGS = """
 WITH RECURSIVE line (child, parent, at_version, at_digest) AS (
     SELECT child, parent, at_version, at_digest FROM lineage WHERE child = ?
     UNION
     SELECT older.child, older.parent, older.at_version, older.at_digest
     FROM line JOIN lineage AS older ON older.child = line.parent
 )
-SELECT {columns} FROM line"""
-_PARENTS = _LINE.format(columns="parent, at_version")
-#: What the branches of that line begin with, beside the event that each says it follows.
-_OPENINGS = (
-    _LINE.format(columns="child, at_digest, originator_version, topic, state, previous, digest, recorded_at")
-    + " JOIN stored_events ON originator_id = child AND originator_version = at_version + 1"
-)
+SELECT child, at_digest, originator_version, topic, state, previous, digest, recorded_at
+FROM line JOIN stored_events ON originator_id = child AND originator_version = at_version + 1"""
 
 #: A stream's own events above one version and up to another.
 _OWN = "FROM stored_events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"

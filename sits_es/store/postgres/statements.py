@@ -20,7 +20,7 @@ else:
 
 #: What is written otherwise here than in the statements that both databases understand.
 _OTHERWISE = re.compile(
-    r"'[^']*'|\?|\browid\b|\b(?:stored_events|stored_states|lineage|heads|frontiers|machines)\b(?!\.)"
+    r"'[^']*'|\?|\bUNION ALL\b|\browid\b|\b(?:stored_events|stored_states|lineage|heads|frontiers|machines)\b(?!\.)"
 )
 _INSERT = """
 INSERT INTO sits_es.stored_events
@@ -51,8 +51,8 @@ FROM to_regclass('sits_es.frontiers') AS found"""
 
 @lru_cache(maxsize=256)
 def _here(statement: str) -> bytes:
-    """A statement that both databases understand as it is written here."""
-    words = {"?": "%s", "rowid": "notification_id"}
+    """A statement that both databases understand as it is written here, where recursion is not stepped but whole."""
+    words = {"?": "%s", "rowid": "notification_id", "UNION ALL": "UNION"}
 
     def here(found: re.Match[str]) -> str:
         text = found[0]
