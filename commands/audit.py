@@ -136,9 +136,9 @@ def audit(
         session.hide_later(game, at)
         _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=form.as_json)
         if export is not None:
-            from sits_es.service import audit as audits
+            from sits_es.service.exports import export_events
 
-            typer.echo(audits.export_events(session, branch, export), err=form.as_json)
+            typer.echo(export_events(session, branch, export), err=form.as_json)
         if search is not None or not (verify or checkpoint or against or export):
             _list(session, game, search, form)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 from abc import ABC, abstractmethod
@@ -23,8 +22,8 @@ from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
 from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
-from sits_es.sentences import counted, escaped
-from sits_es.service.files import new_file, read_text
+from sits_es.sentences import counted
+from sits_es.service.files import read_text
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
@@ -339,19 +338,6 @@ def game_audit(report: AuditReport, faults: Iterable[str], done: Recomputation, 
         faults=found,
         dropped=dropped,
     )
-
-
-def export_events(session: Session, name: str, path: Path) -> str:
-    """Write every event, as it is stored, as a line of JSON, and say so."""
-    count, last = 0, session.head(name).version
-    with new_file(path) as out:
-        for stored in session.store.stored(session.require(name)):
-            if stored.version > last:
-                break
-            row = stored._asdict() | {"state": stored.state.decode()}
-            out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
-            count += 1
-    return f"{path}: {count} events."
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
-from sits_es.sentences import counted, typed
+from sits_es.sentences import counted, escaped, typed
 from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import Session
@@ -197,6 +198,19 @@ def _bundle(path: Path) -> Iterator[BundleReader]:
         ) from fault
     except OSError as fault:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
+
+
+def export_events(session: Session, name: str, path: Path) -> str:
+    """Write every event, as it is stored, as a line of JSON, and say so."""
+    count, last = 0, session.head(name).version
+    with new_file(path) as out:
+        for stored in session.store.stored(session.require(name)):
+            if stored.version > last:
+                break
+            row = stored._asdict() | {"state": stored.state.decode()}
+            out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
+            count += 1
+    return f"{path}: {count} events."
 
 
 def _size(session: Session, branch: str, since: str) -> int:

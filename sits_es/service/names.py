@@ -48,13 +48,6 @@ def branch_labels(store: GameStore, root: str) -> Mapping[str, str]:
     return number_branches(root, found, (each.stream for each in store.streams())) if found else {}
 
 
-def branch_with_label(store: GameStore, text: str) -> str:
-    """The id of the branch with a label; the text itself where no branch has it."""
-    root = "" if store.knows(text) else text.rpartition("-")[0]
-    shown = branch_labels(store, root) if root else {}
-    return next((branch for branch, label in shown.items() if label == text), text)
-
-
 class Aliases:
     """Names that a player gave the games of a store. folder: None for a store that is only looked into.
 
@@ -78,7 +71,9 @@ class Aliases:
         own = next((stream for stream, name in self.listed.names.items() if name == text), None)
         if own is not None and self.name(own) is not None:
             return own
-        return branch_with_label(self._store, text)
+        root = "" if self._store.knows(text) else text.rpartition("-")[0]
+        labels = branch_labels(self._store, root) if root else {}
+        return next((branch for branch, label in labels.items() if label == text), text)
 
     def name(self, stream: str) -> str | None:
         """The player's name for a game; None where it has none, or another game has that name on record by now."""

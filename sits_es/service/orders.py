@@ -172,13 +172,13 @@ def read_entry(
         every = rules.units(game.board, str(player))
         faults += check_sheet(sheet, rules.language, lambda *_: (), [*every, *others])
         found = rules.entry_problems(game.board, str(player), tuple(fact for _, fact in known))
-        faults += [entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
+        faults += [_entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
     if faults or player is None:
         raise OrderFaults(faults, source, text)
     return player, tuple(fact for _, fact in lines)
 
 
-def entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
+def _entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
     """What is wrong with a fact, at its words."""
     whole = TextPlace(line.line, line.column, max(line.end - line.column, 1))
     return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)
