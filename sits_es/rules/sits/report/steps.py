@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from sits_es.dice import DiceRolled
-from sits_es.events import REGISTRY, Event
-from sits_es.report.blocks import Block, Heading, ReportLine
+from sits_es.events import Event
+from sits_es.report.blocks import Block
+from sits_es.report.steps import AFTER, AGREED, OF_ANY_GAME, ORDERS, stored_name, told_under
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
 from sits_es.rules.sits.orders.forms import Order
 
@@ -15,7 +16,7 @@ from sits_es.rules.sits.orders.forms import Order
 #: with the markers of the next, which are placed before its orders are owed. What players or an umpire agreed on stands
 #: before them all. Rule: card, "Segment Procedure".
 STEPS: Final = {
-    0: "What was agreed",
+    0: AGREED,
     1: "1. Future-position markers",
     2: "2. Orders are written",
     3: "3. Fire orders are revealed",
@@ -25,7 +26,7 @@ STEPS: Final = {
     7: "7. Thrust breaks",
     8: "8. Regeneration",
     9: "Turn break",
-    10: "What follows",
+    10: AFTER,
 }
 
 #: Facts that belong to one step alone. Any other goes where the fact before it went, as damage does.
@@ -57,26 +58,10 @@ _AT: Final[dict[type[Event], int]] = {
     miracles.LayerIgnored: 6,
 }
 
-#: The same for facts of any game, by their stored names: rules know no game, and the names never change.
+#: The same for facts of any game, by their stored names.
 _AT_IN_ANY_GAME: Final = {
-    "game.DeadlineSet": 0,
-    "game.AbsenceGranted": 0,
-    "game.OrdersDefaulted": 0,
-    "game.RulingMade": 0,
-    "game.ExchangeVoided": 0,
-    "game.Claimed": 0,
-    "game.PlayersPutOut": 0,
-    "game.PlayerResigned": 0,
-    "game.PlayerReadmitted": 0,
-    "game.SeatTaken": 0,
-    "game.UmpireReplaced": 0,
     "game.Forked": 1,
-    "game.OrdersSealed": 2,
-    "game.OrdersRevealed": 2,
-    "game.SeedMade": 2,
-    "game.SegmentClosed": 10,
-    "game.TurnClosed": 10,
-    "game.Ended": 10,
+    **{name: {AGREED: 0, ORDERS: 2, AFTER: 10}[heading] for name, heading in OF_ANY_GAME.items()},
 }
 
 
@@ -110,7 +95,7 @@ def _step(event: Event, here: int) -> int:
         return max(_step_of_order(event.order), here)
     if isinstance(event, motion.ThrustChanged) and event.cause == "order":
         return 4
-    return _AT.get(type(event), _AT_IN_ANY_GAME.get(REGISTRY.stored_name(type(event)).name, here))
+    return _AT.get(type(event), _AT_IN_ANY_GAME.get(stored_name(event), here))
 
 
 def _step_of_order(order: str) -> int:
@@ -124,8 +109,4 @@ def step_view(events: Sequence[Event], telling: Callable[[Event], str | None]) -
 
     telling: a fact as one line, or None to leave it out.
     """
-    for step, facts in steps(events).items():
-        told = [line for fact in facts if (line := telling(fact)) is not None]
-        if told:
-            yield Heading(STEPS[step], major=True)
-            yield from (ReportLine(line, 2) for line in told)
+    return told_under(((STEPS[step], facts) for step, facts in steps(events).items()), telling)

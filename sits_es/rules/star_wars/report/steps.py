@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from sits_es.dice import DiceRolled
-from sits_es.events import REGISTRY, Event
-from sits_es.report.blocks import Block, Heading, ReportLine
+from sits_es.events import Event
+from sits_es.report.blocks import Block
+from sits_es.report.steps import AFTER, OF_ANY_GAME, ORDERS, RESULT, stored_name, told_under, under_headings
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.orders.forms import ENTRIES, SLOT_ORDERS
 
 #: Headings, besides those of a flight, an attack and a check.
-AGREED: Final = "What was agreed"
 OPENING: Final = "Set-up"
-ORDERS: Final = "Orders"
 ENTERED: Final = "Entered by players"
-RESULT: Final = "What happens"
-AFTER: Final = "What follows"
 
 #: The heading of facts that have one of their own.
 _OWN: Final[Mapping[type[Event], str]] = {
@@ -45,51 +41,22 @@ _GOES_ON: Final = (
     harm.StarshipRestored,
 )
 
-#: The heading of facts of any game, by their stored names: rules know no game, and the names never change.
+#: The heading of facts of any game, by their stored names.
 _ANY_GAME: Final = {
-    "game.DeadlineSet": AGREED,
-    "game.AbsenceGranted": AGREED,
-    "game.OrdersDefaulted": AGREED,
-    "game.RulingMade": AGREED,
-    "game.ExchangeVoided": AGREED,
-    "game.Claimed": AGREED,
-    "game.PlayersPutOut": AGREED,
-    "game.PlayerResigned": AGREED,
-    "game.PlayerReadmitted": AGREED,
-    "game.SeatTaken": AGREED,
-    "game.UmpireReplaced": AGREED,
-    "game.OrdersSealed": ORDERS,
-    "game.OrdersRevealed": ORDERS,
+    **OF_ANY_GAME,
     "game.OrdersGiven": ORDERS,
-    "game.SeedMade": ORDERS,
     "game.FactsRecorded": ENTERED,
-    "game.SegmentClosed": AFTER,
     "game.ExchangeOpened": AFTER,
-    "game.TurnClosed": AFTER,
-    "game.Ended": AFTER,
 }
 
 
 def steps(facts: Sequence[Event]) -> Iterator[tuple[str, list[Event]]]:
-    """Facts under their heading, in the order recorded; dice go with the fact that they decide, which comes next."""
-    heading, found, waiting = "", list[Event](), list[Event]()
-    for fact in facts:
-        if isinstance(fact, DiceRolled):
-            waiting.append(fact)
-            continue
-        new = _heading(fact, heading)
-        if new != heading and found:
-            yield heading, found
-            found = []
-        heading = new
-        found += [*waiting, fact]
-        waiting.clear()
-    if found or waiting:
-        yield heading or RESULT, [*found, *waiting]
+    """Facts under their headings, in the order recorded."""
+    return under_headings(facts, _heading)
 
 
 def _heading(fact: Event, here: str) -> str:
-    known = _OWN.get(type(fact)) or _ANY_GAME.get(REGISTRY.stored_name(type(fact)).name)
+    known = _OWN.get(type(fact)) or _ANY_GAME.get(stored_name(fact))
     if known is not None:
         return known
     if isinstance(fact, _GOES_ON) and here in ("Flight", "Attack", "What is spent", ENTERED):
@@ -99,8 +66,4 @@ def _heading(fact: Event, here: str) -> str:
 
 def step_view(facts: Sequence[Event], telling: Callable[[Event], str | None]) -> Iterator[Block]:
     """Facts under their headings, one line each. telling: a fact as one line, or None to leave it out."""
-    for heading, found in steps(facts):
-        told = [line for fact in found if (line := telling(fact)) is not None]
-        if told:
-            yield Heading(heading, major=True)
-            yield from (ReportLine(line, 2) for line in told)
+    return told_under(steps(facts), telling)
