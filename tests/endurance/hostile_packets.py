@@ -33,8 +33,8 @@ from sits_es.post.status import status_of
 from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.memory import in_memory
 from tests.endurance.spoiling import Spoiler
+from tests.post.example_games import THREE
 from tests.post.protocol import open_table
-from tests.post.second import THREE
 from tests.shared.careful import careful
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, days, desks_closed, exchange, open_post, with_a_key_alone

@@ -30,8 +30,8 @@ from sits_es.post.protocol.acting import nonces_ahead
 from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.chances import same_chances
 from tests.endurance.memory import in_memory
+from tests.post.example_games import SHIPS, THREE
 from tests.post.protocol import open_table
-from tests.post.second import SHIPS, THREE
 from tests.shared.careful import careful
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, desks_closed, exchange

@@ -17,7 +17,7 @@ from attrs import field, frozen
 from sits_es.mail.identity import Identity, save_identity
 from tests.endurance.chances import same_chances
 from tests.endurance.fleets import CRUISERS, FIGHTERS, Fleet
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.shared.careful import terms as careful_terms
 from tests.shared.posts import ADDRESSES, NAMES, desks_closed
 

@@ -14,9 +14,9 @@ from sits_es.post.protocol.bodies import Act, Default, Record, Reveals, Ruling, 
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.kinds import as_data, content_of, kind_of
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE
 from tests.post.program import Nonce, Program, go_round, usual
 from tests.post.protocol import open_table
-from tests.post.second import THREE
 from tests.shared import protocol_values
 from tests.shared.protocol_values import KEYS
 

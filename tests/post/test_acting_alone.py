@@ -23,8 +23,8 @@ from sits_es.post.reports import owed_line, own_report
 from sits_es.post.status import stands_at, status_of
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE, give, go_round, heads, posts, refusals
 from tests.post.protocol.open_table import RULES
-from tests.post.second import THREE, give, go_round, heads, posts, refusals
 from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_post, sound, with_a_key_alone
 from tests.shared.watch import NOON, Watch
 from tests.systems.installed import installed

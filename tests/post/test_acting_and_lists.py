@@ -17,8 +17,8 @@ from sits_es.post.protocol.bodies import Act
 from sits_es.post.protocol.failures import Without
 from sits_es.post.signing import missing_at, sign_when_due
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE, give, refusals
 from tests.post.protocol import open_table
-from tests.post.second import THREE, give, refusals
 from tests.shared.careful import careful
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, kinds, sound

@@ -13,8 +13,8 @@ from sits_es.game.events import OrdersDefaulted, OrdersGiven
 from sits_es.post.orders import seal_text
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
+from tests.post.example_games import SHIPS, THREE, give, heads, refusals, sheet
 from tests.post.protocol import open_table
-from tests.post.second import SHIPS, THREE, give, heads, refusals, sheet
 from tests.shared.careful import careful
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound

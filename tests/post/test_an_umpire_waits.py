@@ -11,7 +11,7 @@ from sits_es.post.leaving import resign
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals, said
+from tests.post.example_games import refusals, said
 from tests.post.test_umpires_word import bundles, forged, table
 from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust
 from tests.shared.watch import Watch

@@ -12,7 +12,7 @@ from sits_es.post.passing_on import second_contents
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.rebuilt import awaited, resume, still_missing
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals, said
+from tests.post.example_games import refusals, said
 from tests.post.test_umpires_twice_told import older
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust, umpired, with_a_key_alone

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from sits_es.post.invitations import Wish, invite, join, mine
-from tests.post.second import said
+from tests.post.example_games import said
 from tests.shared.duels import of_three
 from tests.shared.posts import ADDRESSES, Post, invited, new_post
 

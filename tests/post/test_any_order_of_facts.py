@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sits_es.game.events import FactsRecorded, OrdersGiven
 from sits_es.post import entries
 from sits_es.rules import system
+from tests.post.example_games import THREE, enter, give, go_round, heads, posts, refusals
 from tests.post.protocol.open_table import RULES
-from tests.post.second import THREE, enter, give, go_round, heads, posts, refusals
 from tests.shared.posts import Post, delivered, deliveries, desks_closed, facts, sound
 from tests.systems.installed import installed
 

@@ -24,7 +24,7 @@ from sits_es.post.protocol.failures import Forfeit
 from sits_es.post.replica import Replica
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.shared.careful import terms
 from tests.shared.duels import of_three
 from tests.shared.lists import go_on_without

@@ -12,8 +12,8 @@ from sits_es.post.asked import Asked, asked_of
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.outgoing import outgoing, write_out
 from sits_es.post.reports import own_report
+from tests.post.example_games import enter, go_round, posts
 from tests.post.protocol.open_table import RULES
-from tests.post.second import enter, go_round, posts
 from tests.shared.careful import careful
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers, thrust, umpired
 from tests.systems.installed import installed

@@ -14,7 +14,7 @@ from sits_es.post.proof import prove
 from sits_es.post.status import status_of
 from sits_es.post.unsealing import unseal
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals
+from tests.post.example_games import refusals
 from tests.post.test_umpires_word import sealed
 from tests.shared.posts import Post, carry
 

@@ -10,7 +10,7 @@ from sits_es.post.clock import keep_time
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.joiners import confirm_joins
 from sits_es.post.tickets import keep_ticket
-from tests.post.second import ticket_of
+from tests.post.example_games import ticket_of
 from tests.shared.careful import terms
 from tests.shared.posts import ADDRESSES, Post, new_post
 

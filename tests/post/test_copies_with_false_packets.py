@@ -12,8 +12,8 @@ from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
+from tests.post.example_games import THREE
 from tests.post.protocol import open_table
-from tests.post.second import THREE
 from tests.shared.careful import careful
 from tests.shared.posts import Post, exchange, with_a_key_alone
 from tests.systems.installed import installed

@@ -18,8 +18,8 @@ from sits_es.post.reports import owed_line, own_report
 from sits_es.post.status import status_of
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
+from tests.post.example_games import enter, go_round, heads, posts, refusals, sheet
 from tests.post.protocol.open_table import RULES
-from tests.post.second import enter, go_round, heads, posts, refusals, sheet
 from tests.shared.posts import Post, exchange, facts, peers, sound
 from tests.systems.installed import installed
 

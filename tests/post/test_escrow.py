@@ -20,7 +20,7 @@ from sits_es.post.protocol.failures import Share
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.readers import holders_of
 from sits_es.rules.moments import Moment
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful
 from tests.shared.careful import terms as careful_terms

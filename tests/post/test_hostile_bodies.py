@@ -14,8 +14,8 @@ from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed
+from tests.post.example_games import THREE
 from tests.post.protocol import open_table
-from tests.post.second import THREE
 from tests.shared.careful import careful
 from tests.shared.posts import Post, desks_closed, exchange
 from tests.systems.installed import installed

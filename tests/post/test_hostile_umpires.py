@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sits_es.mail.packet import Signed, read_packet
-from tests.post.second import refusals
+from tests.post.example_games import refusals
 from tests.post.test_umpires_word import bundles, forged, sealed, told
 from tests.shared.posts import Post
 

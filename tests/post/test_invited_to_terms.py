@@ -12,8 +12,8 @@ from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.protocol.terms import BOX, Terms, prices
 from sits_es.post.wished_terms import WishedTerms, hours_in
 from sits_es.rules import system
+from tests.post.example_games import said
 from tests.post.protocol.test_opening import invitation, packet
-from tests.post.second import said
 from tests.shared.programs import Table
 from tests.shared.protocol_values import created, read, write
 

@@ -17,7 +17,7 @@ from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.failures import Resignation, Share, StandingOrders
 from sits_es.post.protocol.kinds import read_body
 from sits_es.rules.moments import Moment
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.shared.careful import terms
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.duels import of_three

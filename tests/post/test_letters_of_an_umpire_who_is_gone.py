@@ -10,7 +10,7 @@ from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import Enclosed, enclosed_for, note_enclosed, readers
 from sits_es.post.handover import hand_over
 from sits_es.rules.moments import Moment
-from tests.post.second import posts, refusals
+from tests.post.example_games import posts, refusals
 from tests.post.test_umpires_twice_told import older
 from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, carry, open_post, sound, thrust

@@ -11,7 +11,7 @@ import pytest
 from sits_es.game.events import OrdersRevealed
 from sits_es.post.outgoing import Outgoing, confirm, leave, note, outgoing
 from sits_es.rules.moments import Moment
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.post.test_lost_mail import titles
 from tests.post.test_ways_of_play import order
 from tests.shared.careful import careful, terms

@@ -18,8 +18,8 @@ from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Note, Seals
 from sits_es.rules.moments import Moment
+from tests.post.example_games import give, go_round, heads, posts, refusals
 from tests.post.protocol.open_table import RULES
-from tests.post.second import give, go_round, heads, posts, refusals
 from tests.shared.careful import careful
 from tests.shared.careful import terms as careful_terms
 from tests.shared.posts import (

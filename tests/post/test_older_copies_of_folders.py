@@ -15,8 +15,8 @@ from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import enclosed_for, note_enclosed
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE
 from tests.post.protocol.open_table import RULES
-from tests.post.second import THREE
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, CLOCK, RED, Post, exchange, open_post, seal_lines, sound, thrust, with_a_key_alone
 from tests.systems.installed import installed

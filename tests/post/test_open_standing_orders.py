@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.post.standing_orders import set_standing
-from tests.post.second import said
+from tests.post.example_games import said
 from tests.shared.careful import careful
 from tests.shared.posts import exchange, peers
 

@@ -11,7 +11,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.protocol.errands import GoOnWithout
 from sits_es.post.protocol.put_out import sign_list, signed_list
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals
+from tests.post.example_games import refusals
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.posts import Post, exchange, facts, sound, unjudged
 from tests.shared.watch import Watch

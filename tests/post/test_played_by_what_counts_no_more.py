@@ -14,7 +14,7 @@ from sits_es.mail.packet import Signed, sign
 from sits_es.post.asking_back import asked_for
 from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import Enclosed, enclosed_for
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, exchange, sound, with_a_key_alone
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from sits_es.post.invitations import join
 from sits_es.post.orders import seal_text
 from sits_es.post.preview import before_sealing
+from tests.post.example_games import give, go_round, posts, sheet
 from tests.post.protocol.open_table import RULES
-from tests.post.second import give, go_round, posts, sheet
 from tests.shared.careful import careful
 from tests.shared.posts import ADDRESSES, NAMES, Post, invited, new_post
 from tests.systems.installed import installed

@@ -10,8 +10,8 @@ from sits_es.mail.packet import Signed
 from sits_es.post.passing_on import note_proof, second_contents
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE
 from tests.post.protocol import open_table
-from tests.post.second import THREE
 from tests.shared.careful import careful
 from tests.shared.posts import Post, seal_lines
 from tests.systems.installed import installed

@@ -14,7 +14,7 @@ from sits_es.post.orders import seal_text
 from sits_es.rules.moments import Moment
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.story import tell
-from tests.post.second import heads, posts, refusals
+from tests.post.example_games import heads, posts, refusals
 from tests.shared.posts import Post, facts, seal_lines, sound, unjudging
 
 pytestmark = pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 from sits_es.post import decisions
 from sits_es.post.handover import hand_over
 from sits_es.rules.moments import Moment
-from tests.post.second import posts, refusals, said
+from tests.post.example_games import posts, refusals, said
 from tests.shared.careful import terms
 from tests.shared.posts import BLUE, RED, Post, carry
 

@@ -17,8 +17,8 @@ from sits_es.post.leaving import concede, forfeit
 from sits_es.post.protocol.failures import Forfeit, Without
 from sits_es.post.signing import sign_when_due
 from sits_es.rules import system
+from tests.post.example_games import enter, heads, refusals, sheet
 from tests.post.protocol.open_table import RULES
-from tests.post.second import enter, heads, refusals, sheet
 from tests.shared.careful import careful
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound, unjudged

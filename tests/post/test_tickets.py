@@ -16,7 +16,7 @@ from sits_es.post.joiners import confirm_joins, to_confirm
 from sits_es.post.status import status_of
 from sits_es.post.tickets import MOST_KEPT, fingerprint_of, keep_ticket
 from sits_es.post.wished_terms import WishedTerms
-from tests.post.second import said, ticket_of
+from tests.post.example_games import said, ticket_of
 from tests.shared.posts import ADDRESSES, Post, new_post
 from tests.shared.programs import Table
 

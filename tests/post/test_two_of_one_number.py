@@ -14,8 +14,8 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.doubles import followed
 from sits_es.post.signing import is_ground, missing_at
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE
 from tests.post.protocol import open_table
-from tests.post.second import THREE
 from tests.shared.careful import careful
 from tests.shared.careful_three import careful_three, ordered
 from tests.shared.lists import go_on_without

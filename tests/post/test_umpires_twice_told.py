@@ -12,7 +12,7 @@ from sits_es.post.asking_back import asked_for, asking
 from sits_es.post.copies import copy_for
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals, said
+from tests.post.example_games import refusals, said
 from tests.post.test_umpires_word import bundles, fork_of, table
 from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, sound, thrust, with_a_key_alone
 from tests.shared.watch import Watch

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals
+from tests.post.example_games import refusals
 from tests.post.test_umpires_twice_told import restored
 from tests.post.test_umpires_word import fork_of, table
 from tests.shared.posts import BLUE, RED, Post, carry, sound, thrust

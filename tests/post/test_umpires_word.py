@@ -18,7 +18,7 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals
+from tests.post.example_games import refusals
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, seal_lines, sound, thrust
 from tests.shared.watch import Watch

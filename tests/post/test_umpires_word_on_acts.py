@@ -10,8 +10,8 @@ from sits_es.game.events import OrdersGiven, OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.protocol.carried import carried_by
 from sits_es.rules.moments import Moment
+from tests.post.example_games import give, go_round, posts, refusals
 from tests.post.protocol.open_table import RULES
-from tests.post.second import give, go_round, posts, refusals
 from tests.post.test_acting_alone import flight
 from tests.post.test_umpires_word import bundles
 from tests.shared.careful import careful, terms

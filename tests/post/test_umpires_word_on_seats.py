@@ -12,7 +12,7 @@ from sits_es.post.copies import copy_for
 from sits_es.post.leaving import resign
 from sits_es.post.protocol.carried import carried_by
 from sits_es.rules.moments import Moment
-from tests.post.second import refusals
+from tests.post.example_games import refusals
 from tests.post.test_new_keys_for_seats import CLEO, newcomer
 from tests.post.test_umpires_word import bundles, forged, table
 from tests.shared.posts import BLUE, RED, Post, carry, facts, sound, thrust

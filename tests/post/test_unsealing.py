@@ -9,7 +9,7 @@ from sits_es.post.desk.settings import post_settings
 from sits_es.post.orders import seal_text
 from sits_es.post.outgoing import write_out
 from sits_es.post.unsealing import can_unseal, unseal
-from tests.post.second import said
+from tests.post.example_games import said
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, RED, Post, exchange, peers
 from tests.shared.programs import Table

@@ -21,8 +21,8 @@ from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.story import tell
+from tests.post.example_games import enter, give, go_round, heads, posts, refusals
 from tests.post.protocol.open_table import RULES
-from tests.post.second import enter, give, go_round, heads, posts, refusals
 from tests.shared.duels import of_three
 from tests.shared.posts import BLUE, RED, Post, exchange, facts, peers, seal_lines, sound, umpired
 from tests.systems.installed import installed

@@ -13,7 +13,7 @@ from sits_es.post.enclosures import enclosed_for, note_enclosed
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.rebuilt import resume
 from sits_es.rules.moments import Moment
-from tests.post.second import said
+from tests.post.example_games import said
 from tests.post.test_umpires_word import fork_of, table
 from tests.shared.posts import BLUE, RED, Post, carry, open_post, with_a_key_alone
 from tests.shared.watch import Watch

@@ -14,7 +14,7 @@ from sits_es.post.enclosures import readers
 from sits_es.post.handover import hand_over
 from sits_es.post.proof import prove
 from sits_es.rules.moments import Moment
-from tests.post.second import posts, refusals, said
+from tests.post.example_games import posts, refusals, said
 from tests.post.test_older_folders import backed_up
 from tests.shared.careful import careful, terms
 from tests.shared.posts import (

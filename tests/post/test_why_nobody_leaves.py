@@ -12,7 +12,7 @@ from sits_es.post.declining import decline
 from sits_es.post.going_back import go_back
 from sits_es.post.joiners import confirm_joins
 from sits_es.post.leaving import concede, forfeit, resign
-from tests.post.second import said
+from tests.post.example_games import said
 from tests.shared.careful import careful, terms
 from tests.shared.careful_three import careful_three
 from tests.shared.posts import ADDRESSES, BLUE, RED, exchange, invited, new_post, peers

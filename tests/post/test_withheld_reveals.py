@@ -15,7 +15,7 @@ from sits_es.post.parting import agree_without
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment
-from tests.post.second import said
+from tests.post.example_games import said
 from tests.shared.careful_three import careful_four, careful_three, ordered
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound, with_a_key_alone

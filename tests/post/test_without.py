@@ -27,8 +27,8 @@ from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.signing import cancel, missing_at, sign_when_due
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
+from tests.post.example_games import THREE, heads
 from tests.post.protocol import open_table
-from tests.post.second import THREE, heads
 from tests.shared.careful import careful
 from tests.shared.lists import go_on_without
 from tests.shared.posts import Post, exchange, facts, sound

@@ -15,7 +15,7 @@ from sits_es.post.outgoing import outgoing
 from sits_es.post.protocol.failures import Succession
 from sits_es.post.tickets import keep_ticket
 from sits_es.rules.moments import Moment
-from tests.post.second import posts, refusals, said, ticket_of
+from tests.post.example_games import posts, refusals, said, ticket_of
 from tests.shared.careful import careful, terms
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, new_post, sound, thrust, unjudged
 from tests.shared.watch import Watch

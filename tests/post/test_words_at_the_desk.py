@@ -19,8 +19,8 @@ from sits_es.post.invitations import join
 from sits_es.post.orders import game_of, take_block
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.standing_orders import set_standing
+from tests.post.example_games import SHIPS, enter, posts, said
 from tests.post.protocol.open_table import RULES
-from tests.post.second import SHIPS, enter, posts, said
 from tests.post.test_ways_of_play import order, three
 from tests.shared.careful import careful, terms
 from tests.shared.lists import go_on_without

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sits_es.post.protocol.terms import Terms
-from tests.post.second import posts
+from tests.post.example_games import posts
 from tests.shared.posts import CLOCK, Post
 
 

@@ -18,7 +18,7 @@ from sits_es.post.protocol.chain import chain_of
 from sits_es.post.protocol.errands import Append, SealOrders
 from sits_es.post.protocol.progress import advance
 from sits_es.rules import system
-from tests.post.second import THREE
+from tests.post.example_games import THREE
 from tests.shared.protocol_values import KEYS, MARK, Table, rows
 
 #: Where the example system of the tests is.
