@@ -28,7 +28,9 @@ from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
-from sits_es.store import AuditReport, Branch, Checkpoint, Head, Recorded
+from sits_es.store import Branch, Head, Recorded
+from sits_es.store.audit import AuditReport
+from sits_es.store.proofs import Checkpoint
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000

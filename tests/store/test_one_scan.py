@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.events import Event
-from sits_es.store import Checkpoint, GameStore, Recorded, proofs
-from sits_es.store.proofs import root_of
+from sits_es.store import GameStore, Recorded, proofs
+from sits_es.store.proofs import Checkpoint, root_of
 from tests.shared.store_samples import a_store, behind_its_back, cursor_of, effort, numbers
 
 
