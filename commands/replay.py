@@ -72,7 +72,7 @@ def replay(
             reports.must_have(session, game, unit)
             form.show(reports.step_by_step(session, game, run, unit))
         elif not verify:
-            view = reports.stretch(session, game, run, detail=verbose)
+            view = reports.exchanges(session, game, run, detail=verbose)
             form.show(view, rows())
     for fault in faults:
         typer.echo(fault, err=True)
@@ -136,7 +136,7 @@ def write_replay(
     if beside and at is not None:
         raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
     place = _address(link)
-    from commands.render.html.documents import replay_page
+    from commands.render.html import replay_page
     from commands.render.html.replay_data import replay_data
     from sits_es.service.files import new_file
     from sits_es.service.replay import viewer_of
@@ -286,7 +286,7 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, view
     viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
     """
     from commands.render.blocks import without_pictures
-    from commands.render.reports import dice, exchange, glances, line, record_line, stands, turn
+    from commands.render.reports import dice, exchange_in_full, glances, line, record_line, stands, turn_summary
     from sits_es.report import report_of
     from sits_es.report.blocks import BLANK, Heading
     from sits_es.service.graphs import graphs_of
@@ -296,8 +296,8 @@ def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, view
     told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
     if full:
         for each in shown:
-            told += [*exchange(rules, each), BLANK]
-    told += [*without_pictures(turn(rules, shown)), *([] if full else dice(rules, shown))]
+            told += [*exchange_in_full(rules, each), BLANK]
+    told += [*without_pictures(turn_summary(rules, shown)), *([] if full else dice(rules, shown))]
     if viewer is not None:
         seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=viewer)
         told += [Heading(f"As {viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
@@ -316,7 +316,7 @@ def _checkpoint(session: Session, game: str) -> str:
 
 def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None = None) -> str:
     """The report of a turn as a page. run: what was played of it; full: every exchange too; viewer: as of `_told`."""
-    from commands.render.html.documents import report_page
+    from commands.render.html import report_page
     from commands.render.markup import markup
 
     told = markup(_told(session, game, run, full, viewer))

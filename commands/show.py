@@ -64,7 +64,7 @@ def show(
             form.show([head, *(report.unit(game.board, unit) or ())])
         elif bare:
             foot = [] if at else [*_owed(session, name, fold)]
-            form.show([reports.standing(fold, run, [head], foot, _more(name, fold, at))], rows())
+            form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, at))], rows())
         else:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
             show_view(side_by_side([head, *view], ascii_only=form.ascii_only), form.width)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands.render.blocks import plain_text
-from commands.render.reports import turn
+from commands.render.reports import turn_summary
 from sits_es.game.events import GameEnded
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved
@@ -76,7 +76,7 @@ def test_its_reports_can_be_written_for_every_turn(table: Session) -> None:
     for number in range(1, 11):
         of_turn = [each for each in played if each.moment.turn == number]
         assert len(of_turn) == 9
-        assert plain_text(turn(table.rules("squadron"), of_turn), 80).startswith(f"Turn {number} ---")
+        assert plain_text(turn_summary(table.rules("squadron"), of_turn), 80).startswith(f"Turn {number} ---")
 
 
 @pytest.mark.usefixtures("folder")

@@ -166,9 +166,9 @@ class _Drawn:
         yield render_text(self.scene, self.ascii_only, options.max_width)
 
 
-#: The most columns of a line, and of one of two rows abreast with the space after it.
+#: The most columns of a line, and of the first of two rows side by side, with the space after it.
 WIDEST: Final = 74
-ABREAST: Final = 38
+PAIRED: Final = 38
 
 #: Where fewer columns than this are left for the boxes, a label has a line of its own.
 LEAST: Final = 15
@@ -181,7 +181,7 @@ def box_lines(block: Boxes, width: int) -> Iterator[Sequence[Phrase]]:
     """
     room = min(WIDEST, width)
     rows = list(_rows(block, room))
-    for line in _paired(rows, room) if block.abreast else rows:
+    for line in _paired(rows, room) if block.paired else rows:
         runs = groupby(line, lambda phrase: phrase.tone)
         yield [Phrase("".join(phrase.text for phrase in run), tone) for tone, run in runs]
 
@@ -213,11 +213,11 @@ def _broken(label: str, boxes: Iterable[Phrase], room: int) -> Iterator[list[Phr
 
 
 def _paired(rows: Iterable[list[Phrase]], room: int) -> Iterator[list[Phrase]]:
-    """Rows two abreast where both are short enough."""
+    """Two rows side by side where both are short enough."""
     left: list[Phrase] = []
     for line in rows:
-        if left and _length(left) < ABREAST and _length(line) <= min(ABREAST, room - ABREAST + 2) - 2:
-            yield [*left, Phrase(" " * (ABREAST - _length(left))), *line]
+        if left and _length(left) < PAIRED and _length(line) <= min(PAIRED, room - PAIRED + 2) - 2:
+            yield [*left, Phrase(" " * (PAIRED - _length(left))), *line]
             left = []
             continue
         if left:
@@ -280,7 +280,7 @@ MOST: Final = 100
 
 
 def side_by_side(blocks: Iterable[Block], *, ascii_only: bool) -> Iterator[RenderableType]:
-    """Blocks one below the other, but for a picture before a heading with a table, which stand abreast if they fit."""
+    """Blocks one below the other; a picture before a heading with a table stands beside them where they fit."""
     waiting: list[Block] = []
     for block in blocks:
         waiting.append(block)
@@ -296,7 +296,7 @@ def side_by_side(blocks: Iterable[Block], *, ascii_only: bool) -> Iterator[Rende
     yield from draw(waiting, ascii_only=ascii_only)
 
 
-#: What stands abreast: a picture, and a heading with its table.
+#: What stands side by side: a picture, and a heading with its table.
 _SHAPE: Final = (Picture, Heading, TextTable)
 
 

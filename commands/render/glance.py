@@ -19,7 +19,7 @@ from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance
 from sits_es.sentences import counted
 
 #: Columns from which on the picture stands beside the units.
-ABREAST: Final = 72
+SIDE_BY_SIDE: Final = 72
 #: Columns between them, and between what is told of a unit.
 GAP: Final = 2
 APART: Final = 3
@@ -62,7 +62,7 @@ class _Page:
         head, foot = list(self._head()), list(self._foot())
         body = max(rows - len(head) - len(foot), 2)
         yield from head
-        yield from self._abreast(body) if self._can_stand_abreast(body) else self._stacked(body)
+        yield from self._side_by_side(body) if self._fits_beside(body) else self._stacked(body)
         yield from foot
 
     def _head(self) -> Iterator[Text]:
@@ -84,12 +84,12 @@ class _Page:
         for line in (*more, *self._glance.foot):
             yield from hanging(line, self._console, self._width, ascii_only=self._ascii_only)
 
-    def _can_stand_abreast(self, body: int) -> bool:
+    def _fits_beside(self, body: int) -> bool:
         from commands.render.pictures import FEWEST_ROWS
 
-        return self._glance.scene is not None and self._width >= ABREAST and body >= FEWEST_ROWS
+        return self._glance.scene is not None and self._width >= SIDE_BY_SIDE and body >= FEWEST_ROWS
 
-    def _abreast(self, body: int) -> Iterator[Text]:
+    def _side_by_side(self, body: int) -> Iterator[Text]:
         """The picture, the units to its right, and below them what happened."""
         from commands.render.pictures import FEWEST_ROWS
 

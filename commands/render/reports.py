@@ -40,12 +40,12 @@ def line(text: str) -> ReportLine:
     return ReportLine(text, hang=0)
 
 
-def exchange(rules: System, each: PlayedExchange) -> Iterable[Block]:
+def exchange_in_full(rules: System, each: PlayedExchange) -> Iterable[Block]:
     """One exchange in full."""
     return report_of(rules.name).exchange(each.stage(rules), teller(rules))
 
 
-def turn(rules: System, run: Sequence[PlayedExchange]) -> Iterable[Block]:
+def turn_summary(rules: System, run: Sequence[PlayedExchange]) -> Iterable[Block]:
     """A run of exchanges as a summary."""
     stages = [each.stage(rules) for each in run]
     return report_of(rules.name).turn(stages, teller(rules))
@@ -67,7 +67,7 @@ def glances(
         yield Screen(evolve(seen, foot=(*seen.foot, *foot), more=more) if last else seen)
 
 
-def standing(
+def game_screen(
     fold: Fold, run: Sequence[PlayedExchange], head: Sequence[ReportLine], foot: Sequence[ReportLine], more: str
 ) -> Block:
     """How a game stands, with what happened last. run: of one turn, or nothing; head: lines above all."""
@@ -89,10 +89,10 @@ def after_play(session: Session, name: str, played: Sequence[PlayedExchange], *,
         return
     if detail > 1 or len(played) == 1:
         for each in played:
-            yield from exchange(fold.system, each)
+            yield from exchange_in_full(fold.system, each)
             yield BLANK
     else:
-        yield from turn(fold.system, played)
+        yield from turn_summary(fold.system, played)
         yield BLANK
     yield from after(session, name, played)
 
@@ -156,9 +156,9 @@ def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Ite
         of_turn = [each for each in shown.played if each.moment.turn == number]
         if detail > 1:
             for each in of_turn:
-                yield from exchange(fold.system, each)
+                yield from exchange_in_full(fold.system, each)
                 yield BLANK
-        yield from turn(fold.system, of_turn)
+        yield from turn_summary(fold.system, of_turn)
         yield BLANK
     if fold.game.ended is not None:
         yield line(f"{name} is over: {fold.game.ended}")
@@ -173,7 +173,7 @@ def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Ite
         yield ReportLine(f"{command:<50}{why}", indent=2, hang=50)
 
 
-def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int) -> Iterator[Block]:
+def exchanges(session: Session, name: str, run: Sequence[Exchange], *, detail: int) -> Iterator[Block]:
     """One exchange in full; several turn by turn at a glance.
 
     detail: of several, 1 as a summary with tables and pictures of numbers, 2 each in full.
@@ -182,9 +182,9 @@ def stretch(session: Session, name: str, run: Sequence[Exchange], *, detail: int
     if len(shown) == 1 or detail > 1:
         for number, each in enumerate(shown):
             yield from [BLANK] if number else []
-            yield from exchange(rules, each)
+            yield from exchange_in_full(rules, each)
     elif detail:
-        yield from turn(rules, shown)
+        yield from turn_summary(rules, shown)
         yield from graphs_of(session, name, shown).section()
     else:
         yield from glances(session, name, shown, (), _more(name, shown, rules))
@@ -195,11 +195,11 @@ class LetterPrinter:
 
     def exchange(self, system_name: str, played: PlayedExchange) -> Prose:
         """One exchange in full."""
-        return prose(exchange(system(system_name), played))
+        return prose(exchange_in_full(system(system_name), played))
 
     def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
         """The exchanges of one turn as a summary, without the map, which follows once."""
-        return prose(without_pictures(turn(system(system_name), played)))
+        return prose(without_pictures(turn_summary(system(system_name), played)))
 
     def overview(self, system_name: str, board: Any) -> Prose:
         """The map, and all units in a line each."""

@@ -21,7 +21,6 @@ from sits_es.service.timeline import Stepper, Way
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sits_es.service.timeline import Deed
 
 #: What can be chosen for all of them.
 ALL: Final = ""
@@ -88,35 +87,9 @@ class Watch(App[None]):
         self.stepper.tick()
         self._then()
 
-    # step
-
-    def action_step(self, by: Way) -> None:
-        """An event on or back."""
-        self._then(self.stepper.step(by))
-
-    def action_chapter(self, by: Way) -> None:
-        """A moment on or back."""
-        self._then(self.stepper.chapter(by))
-
-    def action_turn(self, by: Way) -> None:
-        """A turn on or back."""
-        self._then(self.stepper.turn(by))
-
-    def action_end(self, by: Way) -> None:
-        """To the first or the last event."""
-        self._then(self.stepper.end(by))
-
-    def action_play(self) -> None:
-        """Play, or pause."""
-        self._then(self.stepper.play())
-
-    def action_pace(self, by: Way) -> None:
-        """Faster, or slower."""
-        self._then(self.stepper.change_pace(by))
-
-    def action_deed(self, by: Way, wanted: Deed | None = None) -> None:
-        """To a shot or a loss."""
-        self._then(self.stepper.deed(by, wanted))
+    def action_go(self, move: str, *arguments: object) -> None:
+        """Move the stepper by one of its methods, such as `step` an event on or back."""
+        self._then(getattr(self.stepper, move)(*arguments))
 
     # look
 
@@ -187,14 +160,6 @@ class Watch(App[None]):
             self._then(said)
 
         self.push_screen(Choice(asked, shown), chosen)
-
-    def action_swap(self) -> None:
-        """Change the two branches for each other."""
-        self._then(self.stepper.swap())
-
-    def action_alone(self) -> None:
-        """Put the second branch away."""
-        self._then(self.stepper.alone())
 
     def action_again(self) -> None:
         """Read the record again."""

@@ -165,7 +165,7 @@ class TextLines(Widget):
 class WatchKey(NamedTuple):
     """A key. names: as Textual calls it, and others that do the same; shown: on the keyboard; does: in the help.
 
-    action: what of the stepper it calls, with its argument, if it has one.
+    action: what of the program it calls, with its arguments; `go` is a move of the stepper.
     """
 
     names: tuple[str, ...]
@@ -177,25 +177,25 @@ class WatchKey(NamedTuple):
 #: By heading.
 KEYS: Final[dict[str, tuple[WatchKey, ...]]] = {
     "Step": (
-        WatchKey(("right", "n"), "right, n", "step(1)", "the next event"),
-        WatchKey(("left", "p"), "left, p", "step(-1)", "the event before"),
-        WatchKey(("right_square_bracket",), "]", "chapter(1)", "where the next moment begins"),
-        WatchKey(("left_square_bracket",), "[", "chapter(-1)", "where this moment begins, then the one before"),
-        WatchKey(("right_curly_bracket",), "}", "turn(1)", "where the next turn begins"),
-        WatchKey(("left_curly_bracket",), "{", "turn(-1)", "where this turn begins, then the one before"),
-        WatchKey(("home",), "home", "end(-1)", "the first event"),
-        WatchKey(("end",), "end", "end(1)", "the last event"),
-        WatchKey(("space",), "space", "play", "play on by itself, and pause"),
-        WatchKey(("plus",), "+", "pace(1)", "play faster"),
-        WatchKey(("minus",), "-", "pace(-1)", "play slower"),
+        WatchKey(("right", "n"), "right, n", "go('step', 1)", "the next event"),
+        WatchKey(("left", "p"), "left, p", "go('step', -1)", "the event before"),
+        WatchKey(("right_square_bracket",), "]", "go('chapter', 1)", "where the next moment begins"),
+        WatchKey(("left_square_bracket",), "[", "go('chapter', -1)", "where this moment begins, then the one before"),
+        WatchKey(("right_curly_bracket",), "}", "go('turn', 1)", "where the next turn begins"),
+        WatchKey(("left_curly_bracket",), "{", "go('turn', -1)", "where this turn begins, then the one before"),
+        WatchKey(("home",), "home", "go('end', -1)", "the first event"),
+        WatchKey(("end",), "end", "go('end', 1)", "the last event"),
+        WatchKey(("space",), "space", "go('play')", "play on by itself, and pause"),
+        WatchKey(("plus",), "+", "go('change_pace', 1)", "play faster"),
+        WatchKey(("minus",), "-", "go('change_pace', -1)", "play slower"),
     ),
     "Jump": (
-        WatchKey(("s",), "s", "deed(1, 'shot')", "the next shot"),
-        WatchKey(("S",), "S", "deed(-1, 'shot')", "the shot before"),
-        WatchKey(("l",), "l", "deed(1, 'loss')", "the next loss"),
-        WatchKey(("L",), "L", "deed(-1, 'loss')", "the loss before"),
-        WatchKey(("d",), "d", "deed(1)", "the next shot or loss"),
-        WatchKey(("D",), "D", "deed(-1)", "the shot or loss before"),
+        WatchKey(("s",), "s", "go('deed', 1, 'shot')", "the next shot"),
+        WatchKey(("S",), "S", "go('deed', -1, 'shot')", "the shot before"),
+        WatchKey(("l",), "l", "go('deed', 1, 'loss')", "the next loss"),
+        WatchKey(("L",), "L", "go('deed', -1, 'loss')", "the loss before"),
+        WatchKey(("d",), "d", "go('deed', 1)", "the next shot or loss"),
+        WatchKey(("D",), "D", "go('deed', -1)", "the shot or loss before"),
     ),
     "Look": (
         WatchKey(("1",), "1", "panel('map')", "the map"),
@@ -217,8 +217,8 @@ KEYS: Final[dict[str, tuple[WatchKey, ...]]] = {
     "Branches": (
         WatchKey(("b",), "b", "branch", "go to another branch"),
         WatchKey(("v",), "v", "beside", "put another branch beside this one"),
-        WatchKey(("w",), "w", "swap", "change the two for each other"),
-        WatchKey(("x",), "x", "alone", "put the second one away"),
+        WatchKey(("w",), "w", "go('swap')", "change the two for each other"),
+        WatchKey(("x",), "x", "go('alone')", "put the second one away"),
         WatchKey(("r",), "r", "again", "read the record again"),
     ),
     "Orders": (WatchKey(("o",), "o", "orders", "write orders into your order file"),),

@@ -133,13 +133,13 @@ def _box_rows(rows: Iterable[BoxRow]) -> tuple[BoxRow, ...]:
 class Boxes:
     """Rows of boxes under a title. labels: columns that the labels take at the least, so that blocks stand alike.
 
-    abreast: whether two short rows may stand beside each other. indent: columns of the title; the rows have two more.
+    paired: whether two short rows may stand beside each other. indent: columns of the title; the rows have two more.
     """
 
     title: str
     rows: tuple[BoxRow, ...] = field(converter=_box_rows)
     labels: int = 0
-    abreast: bool = False
+    paired: bool = False
     indent: int = 2
 
 

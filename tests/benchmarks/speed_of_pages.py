@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from commands.render.html.documents import replay_page
+from commands.render.html import replay_page
 from commands.render.html.replay_data import replay_data
 from commands.replay import turn_page
 from sits_es.game.fold import Fold

@@ -77,7 +77,7 @@ def test_no_two_windows_of_the_text_picture_touch(plan: DiscPlan) -> None:
 def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan: DiscPlan, side: str) -> None:
     rings = [side, side + "+", side + "++", "+++"] if "/" not in side else [side, side + "+", "+++"]
     spots = [_spot(Window(name), plan) for name in rings]
-    from_the_middle = [abs(column) / plan.columns.amber + abs(2 * row + 1) / 19 for column, row in spots]
+    from_the_middle = [abs(column) / plan.columns["amber"] + abs(2 * row + 1) / 19 for column, row in spots]
     assert from_the_middle == sorted(from_the_middle, reverse=True)
     assert len(set(from_the_middle)) == len(rings)
 

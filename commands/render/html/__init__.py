@@ -1,1 +1,88 @@
-"""A game or a turn as one file for a browser, which loads nothing from anywhere."""
+"""A game or a turn as one file for a browser: everything in it, nothing from anywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from itertools import count
+from string import Template
+from typing import TYPE_CHECKING, Final
+
+from sits_es.sentences import typed, visible
+
+if TYPE_CHECKING:
+    from commands.render.html.replay_data import ReplayData
+
+#: The parts of the script, in the order in which they need each other.
+_SCRIPTS: Final = ("sha256.js", "replay_data.js", "replay_svg.js", "replay_panel.js", "check.js", "replay_page.js")
+
+
+def _part(name: str) -> str:
+    return files(__name__).joinpath(name).read_text(encoding="utf-8")
+
+
+def script() -> str:
+    """The script of every page; nothing of a game is in it."""
+    inside = "\n".join(map(_part, _SCRIPTS))
+    return f'"use strict";\n(() => {{\n{inside}}})();\n'
+
+
+def _policy(code: str) -> str:
+    """What a browser lets the page do: run this script and no other, and load nothing."""
+    digest = b64encode(sha256(code.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'; "
+        "form-action 'none'"
+    )
+
+
+def replay_page(name: str, found: ReplayData) -> Iterable[str]:
+    """The file, piece by piece. name: the game's, as it is typed."""
+    code = script()
+    yield Template(_part("replay_page.html")).substitute(
+        policy=escape(_policy(code)),
+        title=_words(found.title),
+        about=_words(found.about),
+        command=_words(typed(name)),
+        style=_part("replay_page.css"),
+        shown=packed(found.shown),
+        workings=packed(found.workings),
+        stored=packed(found.record),
+        script=code,
+    )
+
+
+def _words(text: str) -> str:
+    return escape(visible(text))
+
+
+#: What may be wider than a telephone; it is scrolled there, by keyboard too.
+_WIDE: Final = re.compile(r"<(table|pre)\b.*?</\1>", re.DOTALL)
+
+
+def report_page(title: str, told: str, checkpoint: str) -> str:
+    """The file. title: a text; told: the report as markup; checkpoint: its three lines."""
+    numbers = count(1)
+
+    def scrolled(found: re.Match[str]) -> str:
+        label = f"{'Table' if found[1] == 'table' else 'Boxes'} {next(numbers)}"
+        return f'<div class="scroll" role="group" tabindex="0" aria-label="{label}">{found[0]}</div>'
+
+    page = Template(files(__name__).joinpath("report.html").read_text(encoding="utf-8"))
+    return page.substitute(
+        title=escape(visible(title)),
+        told=_WIDE.sub(scrolled, told),
+        checkpoint=escape("\n".join(map(visible, checkpoint.split("\n")))),
+    )
+
+
+def packed(values: object) -> str:
+    """Values as JSON, compressed, in letters that can stand anywhere in a page."""
+    data = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+    return b64encode(zlib.compress(data, 6)).decode()

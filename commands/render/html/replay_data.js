@@ -9,7 +9,7 @@ async function unpacked(id) {
 }
 
 // How a game stands after an event: figures in the order of the legend, the ground, rows by table, all else by name.
-class Standing {
+class GameState {
   constructor(tables) {
     this.named = {};
     this.rows = tables.map(() => new Map());
@@ -19,7 +19,7 @@ class Standing {
   }
 
   copy() {
-    const other = Object.create(Standing.prototype);
+    const other = Object.create(GameState.prototype);
     other.named = { ...this.named };
     other.rows = this.rows.map((rows) => new Map(rows));
     other.figures = new Map(this.figures);
@@ -58,7 +58,7 @@ class Branch {
     this.keys = values.tables.map(([, columns, key]) => key.map((name) => columns.indexOf(name)));
     this.frames = [];
     this.opened = [];
-    this.starts = trunk ? trunk.standing(this.after) : new Standing(values.tables);
+    this.starts = trunk ? trunk.stateAfter(this.after) : new GameState(values.tables);
     this.#walk();
   }
 
@@ -72,7 +72,7 @@ class Branch {
         return;
       }
       const first = Math.max(chapter.first, this.after + 1);
-      this.opened[at] = chapter.first > this.after ? now.copy() : this.trunk.standing(chapter.first - 1);
+      this.opened[at] = chapter.first > this.after ? now.copy() : this.trunk.stateAfter(chapter.first - 1);
       const frame = new Frame();
       frame.around(now);
       for (let version = first; version <= chapter.last; version++) {
@@ -128,9 +128,9 @@ class Branch {
     return low;
   }
 
-  standing(version) {
-    if (version < 0) return new Standing(this.values.tables);
-    if (version <= this.after) return this.trunk.standing(version);
+  stateAfter(version) {
+    if (version < 0) return new GameState(this.values.tables);
+    if (version <= this.after) return this.trunk.stateAfter(version);
     const at = this.holding(version);
     const now = this.opened[at].copy();
     for (let each = this.chapters[at].first; each <= version; each++) now.apply(this.#change(each), this.keys);
@@ -140,7 +140,7 @@ class Branch {
   // The same, from how it stood somewhere before, which may be changed for it, or undefined.
   next(before, version) {
     if (before === undefined || version <= this.after || before.version !== version - 1) {
-      before = this.standing(version);
+      before = this.stateAfter(version);
     } else {
       before.apply(this.#change(version), this.keys);
     }
@@ -160,7 +160,7 @@ class Branch {
 
   // The same as `sits show GAME --at #VERSION --json` prints.
   state(version) {
-    const now = this.standing(version);
+    const now = this.stateAfter(version);
     const tables = this.values.tables.map(([name], table) => [name, this.rows(now, table)]);
     return { name: this.name, event: version, ...now.named, ...Object.fromEntries(tables) };
   }

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import zlib
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
@@ -16,7 +13,7 @@ from commands.render.blocks import without_pictures
 from commands.render.html.marks import PageScene, PageValues, page_scene
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
-from commands.render.reports import glances, turn
+from commands.render.reports import glances, turn_summary
 from projections.live_rows import LiveRows
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -58,7 +55,7 @@ class Recorder:
         self._rows = LiveRows(self._rules.name, self._events[0].stream)
         self._tables = list(self._rows.tables)
         self._fold = Fold()
-        self._standing: PageValues = {}
+        self._values: PageValues = {}
         self._scene: Scene | None = None
         self._drawn = PageScene({}, {})
         self._sides: dict[str, str] = {}
@@ -87,7 +84,7 @@ class Recorder:
         for number, run in groupby(self.played, lambda each: each.moment.turn):
             played = list(run)
             seen = glances(self._session, self._name, played, (), "")
-            found[number] = markup(without_pictures([*seen, *turn(self._rules, played)]))
+            found[number] = markup(without_pictures([*seen, *turn_summary(self._rules, played)]))
         return found
 
     def headings(self, chapter: Chapter) -> list[str]:
@@ -166,14 +163,14 @@ class Recorder:
             self.changes.append(change)
 
     def _changed(self, recorded: Recorded, fact: Event) -> PageValues:
-        """What an event changes, by short names: s, d: what stands, and no longer; r, x: rows; f, o: figures; g."""
+        """What an event changes, by short names: s, d: values, those that are gone; r, x: rows; f, o: figures; g."""
         change: PageValues = {}
-        standing = self._stands(recorded.version, still=type(fact) in _STILL)
-        if new := {name: value for name, value in standing.items() if self._standing.get(name, _NOTHING) != value}:
+        values = self._now(recorded.version, still=type(fact) in _STILL)
+        if new := {name: value for name, value in values.items() if self._values.get(name, _NOTHING) != value}:
             change["s"] = new
-        if gone := [name for name in self._standing if name not in standing]:
+        if gone := [name for name in self._values if name not in values]:
             change["d"] = gone
-        self._standing = standing
+        self._values = values
         if type(fact) not in _STILL:
             change |= self._pictured(self._report.scene(self._fold.game.board))
         rows = [each for each in self._rows.take(recorded) if not self._hidden(each.key)]
@@ -183,11 +180,11 @@ class Recorder:
             change["x"] = lost
         return change
 
-    def _stands(self, version: int, *, still: bool) -> PageValues:
+    def _now(self, version: int, *, still: bool) -> PageValues:
         """What `sits show --json` says besides its rows and the game's name."""
         game, rules = self._fold.game, self._rules
-        if still and self._standing and self._chapter.first < version < self._chapter.last:
-            return self._standing
+        if still and self._values and self._chapter.first < version < self._chapter.last:
+            return self._values
         moment = game.moment
         if game.ended is not None and self._chapter.moment is not None:
             moment = self._chapter.moment
@@ -264,12 +261,12 @@ def replay_data(session: Session, name: str, beside: Sequence[str], viewer: str 
     shown, workings, record, sides = [], [], [], []
     for each, timeline in ((name, trunk), *((branch, Timeline(session, branch)) for branch in beside)):
         after = -1 if timeline is trunk else trunk.shared_with(timeline)
-        camera = Recorder(timeline, after, viewer)
-        camera.take()
-        shown.append(_shown(timeline, each, after, camera))
-        workings.append(camera.workings)
+        recorder = Recorder(timeline, after, viewer)
+        recorder.take()
+        shown.append(_shown(timeline, each, after, recorder))
+        workings.append(recorder.workings)
         record.append(_record(session, each, after))
-        sides += [side for side in camera.sides() if side not in sides]
+        sides += [side for side in recorder.sides() if side not in sides]
     game = session.fold(name).game
     values = {
         "title": game.title,
@@ -301,11 +298,11 @@ def _about(session: Session, name: str, beside: Sequence[str], viewer: str | Non
     return " ".join(filter(None, said))
 
 
-def _shown(timeline: Timeline, name: str, after: int, camera: Recorder) -> PageValues:
+def _shown(timeline: Timeline, name: str, after: int, recorder: Recorder) -> PageValues:
     """What is shown of a branch. name: as it is asked for; after: the last event that it shares."""
     session, head = timeline.session, timeline.session.head(name)
     chapters = timeline.chapters
-    headings = [heading for each in chapters for heading in camera.headings(each)][after + 1 :]
+    headings = [heading for each in chapters for heading in recorder.headings(each)][after + 1 :]
     known = list(dict.fromkeys(headings))
     return {
         "name": name,
@@ -317,13 +314,13 @@ def _shown(timeline: Timeline, name: str, after: int, camera: Recorder) -> PageV
         "said": list(map(teller(timeline.rules), session.facts(name, after + 1))),
         "headings": known,
         "under": [known.index(heading) for heading in headings],
-        "marks": camera.marks(),
-        "tables": [[table, *map(list, columns)] for table, columns in camera.tables.items()],
-        "changes": camera.changes,
-        "reports": camera.reports(),
-        "boards": camera.boards,
+        "marks": recorder.marks(),
+        "tables": [[table, *map(list, columns)] for table, columns in recorder.tables.items()],
+        "changes": recorder.changes,
+        "reports": recorder.reports(),
+        "boards": recorder.boards,
         "luck": markup(luck_of(session, name).blocks()),
-        "numbers": _numbers(session, name, camera.played),
+        "numbers": _numbers(session, name, recorder.played),
     }
 
 
@@ -346,9 +343,3 @@ def _record(session: Session, name: str, after: int) -> PageValues:
             [streams.index(row.stream), topics.index(row.topic), row.digest[:8], row.state.decode()] for row in rows
         ],
     }
-
-
-def packed(values: object) -> str:
-    """Values as JSON, compressed, in letters that can stand anywhere in a page."""
-    data = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    return b64encode(zlib.compress(data, 6)).decode()

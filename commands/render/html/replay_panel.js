@@ -81,7 +81,7 @@ class Pane {
   show(version, told) {
     this.version = version;
     const { branch, chapter } = this;
-    this.standing = branch.next(this.standing, version);
+    this.state = branch.next(this.state, version);
     this.now.setAttribute("aria-live", told ? "polite" : "off");
     this.now.replaceChildren(element("b", {}, `#${version}`), ` ${branch.said(version)}`);
     this.now.className = `now ${{ s: "shot", l: "loss" }[branch.mark(version)] || ""}`;
@@ -94,7 +94,7 @@ class Pane {
 
   // Whether the picture is another one: most events change nothing in it.
   #moved() {
-    const { order, figures, ground } = this.standing;
+    const { order, figures, ground } = this.state;
     const parts = [ground, this.page.turns(), ...order, ...order.map((name) => figures.get(name))];
     const same = this.parts && parts.length === this.parts.length && parts.every((each, at) => each === this.parts[at]);
     this.parts = parts;
@@ -102,18 +102,18 @@ class Pane {
   }
 
   draw() {
-    const { standing } = this, page = this.page;
+    const { state } = this, page = this.page;
     const width = Math.max(260, Math.floor(this.picture.clientWidth)), tall = Math.max(280, 0.6 * innerHeight);
-    const drawn = page.picture.draw(standing, page.frame(this), width, tall);
+    const drawn = page.picture.draw(state, page.frame(this), width, tall);
     this.picture.replaceChildren(...drawn.map(({ title, svg }) =>
       element("figure", {}, svg, ...(title ? [element("figcaption", {}, title)] : []))));
-    const things = standing.shown();
+    const things = state.shown();
     this.picture.setAttribute("aria-label",
       drawn.length ? `The game after event ${this.version}, with ${things.length} in the picture; a table tells where` : "Nothing is drawn yet");
     this.units.replaceChildren(...things.map(([name, figure]) => element("tr", {},
       element("th", { scope: "row" }, page.sign(figure), ` ${name}`, element("small", {}, figure.side ? ` ${figure.side}` : "")),
       element("td", {}, figure.said.join(", ")))));
-    for (const [name, said] of standing.ground.key || []) {
+    for (const [name, said] of state.ground.key || []) {
       this.units.append(element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, said)));
     }
     this.root.querySelector(".scene .scroll").hidden = this.units.childElementCount === 0;
@@ -198,12 +198,12 @@ class Pane {
   }
 
   *#values() {
-    const { branch, standing, version } = this;
+    const { branch, state, version } = this;
     const change = branch.changed(version);
-    yield table(["Value", "Now"], [...flat(standing.named)]);
+    yield table(["Value", "Now"], [...flat(state.named)]);
     for (const [at, [name, columns]] of branch.values.tables.entries()) {
       const changed = new Set((change.r || []).filter(([of]) => of === at).map(([, ...row]) => JSON.stringify(row)));
-      const rows = [...branch.rows(standing, at)].map((row) => columns.map((column) => row[column]));
+      const rows = [...branch.rows(state, at)].map((row) => columns.map((column) => row[column]));
       if (!rows.length) continue;
       const title = `${name}${changed.size ? `, ${changed.size} changed by #${version}` : ""}`;
       const cells = rows.map((row) => row.map((cell) => (cell === null ? "" : Array.isArray(cell) ? cell.join(", ") : String(cell))));

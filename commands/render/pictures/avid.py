@@ -1,9 +1,9 @@
-"""Where each of the fifty windows of an AVID stands in its picture, and what shapes and rings mean."""
+"""The AVID: where each of its fifty windows stands, what shapes and rings mean, drawn in characters and as SVG."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 from xml.sax.saxutils import escape
 
@@ -32,18 +32,8 @@ LEVEL_KEY: Final[dict[Level, str]] = {
 RING_KEY: Final[tuple[tuple[Ring, str], ...]] = (("amber", "0"), ("blue", "30"), ("green", "60"), ("purple", "90"))
 
 
-@frozen
-class RingPlan:
-    """How far each ring's windows stand from the centre, in a renderer's unit of length; purple is at the centre."""
-
-    amber: float
-    blue: float
-    green: float
-    purple: float = 0.0
-
-    def radius(self, ring: Ring) -> float:
-        """The ring's distance from the centre."""
-        return float(getattr(self, ring))
+#: How far each ring's windows stand from the centre, in a renderer's unit of length; purple is at the centre.
+RingPlan = Mapping[Ring, float]
 
 
 def place(window: Window, plan: RingPlan) -> tuple[float, float]:
@@ -51,7 +41,7 @@ def place(window: Window, plan: RingPlan) -> tuple[float, float]:
 
     The windows above and below the map plane share a cell, as they do on the AVID; `level` tells them apart.
     """
-    return around(PLACES[window][0], plan.radius(ring_of(window)))
+    return around(PLACES[window][0], plan[ring_of(window)])
 
 
 def level(window: Window) -> Level:
@@ -60,7 +50,7 @@ def level(window: Window) -> Level:
 
 
 #: Distance of the rings from the centre, in rows of text.
-ROWS: Final = RingPlan(amber=9.5, blue=7, green=3.5)
+ROWS: Final[RingPlan] = {"amber": 9.5, "blue": 7, "green": 3.5, "purple": 0}
 
 #: Level of a window -> the brackets round it. Rule: flyer, "We circle it to show that it's angled down".
 BRACKETS: Final[dict[Level, tuple[str, str]]] = {"above": ("[", "]"), "level": ("{", "}"), "below": ("(", ")")}
@@ -101,11 +91,11 @@ class DiscPlan:
     @property
     def reach(self) -> int:
         """Columns from the middle of the disc to the far end of its outermost window."""
-        return _nearest(self.columns.amber) + self.inner // 2 + 1
+        return _nearest(self.columns["amber"]) + self.inner // 2 + 1
 
 
-_WIDE: Final = RingPlan(amber=22, blue=14.4, green=7.5)
-_SLIM: Final = RingPlan(amber=14, blue=9.2, green=4.7)
+_WIDE: Final[RingPlan] = {"amber": 22, "blue": 14.4, "green": 7.5, "purple": 0}
+_SLIM: Final[RingPlan] = {"amber": 14, "blue": 9.2, "green": 4.7, "purple": 0}
 
 #: Plans by what is drawn: windows with marks, the names of the windows, marks where there is little room.
 MARKS, NAMES, NARROW = DiscPlan(_WIDE, 3), DiscPlan(_WIDE, 4), DiscPlan(_SLIM, 1)
@@ -123,7 +113,7 @@ def avid_text(scene: AvidScene, width: int, *, ascii_only: bool) -> Canvas:
     beside = across + 2 + BESIDE <= width
     sheet = Canvas(width)
     middle = plan.reach + (0 if beside else (width - across) // 2)
-    upper = 2 + int(ROWS.amber)
+    upper = 2 + int(ROWS["amber"])
     for cell in scene.cells:
         column, row = _spot(cell.window, plan)
         left, right = BRACKETS[level(cell.window)]
@@ -158,7 +148,7 @@ def _spot(window: Window, plan: DiscPlan) -> tuple[int, int]:
 
 def _letter(azimuth: int, plan: DiscPlan) -> tuple[int, int]:
     """Where a direction's letter stands: above, below or beside its amber window."""
-    right, down = around(azimuth, plan.columns.amber)[0], around(azimuth, ROWS.amber)[1]
+    right, down = around(azimuth, plan.columns["amber"])[0], around(azimuth, ROWS["amber"])[1]
     row = _nearest(down - 0.5) if down > 0 else -1 - _nearest(-down - 0.5)
     if not right:
         return 0, row + (1 if down > 0 else -1)
@@ -211,8 +201,8 @@ def _text_legend(scene: AvidScene, plan: DiscPlan, *, ascii_only: bool) -> Itera
 SIZE: Final = 40.0
 
 #: Middles of the rings, and their outer edges.
-MIDDLES: Final = RingPlan(amber=6.85 * SIZE, blue=4.82 * SIZE, green=2.45 * SIZE)
-EDGES: Final = RingPlan(amber=7.6 * SIZE, blue=6.1 * SIZE, green=3.6 * SIZE, purple=1.25 * SIZE)
+MIDDLES: Final[RingPlan] = {"amber": 6.85 * SIZE, "blue": 4.82 * SIZE, "green": 2.45 * SIZE, "purple": 0}
+EDGES: Final[RingPlan] = {"amber": 7.6 * SIZE, "blue": 6.1 * SIZE, "green": 3.6 * SIZE, "purple": 1.25 * SIZE}
 
 #: The middle of the disc; from there to the middle of a side of the map hex that is drawn round it.
 CENTRE: Final = (392.0, 400.0)
@@ -256,7 +246,7 @@ def _map_hex() -> Iterator[str]:
 def _rings() -> Iterator[str]:
     """The rings in their colours, from the rim inward, and the lines between their windows."""
     for ring, _ in RING_KEY:
-        edge = EDGES.radius(ring)
+        edge = EDGES[ring]
         yield tag("circle", cx=CENTRE[0], cy=CENTRE[1], r=edge, class_=f"sx-{ring}", stroke_width=1.5)
         for step in range(round_about := WINDOWS_ROUND.get(ring, 0)):
             (x, y), (to_x, to_y) = ((_at(*around((step + 0.5) * 360 / round_about, end))) for end in (0.0, edge))

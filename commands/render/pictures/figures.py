@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 from typing import Final, Literal
 
 from attrs import frozen
@@ -140,6 +141,11 @@ def listed(markers: Sequence[Marker], *, ascii_only: bool) -> Iterator[list[Piec
 def level_text(level: int) -> str:
     """A level as it is written on the map: +4, -3, 0."""
     return f"{level:+}" if level else "0"
+
+
+def scales() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on: the scales that a picture may have."""
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
 def around(azimuth: float, radius: float) -> tuple[float, float]:

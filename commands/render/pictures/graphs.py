@@ -6,14 +6,13 @@ import math
 import operator
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import count
 from typing import Final
 
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
 from commands.render.pictures.canvas import Canvas, printable
-from commands.render.pictures.figures import SIDE_STYLES, Colour, side_colours
+from commands.render.pictures.figures import SIDE_STYLES, Colour, scales, side_colours
 from commands.render.pictures.svg import lines, page, svg_text, tag
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
 
@@ -216,7 +215,7 @@ def _x(scene: CurveScene, at: int) -> float:
 
 def _ticks(span: Reach) -> Iterator[str]:
     """Round numbers to the left of the frame, with a line each."""
-    step = next(step for step in _steps() if span.high - span.low <= step * LINES)
+    step = next(step for step in scales() if span.high - span.low <= step * LINES)
     for number in range(-step * (-math.ceil(span.low) // step), math.floor(span.high) + 1, step):
         y = _y(span, Fraction(number))
         yield tag("line", x1=LEFT, y1=y, x2=LEFT + WIDE, y2=y, class_="sx-hex", stroke_width=0.8)
@@ -276,11 +275,6 @@ def _signs(scene: CurveScene, span: Reach) -> Iterator[str]:
         lowest = heights[place] - gap
     for (_, at), y in zip(ends, heights, strict=True):
         yield svg_text(LEFT + WIDE + 12, y, sign_of(at), 14, font_weight="bold")
-
-
-def _steps() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 and so on."""
-    return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
 def _legend(scene: CurveScene) -> Iterator[str]:

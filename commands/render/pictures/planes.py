@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import count, takewhile
+from itertools import takewhile
 from typing import Final, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.figures import Colour, Figure, figure_of
+from commands.render.pictures.figures import Colour, Figure, figure_of, scales
 from sits_es.report.scenes import (
     Axis,
     Gauge,
@@ -337,12 +337,7 @@ def _pointer(marker: SpaceMarker, view: SpaceView) -> Pointer | None:
     return Pointer("", math.degrees(math.atan2(right, up)) % 360)
 
 
-# scales and layout
-
-
-def scales() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 and so on: the scales that a picture may have."""
-    return (digit * 10**power for power in count() for digit in (1, 2, 5))
+# layout
 
 
 def crowds(view: SpaceView, beside: Iterable[tuple[str, str]]) -> Iterator[str]:

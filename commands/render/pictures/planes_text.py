@@ -23,6 +23,7 @@ from commands.render.pictures.figures import (
     badge,
     draw_course,
     listed,
+    scales,
     signs,
 )
 from commands.render.pictures.planes import (
@@ -35,7 +36,6 @@ from commands.render.pictures.planes import (
     crowds,
     layouts,
     plane_picture,
-    scales,
 )
 from sits_es.report.scenes import ShapeScene, SpaceScene
 

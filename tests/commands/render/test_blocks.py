@@ -27,7 +27,7 @@ BOXES = Boxes(
     "Hull and tubes",
     (BoxRow("tubes", ("2", "x1")), BoxRow("magazine", ("", "!")), BoxRow("hull", HULL)),
     labels=10,
-    abreast=True,
+    paired=True,
 )
 CHANGED = Boxes("Sirius", (BoxRow("hull", HULL, note="before"), BoxRow("", ("x24", *HULL[1:]), note="after")))
 TABLE = TextTable(
@@ -215,12 +215,12 @@ def test_styles_only_repeat_what_the_text_says() -> None:
     labels=st.lists(st.text("abc -", max_size=30), max_size=5),
     boxes=st.lists(st.sampled_from(["", " ", "4", "x4", "#30"]), max_size=40),
     width=st.integers(40, 120),
-    abreast=st.booleans(),
+    paired=st.booleans(),
 )
 def test_no_row_of_boxes_is_broken_inside_a_box_or_loses_one(
-    labels: list[str], boxes: list[str], width: int, abreast: bool
+    labels: list[str], boxes: list[str], width: int, paired: bool
 ) -> None:
     rows = [BoxRow(label, boxes) for label in labels]
-    drawn = "\n".join(lines_of(Boxes("Tracks", rows, abreast=abreast), width))
+    drawn = "\n".join(lines_of(Boxes("Tracks", rows, paired=paired), width))
     assert [drawn.count(f"[{held}]") for held in set(boxes)] == [boxes.count(held) * len(labels) for held in set(boxes)]
     assert drawn.count("[") == drawn.count("]") == len(boxes) * len(labels)

@@ -29,7 +29,7 @@ def tracks(board: Board, ship: Ship) -> Iterator[Boxes]:
 
     def under(title: str, labels: Iterable[tuple[str, str]]) -> Boxes:
         rows = (BoxRow(label, row(ship_class, name, ship.boxes[name])) for label, name in labels if name in ship.boxes)
-        return Boxes(title, rows, labels=_LABELS, abreast=True)
+        return Boxes(title, rows, labels=_LABELS, paired=True)
 
     yield under("Damage tracks", ((track, track) for track in SHIP_TRACKS))
     for mount in ship_class.mounts:
