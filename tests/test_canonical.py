@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
+from tests.shared.rows import each_row
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(st.characters(exclude_categories=["Cs"])),
@@ -17,7 +18,7 @@ PLAIN = st.recursive(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "written"),
     [
         ({"b": 1, "a": [True, False, None]}, b'{"a":[true,false,null],"b":1}'),
@@ -34,7 +35,7 @@ def test_a_value_has_one_form(value: object, written: bytes) -> None:
     assert canonical(value) == written
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "refusal"),
     [
         (1.0, "canonical JSON cannot hold a value of the type float"),

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice, RollKey, ScriptedDice
+from tests.shared.rows import each_row
 
 SEED = bytes(range(32))
 DICE = KeyedDice(SEED, "duel", 1, 3)
@@ -47,7 +48,7 @@ def test_a_second_block_follows_where_the_first_is_used_up() -> None:
     assert DICE.throw(ECM, 70) == tuple(each % 10 for each in made[:70])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("sides", "limit"),
     [(2, 256), (6, 252), (10, 250), (20, 240), (100, 200), (129, 129), (255, 255), (256, 256)],
 )

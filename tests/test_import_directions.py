@@ -2,9 +2,8 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
-
-import pytest
 
 from commands.main import OF_SYSTEMS, VERBS
 from commands.verbs import systems
@@ -19,6 +18,7 @@ from tests.shared.modules_of_ours import (
     ours,
     within,
 )
+from tests.shared.rows import each_row
 
 #: What anybody may import.
 OPEN = (
@@ -110,6 +110,11 @@ def test_there_is_something_to_look_at() -> None:
     assert "sits_es.events" in imports_of(ROOT / "sits_es" / "dice.py")
 
 
+def test_every_module_can_be_imported() -> None:
+    for path in MODULES:
+        import_module(module_of(path))
+
+
 def test_every_module_stands_in_a_room() -> None:
     homeless = [
         name
@@ -119,7 +124,7 @@ def test_every_module_stands_in_a_room() -> None:
     assert homeless == []
 
 
-@pytest.mark.parametrize("room", ALLOWED)
+@each_row("room", ALLOWED)
 def test_a_room_imports_only_what_it_may(room: str) -> None:
     wrong = [
         f"{module_of(path)} imports {name}"
@@ -131,7 +136,7 @@ def test_a_room_imports_only_what_it_may(room: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@each_row("floor", FLOORS)
 def test_a_floor_of_the_post_office_knows_only_those_below_it(floor: str) -> None:
     below = FLOORS[: FLOORS.index(floor) + 1]
     wrong = [
@@ -197,7 +202,7 @@ def test_only_the_store_knows_the_event_sourcing_library() -> None:
 BESIDES = {"sqlite3": ("sits_es.post.desk",)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("library", "room"),
     [
         ("sqlite3", "sits_es.store.sqlite"),
@@ -224,7 +229,7 @@ def test_inside_the_game_shells_keep_to_their_rooms(library: str, room: str) -> 
 UNSTEADY = ("time", "datetime", "random", "secrets", "os", "uuid", "socket", "subprocess", "threading", "asyncio")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "room",
     [
         "sits_es.space",
@@ -296,7 +301,7 @@ def _at_the_top(path: Path) -> Iterator[str]:
             )
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_of)
+@each_row("path", MODULES)
 def test_a_module_has_a_docstring(path: Path) -> None:
     said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert said

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.rules import system_names
+from tests.shared.rows import each_row
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("sits_es", "commands", "projections")
@@ -109,7 +110,7 @@ def test_a_class_name_has_one_meaning() -> None:
     assert shared.keys() == EXCEPT_CLASSES, shared
 
 
-@pytest.mark.parametrize("package", [name for name in INITS if in_order(name)])
+@each_row("package", [name for name in INITS if in_order(name)])
 def test_a_package_says_what_it_offers_and_has_all_of_that(package: str) -> None:
     offered = import_module(package).__all__
     assert offered == sorted(offered)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.readme import PAGES, README, ROOT, Reader, script, sessions
 from tests.shared.commands_named import commands_in, missing
+from tests.shared.rows import each_row
 
 EVERY = (README, *PAGES)
 EXAMPLES = [(page, number, example) for page in EVERY for number, example in enumerate(sessions(page))]
@@ -25,10 +26,9 @@ def readers(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return cache(lambda page: Reader(page, tmp_path_factory.mktemp("reader")))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("page", "number"),
     [(page, number) for page, number, _ in EXAMPLES],
-    ids=[f"{page_name(page)}: {example.command}" for page, _, example in EXAMPLES],
 )
 def test_a_command_prints_what_the_page_shows(page: Path, number: int, readers: Any) -> None:
     example = next(each for where, at, each in EXAMPLES if (where, at) == (page, number))
@@ -41,7 +41,7 @@ def test_readme_shows_the_program_at_work() -> None:
     assert len(EXAMPLES) > 60
 
 
-@pytest.mark.parametrize("page", EVERY, ids=page_name)
+@each_row("page", EVERY)
 def test_every_command_that_a_page_names_is_there(page: Path) -> None:
     assert {
         line: gone for line in commands_in(page.read_text(encoding="utf-8")) if (gone := missing(line)) is not None
@@ -62,7 +62,7 @@ def test_a_command_that_is_not_there_is_noticed(line: str, gone: str | None) -> 
     assert missing(line) == gone
 
 
-@pytest.mark.parametrize("page", EVERY, ids=page_name)
+@each_row("page", EVERY)
 def test_a_link_leads_to_a_file_that_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     places = [place.partition("#")[0] for place in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in place]

@@ -10,6 +10,7 @@ import pytest
 from commands.verbs import systems
 from sits_es.rules import system_names
 from tests.shared.modules_of_ours import MODULES, ROOT, module_of, ours, within
+from tests.shared.rows import each_row
 
 #: Rooms that know no rule system, not even by a word.
 WITHOUT_RULES = (
@@ -85,7 +86,7 @@ def test_no_rule_system_imports_another(system: str) -> None:
     assert [name for path in paths for name in ours(path) if any(within(name, other) for other in others)] == []
 
 
-@pytest.mark.parametrize("room", WITHOUT_RULES)
+@each_row("room", WITHOUT_RULES)
 def test_no_word_of_a_rule_system_stands_in_a_room_that_knows_none(room: str) -> None:
     words = [rf"sits_es[./]rules[./]{name}\b|[\"']{name}(\.[A-Z]\w*)?[\"']" for name in system_names()]
     wrong = [
@@ -107,7 +108,7 @@ def texts_of(path: Path) -> Iterator[str]:
             yield node.value
 
 
-@pytest.mark.parametrize("room", FOR_ANY)
+@each_row("room", FOR_ANY)
 def test_rooms_for_any_system_speak_of_no_systems_things(room: str) -> None:
     things = re.compile(
         r"\b(ships?|altitudes?|segments?|impulses?|salvo(es)?|sidewalls?|wedges?|AVIDs?|missiles?|thrusts?|pivots?|"

@@ -14,9 +14,10 @@ from sits_es.sentences import (
     unknown_characters,
     without_full_stop,
 )
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "word", "words"),
     [
         (1, "salvo", "1 salvo"),
@@ -59,7 +60,7 @@ def test_words_in_a_sentence_are_short_harmless_and_hold_no_secret() -> None:
     assert quoted("0" * 40) == '"' + "*" * 40 + '"'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "meant"),
     [
         ("Sirus", "Sirius"),

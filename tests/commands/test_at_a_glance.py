@@ -17,6 +17,7 @@ from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
 from tests.shared.commands_told import run
 from tests.shared.glances import drawn
+from tests.shared.rows import each_row
 
 GLANCES = Path(__file__).parent / "glances"
 #: Every bundled scenario that comes with orders; at least one of each rule system.
@@ -34,8 +35,8 @@ def _games(tmp_path_factory: pytest.TempPathFactory) -> object:
         yield
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("width", WIDTHS)
+@each_row("scenario", SCENARIOS)
+@each_row("width", WIDTHS)
 def test_the_demo_of_each_system_looks_as_it_did(scenario: str, width: int) -> None:
     told = run("replay", scenario, "--width", str(width))
     assert told.code == 0
@@ -43,8 +44,8 @@ def test_the_demo_of_each_system_looks_as_it_did(scenario: str, width: int) -> N
     assert max(map(cell_len, told.out.splitlines())) <= width
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("width", WIDTHS)
+@each_row("scenario", SCENARIOS)
+@each_row("width", WIDTHS)
 def test_a_board_fits_one_screen(scenario: str, width: int) -> None:
     told = run("show", scenario, "--width", str(width))
     assert told.code == 0
@@ -142,7 +143,7 @@ def test_where_not_even_what_nobody_may_miss_has_room_it_is_cut() -> None:
     assert lines[-1] == "  and 42 lines more"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("measure", "ahead"),
     [
         (Measure(name="points", sides=(("blue", 3), ("red", 0))), "points: blue 3 : 0 red, blue is ahead"),

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.calc import app
+from tests.shared.rows import each_row
 
 
 def said(*words: str) -> str:
@@ -49,7 +50,7 @@ def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
     assert "Band 6 is the column from 50.0 up.\n" in said("closure", "400A", "still")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "damage"),
     [
         (("graser", "60", "--range", "1", "--closure", "12"), 18),

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from commands.calc import Answer, calc, within
 from commands.verbs import Sums, Verb
+from tests.shared.rows import each_row
 
 Place = Annotated[str, typer.Argument(metavar="X,Y,Z")]
 
@@ -79,7 +80,7 @@ def test_the_help_of_a_group_lists_its_verbs_and_lines_to_type() -> None:
     assert "  Find how two places lie.\n\n  Places are three numbers.\n" in told
 
 
-@pytest.mark.parametrize("place", range(6))
+@each_row("place", range(6))
 def test_options_go_in_front_of_the_group_or_of_the_verb_or_anywhere_behind_it(place: int) -> None:
     words = ["kite", "bearing", "0,0,0", "-2,0,1", "--turn", "pitch -3"]
     found = {"from": "0,0,0", "to": "-2,0,1", "turn": "pitch -3"}

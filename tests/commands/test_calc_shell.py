@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from commands.calc import app
 from commands.sits.calc import VERBS
+from tests.shared.rows import each_row
 
 EVERY_VERB = {
     "consolidate": "6F 3D 1A",
@@ -47,7 +48,7 @@ def test_every_verb_is_listed_with_what_it_is_for() -> None:
         assert f"  {name:<11}  {says}\n" in told
 
 
-@pytest.mark.parametrize("verb", EVERY_VERB)
+@each_row("verb", EVERY_VERB)
 def test_every_verb_has_help_with_examples_that_work(verb: str) -> None:
     code, told, _ = run(verb, "--help")
     assert code == 0
@@ -58,7 +59,7 @@ def test_every_verb_has_help_with_examples_that_work(verb: str) -> None:
         assert run(*shlex.split(line.removeprefix("sits calc ")))[0] == 0, line
 
 
-@pytest.mark.parametrize("verb", EVERY_VERB)
+@each_row("verb", EVERY_VERB)
 def test_json_and_width_go_before_the_words_or_behind_them_or_before_the_verb(verb: str) -> None:
     words = EVERY_VERB[verb].split()
     found = {
@@ -73,8 +74,8 @@ def test_json_and_width_go_before_the_words_or_behind_them_or_before_the_verb(ve
     assert isinstance(json.loads(told), dict)
 
 
-@pytest.mark.parametrize("verb", EVERY_VERB)
-@pytest.mark.parametrize("width", ["60", "80", "100"])
+@each_row("verb", EVERY_VERB)
+@each_row("width", ["60", "80", "100"])
 def test_no_line_is_wider_than_asked_for(verb: str, width: str) -> None:
     code, told, _ = run(verb, *EVERY_VERB[verb].split(), "--width", width)
     assert code == 0
@@ -82,13 +83,13 @@ def test_no_line_is_wider_than_asked_for(verb: str, width: str) -> None:
     assert max(map(len, told.splitlines())) <= int(width)
 
 
-@pytest.mark.parametrize("verb", EVERY_VERB)
+@each_row("verb", EVERY_VERB)
 def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
     _, told, _ = run(verb, *EVERY_VERB[verb].split(), "--width", "200")
     assert told.splitlines()[-1].startswith(("Rule: card", "Rule: flyer", "Rule: house", "Rule: the parent"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "refusal"),
     [
         (("bearing", "-3A"), '"-3A" (column 1) is below 0. For 3 the other way write 3D.'),
@@ -229,7 +230,7 @@ def test_a_refusal_is_one_sentence_on_standard_error_and_exit_1(words: tuple[str
     assert run(*words, "--json") == (1, "", f"{refusal}\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "told"),
     [
         (("consolidate", "--foo", "3A"), "No such option: --foo"),

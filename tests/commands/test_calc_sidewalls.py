@@ -20,6 +20,7 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from tests.shared.rows import each_row
 
 RISING = "14,16,19,23,30,40,55"
 
@@ -119,8 +120,8 @@ def sample_walls() -> list[str]:
     return sorted(walls)
 
 
-@pytest.mark.parametrize("quality", [0, 4, 10, 25, 100])
-@pytest.mark.parametrize("boxes", sample_walls())
+@each_row("quality", [0, 4, 10, 25, 100])
+@each_row("boxes", sample_walls())
 def test_a_damaged_wall_of_a_sample_never_withstands_a_lance_better(boxes: str, quality: int) -> None:
     as_printed = rolls(boxes, "strikes", quality)
     assert as_printed == sorted(as_printed)

@@ -14,6 +14,7 @@ from sits_es.rules.sits.play.plots import plots
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 
 def said(*words: str) -> str:
@@ -28,7 +29,7 @@ def data(*words: str) -> Any:
     return json.loads(result.stdout)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("vectors", "canonical"),
     [
         ("6F 3D 1A", "4F 2E"),
@@ -104,7 +105,7 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("target", "line"),
     [
         ("3A 1B", "Side or corner: 3A is at least 3 x 1B, so side A: A."),
@@ -296,7 +297,7 @@ def test_plots_are_listed_in_order(dots: str, window: str, found: list[str]) -> 
     assert data("plots", dots, window) == {"plots": found}
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@each_row("window", WINDOWS)
 def test_every_window_can_be_named_as_an_argument(window: str) -> None:
     assert data("plots", "3", window)["plots"] == sorted(str(plot) for plot in plots(3, window))
     assert data("attitude", "--nose", window)["nose"] == window

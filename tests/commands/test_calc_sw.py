@@ -5,11 +5,10 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-import pytest
-
 from commands.star_wars.calc import VERBS
 from sits_es.rules.star_wars.sums.narrative_dice import KINDS
 from tests.shared.commands_told import Told, run
+from tests.shared.rows import each_row
 
 
 def calc(line: str) -> Told:
@@ -143,13 +142,13 @@ SUMS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("line", SUMS)
+@each_row("line", SUMS)
 def test_each_sum_gives_programs_its_exact_numbers(line: str) -> None:
     assert calc(f"{line} --json").json == SUMS[line]
 
 
-@pytest.mark.parametrize("line", SUMS)
-@pytest.mark.parametrize("width", [40, 80])
+@each_row("line", SUMS)
+@each_row("width", [40, 80])
 def test_people_get_the_answer_its_steps_and_its_rule_within_the_columns_they_have(line: str, width: int) -> None:
     told = calc(f"{line} --width {width}")
     assert (told.code, told.err) == (0, "")
@@ -249,7 +248,7 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "words"),
     [
         ("range 0A", "The same hex: close range."),
@@ -331,7 +330,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("line", REFUSED)
+@each_row("line", REFUSED)
 def test_a_refusal_says_what_is_wrong_and_what_is_allowed(line: str) -> None:
     assert calc(line) == (1, "", f"{REFUSED[line]}\n")
     assert calc(f"{line} --json") == (1, "", f"{REFUSED[line]}\n")

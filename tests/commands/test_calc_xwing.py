@@ -11,6 +11,7 @@ import pytest
 
 from commands.xwing.calc import VERBS
 from tests.shared.commands_told import Told, run
+from tests.shared.rows import each_row
 
 PLACES = """\
 [Red]
@@ -73,7 +74,7 @@ SUMS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("line", "data"), SUMS.items())
+@each_row(("line", "data"), SUMS.items())
 def test_each_sum_for_programs(line: str, data: dict[str, Any]) -> None:
     told = calc(f"{line} --json")
     assert (told.code, told.err) == (0, "")
@@ -101,7 +102,7 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
     )
 
 
-@pytest.mark.parametrize(("line", "says"), [
+@each_row(("line", "says"), [
     ("arc small@0,0,0 small@0,20,0", "The bases of A and B overlap: range 0. An overlap is answered, not refused."),
     ("arc small@0,0,0 small@0,40,0", "The bases touch, A's front edge and B's rear edge: range 0."),
     ("arc small@0,0,0 small@0,0,0", "B is in none of A's arcs."),
@@ -165,7 +166,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("line", "says"), REFUSED.items())
+@each_row(("line", "says"), REFUSED.items())
 def test_what_cannot_be_answered_is_refused_on_standard_error(line: str, says: str) -> None:
     told = calc(line)
     assert (told.code, told.out, told.err) == (1, "", f"{says}\n")

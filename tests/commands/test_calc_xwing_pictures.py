@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from sits_es.rules.xwing.sums.areas import ARCS
 from tests.rules.xwing.sums.sampled import places
 from tests.shared.commands_told import run
+from tests.shared.rows import each_row
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -171,9 +172,9 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert told.err == f"{tmp_path / 'a.svg'} already exists and is not overwritten. Name another file.\n"
 
 
-@pytest.mark.parametrize("line", ["arc small@0,0,0 medium@-60,140.5,30", "relation small@9,9,9 large@90,0,45"])
-@pytest.mark.parametrize("width", [40, 80, 100])
-@pytest.mark.parametrize("ascii_only", [True, False])
+@each_row("line", ["arc small@0,0,0 medium@-60,140.5,30", "relation small@9,9,9 large@90,0,45"])
+@each_row("width", [40, 80, 100])
+@each_row("ascii_only", [True, False])
 def test_the_terminal_picture_keeps_to_its_columns_and_characters(line: str, width: int, ascii_only: bool) -> None:
     more = ["--ascii"] if ascii_only else []
     told = run("calc", "xwing", *line.split(), "--width", str(width), *more)

@@ -19,6 +19,7 @@ from commands import completion
 from commands.main import app
 from tests.shared.commands_told import run
 from tests.shared.played_demos import demos_folder
+from tests.shared.rows import each_row
 
 #: What a parameter is called on the command line, and what is completed for it.
 COMPLETED = {"GAME": completion.games, "PLAYER": completion.players, "MOMENT": completion.moments}
@@ -53,7 +54,7 @@ def completed(line: str, shell: str = "bash") -> list[str]:
     return [line for line in told.stdout.splitlines() if line]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "offered"),
     [
         ("sits sc", ["scenario"]),

@@ -12,6 +12,7 @@ from sits_es.rules import short_name, system_names
 from sits_es.service.documentation import GENERAL, find_page, page_name, pages
 from tests.readme import PAGES, README, ROOT
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 NAMES = [page.name for page in pages()]
 
@@ -59,7 +60,7 @@ def test_a_page_that_is_not_there_is_answered_with_those_that_are(sits: Sits) ->
     assert sits("docs", "s").err.startswith("There is no page s. ")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_page_goes_into_a_pipe_as_it_is_but_for_what_only_tests_need(sits: Sits, name: str) -> None:
     page, told = find_page([name]), sits("docs", name)
     assert (told.code, told.err, told.out) == (0, "", page.shown)
@@ -71,7 +72,7 @@ def test_a_link_to_another_page_says_how_to_read_it(sits: Sits) -> None:
     assert "Games by mail (`sits docs mail`)." in sits("docs", "first-turn").out
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_page_is_set_out_to_the_width_of_the_terminal(sits: Sits, name: str) -> None:
     for width in (40, 80, 120):
         told = sits("docs", name, "--width", str(width))
@@ -80,7 +81,7 @@ def test_a_page_is_set_out_to_the_width_of_the_terminal(sits: Sits, name: str) -
         assert told.out.split(" ─")[0].replace("\n", " ").strip() in find_page([name]).title.replace("`", "")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_every_sign_of_a_page_has_one_of_ascii(sits: Sits, name: str) -> None:
     assert sits("docs", name, "--ascii").out == find_page([name]).shown.translate(IN_ASCII)
     assert sits("docs", name, "--ascii").out.isascii()

@@ -29,8 +29,7 @@ from sits_es.service.session import Session
 from tests.shared.commands_told import run
 from tests.shared.duels import given
 from tests.shared.every_table_replaced import BANDS, as_text, printed, replaced
-
-pytestmark = pytest.mark.long
+from tests.shared.rows import each_row
 
 OWN: Final = "this game's own table"
 
@@ -324,7 +323,7 @@ def test_a_game_keeps_the_tables_with_which_it_began(table: Path, monkeypatch: p
     assert run("replay", "own", "--verify").code == 0
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.table)
+@each_row("row", ROWS)
 def test_a_table_decides_what_is_on_record(row: Row) -> None:
     assert number(fought_by_own(), row) == row.own
     assert number(fought(all_but(row.table)), row) == row.without != row.own

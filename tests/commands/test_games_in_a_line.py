@@ -12,6 +12,7 @@ from commands.render.columns import LEAST, one_line_each, shortened
 from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 HEADS = ("Game", "Title", "At", "Status")
 ROWS = (
@@ -24,7 +25,7 @@ def texts(columns: int) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
     return one_line_each(HEADS, ROWS, columns, "Title", ("Title", "At"))
 
 
-@pytest.mark.parametrize("columns", range(42, 90))
+@each_row("columns", range(42, 90))
 def test_rows_fit_as_far_as_they_can(columns: int) -> None:
     heads, rows = texts(columns)
     wide = [max(cell_len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
@@ -43,7 +44,7 @@ def test_a_column_is_cut_before_one_is_left_out() -> None:
     assert list(texts(20)[0]) == ["Game", "Status"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "columns", "shown"),
     [
         ("A duel of cruisers", 18, "A duel of cruisers"),

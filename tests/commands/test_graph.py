@@ -9,6 +9,7 @@ import pytest
 
 from tests.shared.commands_told import run
 from tests.shared.played_demos import demos_folder
+from tests.shared.rows import each_row
 
 #: What `sits graph` printed: by game, and how.
 GOLDEN = Path(__file__).parent / "graphs"
@@ -37,7 +38,7 @@ def _here(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("name", PRINTED)
+@each_row("name", PRINTED)
 def test_the_pictures_of_a_demo_are_as_they_were(name: str) -> None:
     told = run(*PRINTED[name])
     assert (told.code, told.err) == (0, "")

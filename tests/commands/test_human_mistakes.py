@@ -19,6 +19,7 @@ import pytest
 from commands.home import open_session
 from tests.commands.conftest import write_files
 from tests.shared.commands_told import Told, run
+from tests.shared.rows import each_row
 
 HERE: Final = Path(__file__).parent
 COMMANDS: Final = HERE / "mistaken_commands.txt"
@@ -60,7 +61,7 @@ def test_there_are_as_many_as_were_promised() -> None:
 
 
 @pytest.mark.usefixtures("begun")
-@pytest.mark.parametrize(("typed", "answer"), [pytest.param(*each, id=each[0]) for each in entries(COMMANDS, "$")])
+@each_row(("typed", "answer"), entries(COMMANDS, "$"))
 def test_a_mistaken_command_is_answered(typed: str, answer: str) -> None:
     before = heads()
     told = of_command(typed)
@@ -70,7 +71,7 @@ def test_a_mistaken_command_is_answered(typed: str, answer: str) -> None:
 
 
 @pytest.mark.usefixtures("begun")
-@pytest.mark.parametrize(("typed", "answer"), [pytest.param(*each, id=each[0]) for each in entries(LINES, ">")])
+@each_row(("typed", "answer"), entries(LINES, ">"))
 def test_a_mistaken_line_of_an_order_file_is_answered(typed: str, answer: str) -> None:
     told = of_line(typed)
     assert told.code == 1

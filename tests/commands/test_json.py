@@ -19,6 +19,7 @@ from tests.commands.parts_elsewhere import BY_MACHINE, NOT_HERE
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
 from tests.shared.programs import Table
+from tests.shared.rows import each_row
 from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -202,19 +203,19 @@ def test_every_command_that_prints_json_is_told_of() -> None:
     assert {LIKE.get(name, name) for name in told} - SHAPES.keys() == set()
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each_row("name", SHAPES)
 def test_what_is_printed_has_the_shape_that_the_page_tells(name: str, answers: dict[str, list[Any]]) -> None:
     for words, value in zip(TYPED[name], answers[name], strict=True):
         assert [f"{' '.join(words)}: {fault}" for fault in unlike(SHAPES[name], value)] == []
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each_row("name", SHAPES)
 def test_every_part_of_a_shape_is_met_in_one_answer_or_another(name: str, answers: dict[str, list[Any]]) -> None:
     met = {part for value in answers[name] for part in seen(SHAPES[name], value)}
     assert set(parts(SHAPES[name])) - met - BY_MACHINE == NOT_HERE.get(name, set())
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each_row("name", SHAPES)
 def test_no_text_hides_a_list_or_an_object(name: str, answers: dict[str, list[Any]]) -> None:
     found = {where for value in answers[name] for where in hidden_json(value)}
     # what a seed signs is JSON itself, and must be there letter for letter
@@ -269,7 +270,7 @@ def test_branches_that_do_not_part_have_no_first_difference(answers: dict[str, l
     assert apart["first_difference"]["event"] == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("shape", "value", "faults"),
     [
         ("text", 1, [" is 1, which is not text"]),

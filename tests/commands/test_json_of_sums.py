@@ -10,6 +10,7 @@ import pytest
 
 from commands.verbs import systems
 from tests.shared.commands_told import Sits, run
+from tests.shared.rows import each_row
 from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
 
 SHAPES = {name: shape for name, shape in shapes().items() if name.split()[0] == "calc"}
@@ -60,9 +61,7 @@ def test_every_verb_is_told_of() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("group", "verb", "lines"), list(verbs()), ids=[f"{group} {verb}" for group, verb, _ in verbs()]
-)
+@each_row(("group", "verb", "lines"), list(verbs()))
 def test_a_sum_has_the_shape_that_the_page_tells(group: str, verb: str, lines: tuple[str, ...]) -> None:
     shape, found = SHAPES[group][verb], answers(lines)
     assert [fault for value in found for fault in unlike(shape, value)] == []

@@ -308,6 +308,7 @@ def whole_or_gone(sits: Sits, home: Path, before: list[tuple[Any, ...]]) -> None
     assert names(sits) == ["duel", "what-if"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kill", "step"), [(killed, 11), (killed_at_statement, 17)])
 def test_killed_anywhere_the_game_is_wholly_there_or_wholly_gone_with_its_bundle(
     forked: Sits, home: Path, kill: Any, step: int

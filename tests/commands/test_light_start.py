@@ -6,10 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 PROGRAM = """
 import sys
@@ -53,7 +52,7 @@ def but(*needed: str) -> tuple[str, ...]:
 STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "without"),
     [
         ("--help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.games", "commands.sits.calc")),
@@ -105,7 +104,7 @@ PACKAGES = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "system"),
     [
         ("calc kills 136 28", "sits"),

@@ -12,6 +12,7 @@ from sits_es.rules.sits.ship.samples import sample_files
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 from tests.shared.commands_told import run
+from tests.shared.rows import each_row
 
 #: What was printed at 80 columns: by the file's name, and how.
 GOLDEN = Path(__file__).parent / "lists"
@@ -32,7 +33,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITS_HOME", "games")
 
 
-@pytest.mark.parametrize("name", PRINTED)
+@each_row("name", PRINTED)
 def test_lists_are_printed_as_they_were(name: str) -> None:
     told = run(*PRINTED[name], "--width", "80")
     assert (told.code, told.err) == (0, "")
@@ -40,8 +41,8 @@ def test_lists_are_printed_as_they_were(name: str) -> None:
     assert not Path("games").exists(), "whoever looks at lists makes nothing"
 
 
-@pytest.mark.parametrize("words", [("ship", "list"), ("scenario", "list"), ("scenario", "show", "squadron")])
-@pytest.mark.parametrize("width", [40, 140])
+@each_row("words", [("ship", "list"), ("scenario", "list"), ("scenario", "show", "squadron")])
+@each_row("width", [40, 140])
 def test_lists_fit_any_page_and_can_be_plain(words: tuple[str, ...], width: int) -> None:
     lines = run(*words, "--width", str(width), "--ascii").out.splitlines()
     assert max(map(len, lines)) <= width

@@ -13,6 +13,7 @@ from commands.home import open_session
 from sits_es.report.luck import Luck, in_words
 from sits_es.rules.sits.events.defence import LayerFought
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 RED = {"Bulwark", "Gannet", "Kestrel", "Sprite"}
@@ -49,7 +50,7 @@ def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
     assert begun("luck", "duel", "--json").json == {"name": "duel", "players": {}}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("distance", "words"),
     [
         (0.0, "about what dice give"),

@@ -16,6 +16,7 @@ from sits_es.service.health import Clocks
 from sits_es.store import Recorded
 from sits_es.store.sqlite.faults import known_faults
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 from tests.shared.store_samples import Counted, behind_its_back
 
 pytestmark = pytest.mark.long
@@ -27,7 +28,7 @@ class Usage(NamedTuple):
     free: int
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("version", "faulty"),
     [
         ((3, 7, 0), True),

@@ -10,6 +10,7 @@ from sits_es.game.events import GameEnded
 from tests.commands.test_orders import file
 from tests.shared.commands_told import Sits
 from tests.shared.duels import BLUE, RED
+from tests.shared.rows import each_row
 
 
 def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sits) -> None:
@@ -67,7 +68,7 @@ def refusal(sits: Sits, text: str, *words: str) -> list[str]:
 HEAD = "game duel\nturn 1\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "refusals"),
     [
         (
@@ -194,7 +195,7 @@ def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
     assert begun("play", "duel", "red.orders", "blue.orders") == (1, "", over)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "helps"),
     [
         ("1 launch port at Sirius", "launch"),

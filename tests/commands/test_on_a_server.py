@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.shared.postgres import Cluster
+from tests.shared.rows import long_beyond
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 START = [sys.executable, "-c", "from commands.start import run; run()"]
@@ -46,7 +47,7 @@ def test_the_duel_is_played_on_a_server_as_it_is_in_a_file(sits: Run, tmp_path: 
         assert [each.returncode for each in answers] == [0, 0]
 
 
-@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("shared", long_beyond(1, [True, False]))
 def test_read_models_follow_what_other_programs_write(sits: Run, url: str, tmp_path: Path, shared: bool) -> None:
     """On each machine where a server holds the record; in one folder otherwise."""
     home, store = ("two", url) if shared else ("one", "")

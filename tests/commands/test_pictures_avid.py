@@ -8,6 +8,7 @@ from commands.render.pictures.avid import MARKS, NAMES, NARROW, DiscPlan, _spot
 from sits_es.rules.sits.report.scenes import avid_scene
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import WINDOWS, Window
+from tests.shared.rows import each_row
 
 FLYER = avid_scene(Attitude(Window("A+")), {"Target": Window("B+")})
 
@@ -72,8 +73,8 @@ def test_no_two_windows_of_the_text_picture_touch(plan: DiscPlan) -> None:
     assert len(set(taken)) == len(taken) == 50 * (plan.inner + 2)
 
 
-@pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
-@pytest.mark.parametrize("side", ["A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A"])
+@each_row("plan", [MARKS, NAMES, NARROW])
+@each_row("side", ["A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A"])
 def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan: DiscPlan, side: str) -> None:
     rings = [side, side + "+", side + "++", "+++"] if "/" not in side else [side, side + "+", "+++"]
     spots = [_spot(Window(name), plan) for name in rings]

@@ -1,11 +1,11 @@
-import pytest
 from rich.cells import cell_len
 
 from commands.render.pictures.canvas import Canvas, centred, printable, wrapped
 from sits_es.report.scenes import short_labels
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("names", "labels"),
     [
         (["Fearless", "Sirius"], ["F", "S"]),
@@ -27,7 +27,7 @@ def test_what_comes_later_changes_nobody_elses_label() -> None:
     assert later == ships | {"Kestrel-drone-1": "K2", "Heron-drone-1": "H3", "Mine": "M", "Mote": "M2"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "plain", "seven_bit"),
     [
         ("Fearless", "Fearless", "Fearless"),
@@ -43,7 +43,7 @@ def test_nothing_that_upsets_a_terminal_is_printed(text: str, plain: str, seven_
     assert printable(text, ascii_only=True) == seven_bit
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "width", "lines"),
     [
         ("one two three", 20, ["one two three"]),

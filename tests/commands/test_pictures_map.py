@@ -10,6 +10,7 @@ from sits_es.report.scenes import HexPlace, MapMarker
 from sits_es.rules.sits.report.scenes import map_scene, marker
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
+from tests.shared.rows import each_row
 
 
 def ship(
@@ -104,7 +105,7 @@ def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart: 
     assert "●S" in drawn
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("place", "scale", "drawn"),
     [
         (Position(3, -2), 1, (3, -2)),
@@ -119,7 +120,7 @@ def test_a_place_falls_into_the_nearest_drawn_hex(place: Position, scale: int, d
     assert drawn_hex(HexPlace(place.q, place.r), scale) == drawn
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("nose", "shown"),
     [
         ("A", "^ A"),
@@ -142,7 +143,7 @@ def test_a_large_hex_shows_the_nose_by_sign_and_name(nose: str, shown: str) -> N
     assert shown in render_text(map_scene([ship("Fearless", Position(), nose)]), ascii=True).plain
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("nose", "above", "below"),
     [
         ("A", "●F↑", "+4"),

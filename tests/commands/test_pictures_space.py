@@ -23,6 +23,7 @@ from sits_es.report.scenes import (
     SpaceScene,
     SpaceView,
 )
+from tests.shared.rows import each_row
 
 SVG = "{http://www.w3.org/2000/svg}"
 TOP, SIDE, FRONT = THREE_VIEWS
@@ -124,7 +125,7 @@ def test_north_is_up_and_west_left_seen_from_above_and_up_is_up_from_the_side() 
     assert [plane.forms[0].spots for plane in planes] == [((-400, 500),), ((500, 0),), ((-400, 0),)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("heading", "seen"),
     [
         ((1, 0, 0), (0, 90, False)),
@@ -216,7 +217,7 @@ def test_a_system_may_say_what_planes_there_are_and_how_they_lie() -> None:
     assert [thing.at for thing in plane.things[:2]] == [(0, 0), (-300, 900)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("step", "room", "length"),
     [
         (500, 12_000, 10_000),

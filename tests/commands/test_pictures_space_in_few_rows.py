@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 from rich.cells import cell_len
 
@@ -10,6 +9,7 @@ from commands.render.pictures import render_text
 from sits_es.report.glance import VITAL, Glance, Told, UnitGlance
 from sits_es.report.scenes import SpaceBall, SpaceLine, SpaceMarker, SpacePoint, SpaceScene
 from tests.shared.glances import drawn
+from tests.shared.rows import each_row
 
 CROWD = tuple(
     SpaceMarker(label=f"B{at}", name=f"Boat {at}", side="red", place=SpacePoint(at // 3, 0, 0)) for at in range(9)
@@ -24,8 +24,8 @@ def lines(scene: SpaceScene, width: int, rows: int) -> list[str]:
     return [line.rstrip() for line in render_text(scene, width=width, rows=rows).plain.splitlines()]
 
 
-@pytest.mark.parametrize("rows", range(10, 25))
-@pytest.mark.parametrize("width", [28, 39, 69, 100])
+@each_row("rows", range(10, 25))
+@each_row("width", [28, 39, 69, 100])
 def test_every_thing_is_on_the_first_plane_or_told_below_it(width: int, rows: int) -> None:
     shown = lines(SCENE, width, rows)
     assert max(map(cell_len, shown)) <= width

@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from commands.main import app
 from tests.shared.commands_told import run
+from tests.shared.rows import long_beyond
 from tests.shared.streams import many, statuses
 from tests.shared.terminals import many_on_a_terminal
 
@@ -103,8 +104,8 @@ def test_all_verbs_that_take_it_are_looked_at() -> None:
     assert {verb for verb in takes if not any(f"{line} ".startswith(f"{verb} ") for line in LINES)} == set()
 
 
-@pytest.mark.parametrize("columns", [40, 80])
-@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
+@pytest.mark.parametrize("columns", long_beyond(1, [40, 80]))
+@pytest.mark.parametrize("env", long_beyond(1, [{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=str)
 def test_a_terminal_without_colours_is_sent_no_escape_sequence(folder: Path, env: dict[str, str], columns: int) -> None:
     for line, shown in many_on_a_terminal(folder, LINES, columns=columns, env={"SITS_PAGER": "", **env}).items():
         assert shown.code == 0, line
@@ -116,11 +117,14 @@ def test_a_terminal_without_colours_is_sent_no_escape_sequence(folder: Path, env
 
 @pytest.mark.parametrize(
     "env",
-    [
-        {"PYTHONIOENCODING": "ascii"},
-        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
-        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "TERM": "dumb", "NO_COLOR": "1"},
-    ],
+    long_beyond(
+        1,
+        [
+            {"PYTHONIOENCODING": "ascii"},
+            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "TERM": "dumb", "NO_COLOR": "1"},
+        ],
+    ),
     ids=str,
 )
 def test_a_terminal_that_can_show_only_ascii_is_sent_nothing_else(folder: Path, env: dict[str, str]) -> None:

@@ -15,6 +15,7 @@ from commands import stream as bars
 from commands.main import app
 from commands.stream import bar_line, progress
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 #: A bar and how far it is; of mails nobody knows how many there are.
 BAR = re.compile(r"^(?:[A-Z][a-z ]+ \[(#*\.*)\] ( *\d+)%(?:, \d+ s left)?|Mails read: (\d+)) *$")
@@ -27,7 +28,7 @@ class Terminal(StringIO):
         return True
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("done", "whole", "seconds", "room", "line"),
     [
         (0, 10, 0.5, 60, "Checking [..............................]   0%"),

@@ -4,12 +4,11 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 from commands.home import open_session
 from sits_es.game.events import SeedMade
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import CHANGED
+from tests.shared.rows import each_row
 
 
 def test_a_stretch_is_printed_event_by_event_each_once_in_order(played: Sits) -> None:
@@ -128,7 +127,7 @@ def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begu
     assert (found.json["verified"], found.json["faults"]) == (False, [said.rstrip("\n")])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "refusal"),
     [
         ("--from 2.1", "duel: nothing of that stretch has been played. On record: 1.1 to 1.break."),

@@ -5,10 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-import pytest
-
 from commands.sfb_n3d.calc import VERBS
 from tests.shared.commands_told import Told, run
+from tests.shared.rows import each_row
 
 
 def calc(line: str) -> Told:
@@ -127,12 +126,12 @@ SUMS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("line", SUMS)
+@each_row("line", SUMS)
 def test_each_sum_gives_programs_its_exact_numbers(line: str) -> None:
     assert calc(f"{line} --json").json == SUMS[line]
 
 
-@pytest.mark.parametrize("line", SUMS)
+@each_row("line", SUMS)
 def test_people_get_the_answer_its_steps_and_its_rule(line: str) -> None:
     told = calc(line)
     assert told.code == 0
@@ -192,7 +191,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("line", REFUSED)
+@each_row("line", REFUSED)
 def test_what_is_beyond_a_limit_is_refused_with_the_limit_and_the_rule(line: str) -> None:
     told = calc(line)
     assert told.code == 1

@@ -11,6 +11,7 @@ from sits_es.rules.sfb_n3d.scenario.bundled import bundled
 from sits_es.rules.sfb_n3d.scenario.bundled import template as scenario_template
 from sits_es.rules.sits.scenario.bundled import template as sits_template
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 
 def test_a_new_card_passes_the_check(sits: Sits) -> None:
@@ -43,7 +44,7 @@ def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> 
     assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (5, "endurance")]
 
 
-@pytest.mark.parametrize("name", list(sample_classes()))
+@each_row("name", list(sample_classes()))
 def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
     shown = sits("unit", "show", name, "--ascii")
     assert shown.code == 0
@@ -66,7 +67,7 @@ def test_a_card_shows_weapons_with_their_mounts_and_how_far_the_unit_turns(sits:
         assert f"\n{line}\n" in shown
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "lines"),
     [
         (

@@ -11,6 +11,7 @@ from sits_es.rules.sits.report.scenes import arc_scene
 from sits_es.rules.sits.ship.reader import from_data
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
 from sits_es.service.scenario import found_game
+from tests.shared.rows import each_row
 
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
 
@@ -239,7 +240,7 @@ def test_show_draws_a_card_as_a_game_has_it_whatever_lies_in_the_folder(
     )
 
 
-@pytest.mark.parametrize("name", sample_classes())
+@each_row("name", sample_classes())
 def test_json_holds_the_whole_class(sits: Runner, name: str) -> None:
     assert from_data(json.loads(sits("show", name, "--json").stdout)) == sample_classes()[name]
 

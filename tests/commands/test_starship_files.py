@@ -10,6 +10,7 @@ from sits_es.rules.star_wars.cards.sample_cards import sample_classes, sample_fi
 from sits_es.rules.star_wars.scenario.bundled import bundled
 from sits_es.rules.star_wars.scenario.bundled import template as scenario_template
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -43,7 +44,7 @@ def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> 
     assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (6, "hull")]
 
 
-@pytest.mark.parametrize("name", list(sample_classes()))
+@each_row("name", list(sample_classes()))
 def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
     shown = sits("starship", "show", name, "--ascii")
     assert shown.code == 0

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 from tests.shared.streams import environment
 from tests.shared.terminals import on_a_terminal
 
@@ -26,7 +27,7 @@ def test_who_asks_for_the_version_in_a_word_is_told_the_option(sits: Sits) -> No
     assert (told.code, told.err.splitlines()[-1]) == (2, "Error: That is an option: sits --version")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "said"),
     [
         ("demo squadron", '"squadron" is too much: sits demo takes options alone. Did you mean --scenario squadron?'),

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from commands.calc import Answer, Rows, set_out
 from tests.shared.commands_told import run
+from tests.shared.rows import each_row
 
 pytestmark = pytest.mark.long
 
@@ -75,21 +76,21 @@ def drawn(line: str, width: int) -> list[str]:
     return told.out.splitlines()
 
 
-@pytest.mark.parametrize("line", [*BOXES, *OTHERS])
+@each_row("line", [*BOXES, *OTHERS])
 def test_no_line_is_longer_than_the_page_is_wide(line: str) -> None:
     for width in WIDTHS:
         assert max(map(cell_len, drawn(line, width))) <= width, width
 
 
-@pytest.mark.parametrize("line", BOXES)
-@pytest.mark.parametrize("widths", [(40, 43, 55, 66, 76), (80, 97, 160, 250)])
+@each_row("line", BOXES)
+@each_row("widths", [(40, 43, 55, 66, 76), (80, 97, 160, 250)])
 def test_no_box_is_broken(line: str, widths: tuple[int, ...]) -> None:
     for width in widths:
         broken = [each for each in drawn(line, width) if set("[]") & set(re.sub(r"\[[^\[\]]*\]", "", each))]
         assert broken == [], width
 
 
-@pytest.mark.parametrize("line", OTHERS)
+@each_row("line", OTHERS)
 def test_no_word_is_broken(line: str) -> None:
     known = {word for each in drawn(line, 400) for word in WORD.findall(each)}
     for width in WIDTHS:

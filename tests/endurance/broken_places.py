@@ -1,7 +1,4 @@
-"""Places where games cannot be kept as they should: full and read-only disks, files that are gone, short or swapped.
-
-python -m tests.endurance.broken_places
-"""
+"""Places where games cannot be kept as they should: full and read-only disks, files that are gone, short or swapped."""
 
 from __future__ import annotations
 
@@ -349,9 +346,8 @@ def _of_the_record(before: Events, found: Events, after: Events, played: Told) -
         yield "the record is not sound"
 
 
-if __name__ == "__main__":
+def places(first: int, count: int) -> list[str]:
+    """Places where games cannot be kept as they should be, one after the other. What must not be, in words."""
     names = [*PLACES, *(DISKS if can_mount() else ())]
     names = [name for name in names if name != SHUT_FOLDER or others_reach_the_program()]
-    faults = [fault for name in names for fault in tried(name)]
-    print(*faults, f"{len(names)} places, {len(faults)} at fault", sep="\n")
-    sys.exit(1 if faults else 0)
+    return [fault for number in range(first, first + count) for fault in tried(names[(number - 1) % len(names)])]

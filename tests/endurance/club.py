@@ -1,9 +1,6 @@
 """A club on one PostgreSQL server: many games, several machines that write at once, and how the cost grows.
 
-    python -m tests.endurance.club
-    python -m tests.endurance.club --games 100 --writers 8 --exchanges 20 --server postgresql://...
-
-Without --server one is started in a temporary folder, as safe from a power cut as players' servers are. Every writer is
+The server is started in a temporary folder, as safe from a power cut as players' servers are. Every writer is
 a process with a store of its own; it plays exchange after exchange, each thirty events in one transaction, in whichever
 game is next, and whoever comes second in one looks again, as a player would. In the end every game is audited. Times
 are of this machine; what carries over is how they grow.
@@ -11,13 +8,12 @@ are of this machine; what carries over is how they grow.
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from statistics import median, quantiles
 from time import monotonic, perf_counter
+from typing import Final
 
 from attrs import frozen
 
@@ -28,6 +24,10 @@ from tests.shared.store_samples import Counted, a_store
 
 #: Events of an exchange; a duel has about as many.
 EXCHANGE = 30
+#: Sizes of a club, and of each how many play at once; exchanges of each game.
+GAMES: Final = (10, 100, 1000)
+WRITERS: Final = (1, 8)
+EXCHANGES: Final = 4
 
 
 @frozen(kw_only=True)
@@ -82,7 +82,7 @@ def run(url: str, games: int, writers: int, exchanges: int) -> Played:
     """Let writers play, audit what they wrote, and look how long readers wait."""
     with a_store(url) as store:
         before = sum(head.version + 1 for head in store.heads().values())
-        words = [sys.executable, "-m", "tests.endurance.club", "--write", url]
+        words = [sys.executable, "-m", "tests.endurance.club", url]
         running = [
             subprocess.Popen(
                 [*words, str(me), str(writers), str(games), str(exchanges)], stdout=subprocess.PIPE, text=True
@@ -134,27 +134,18 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return median(times)
 
 
-def main(words: Sequence[str]) -> None:
-    """Measure, and print a line for each size."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--games", type=int, nargs="+", default=[10, 100, 1000])
-    asked.add_argument("--writers", type=int, nargs="+", default=[1, 8])
-    asked.add_argument("--exchanges", type=int, default=4, help="of each game")
-    asked.add_argument("--server", help="address of an empty database; one is started otherwise")
-    asked.add_argument("--write", nargs=5, help=argparse.SUPPRESS)
-    told = asked.parse_args(words)
-    if told.write:
-        place, *numbers = told.write
-        for line in write(place, *map(int, numbers)):
-            print(line)
-        return
-    with ExitStack() as stack:
-        server = None if told.server else stack.enter_context(cluster(durable=True))
-        for games in told.games:
-            for writers in told.writers:
-                url = told.server if server is None else server.fresh()
-                print(run(url, games, writers, told.exchanges), flush=True)
+def clubs(seed: int, count: int) -> list[str]:
+    """Clubs of 10, 100 and 1000 games on a server, with one writer and with eight. What must not be, in words."""
+    found = []
+    with cluster(durable=True) as server:
+        for number in range(seed - 1, seed - 1 + count):
+            games, writers = GAMES[number // 2 % len(GAMES)], WRITERS[number % 2]
+            try:
+                print(run(server.fresh(), games, writers, EXCHANGES), flush=True)
+            except AssertionError as fault:
+                found.append(f"{games} games, {writers} writers: {fault!r}")
+    return found
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    print(*write(sys.argv[1], *map(int, sys.argv[2:])), sep="\n")

@@ -1,7 +1,5 @@
 """Packets that somebody signs with their own key, whatever is in them: the others lose nothing by it.
 
-    python -m tests.endurance.hostile_packets --runs 10000 --seed 1 --jobs 2
-
 Each run is a game of three that has begun, or has played an exchange. One of them, or their umpire, signs packets of
 any kind with anything in them: under numbers that they used already, right after their last packet, or further on. The
 others get them in orders of their own, play on, go on without who is silent, ask where the game stands, prove it and
@@ -30,7 +28,6 @@ from sits_es.post.proof import prove
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.kinds import KINDS
 from sits_es.post.status import status_of
-from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.memory import in_memory
 from tests.endurance.spoiling import Spoiler
 from tests.post.example_games import THREE
@@ -199,7 +196,7 @@ def _go_on(players: Sequence[Post]) -> None:
 
 
 def runs(seed: int, count: int) -> list[str]:
-    """Play so many games. Gives back what must not be, with the seed of each."""
+    """Somebody signs packets of any kind with their own key: nobody else loses anything. What must not be, in words."""
     faults: list[str] = []
     with in_memory() as folder, installed(*open_table.RULES):
         for number, table in enumerate(TABLES):
@@ -215,7 +212,3 @@ def runs(seed: int, count: int) -> list[str]:
             faults += [f"seed {each}, {TABLES[at]}: {fault}" for fault in found]
             shutil.rmtree(folder / "run", ignore_errors=True)
     return faults
-
-
-if __name__ == "__main__":
-    play_by_seeds(__doc__, runs, usual=10_000, size=100)

@@ -1,7 +1,5 @@
 """Games in which one acts in the open, while nonces come late, letters too, and people fail or cheat.
 
-    python -m tests.endurance.in_the_open --runs 1000 --seed 1 --jobs 2
-
 Each run is a game of three or four at the exchange in which one of them acts. One's nonce comes late, one may be gone
 for good, one may sign two contents under a number and show each to others. They act, seal, ask their programs to go on
 without who is missing, and read what reached them, in an order of their own; then all who are left hear everything and
@@ -27,7 +25,6 @@ from sits_es.post.clock import keep_time
 from sits_es.post.orders import seal_text
 from sits_es.post.parting import agree_without
 from sits_es.post.protocol.acting import nonces_ahead
-from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.chances import same_chances
 from tests.endurance.memory import in_memory
 from tests.post.example_games import SHIPS, THREE
@@ -235,7 +232,7 @@ def held(post: Post) -> Iterator[Signed]:
 
 
 def runs(seed: int, count: int) -> list[str]:
-    """Play so many games. Gives back what must not be, with the seed of each."""
+    """One acts in the open while nonces and letters come late and people fail or cheat. What must not be, in words."""
     faults: list[str] = []
     with installed(*open_table.RULES):
         for each in range(seed, seed + count):
@@ -246,7 +243,3 @@ def runs(seed: int, count: int) -> list[str]:
                     found = [traceback.format_exc(limit=-6)]
             faults += [f"seed {each}: {fault}" for fault in found]
     return faults
-
-
-if __name__ == "__main__":
-    play_by_seeds(__doc__, runs, usual=1000, size=10)

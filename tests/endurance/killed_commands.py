@@ -1,8 +1,4 @@
-"""Commands killed before each SQL statement, and at random moments: nothing that was told is lost, and nothing is half.
-
-python -m tests.endurance.killed_commands --runs 1000 --seed 1 --jobs 2      at random moments
-python -m tests.endurance.killed_commands --statements                       before each statement of each command
-"""
+"""Commands killed before each SQL statement and at random moments: nothing that was told is lost or half."""
 
 from __future__ import annotations
 
@@ -21,7 +17,6 @@ from unittest.mock import patch
 from attrs import frozen
 
 from sits_es.store import GameStore, Head
-from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.killed_scenes import SCENES, Scene, at
 from tests.endurance.kills import every_statement, killed_after, killed_at_statement
 from tests.endurance.memory import in_memory
@@ -182,20 +177,12 @@ def at_moments(seed: int, count: int) -> list[str]:
     return found
 
 
-def _of_scene(first: int, count: int) -> list[str]:
-    """The scenes from one to another, before each statement."""
+def before_statements(first: int, count: int) -> list[str]:
+    """Kill commands before each of their SQL statements, scene after scene. What must not be, in words."""
     found: list[str] = []
-    for name in list(SCENES)[first : first + count]:
-        faults = at_statements(name)
+    names = list(SCENES)
+    for number in range(first, first + count):
+        name = names[(number - 1) % len(names)]
+        found += at_statements(name)
         print(f"{name}: killed before each of {undisturbed(name).statements} statements", flush=True)
-        found += faults
     return found
-
-
-if __name__ == "__main__":
-    if "--statements" in sys.argv:
-        sys.argv.remove("--statements")
-        sys.argv += ["--seed", "0", "--runs", str(len(SCENES))]
-        play_by_seeds(__doc__, _of_scene, usual=len(SCENES), size=1)
-    else:
-        play_by_seeds(__doc__, at_moments, usual=1000, size=10)

@@ -1,7 +1,4 @@
-"""Databases of which bytes, pages or the end were changed: no traceback, and no other answer without a word.
-
-python -m tests.endurance.page_flips --runs 1000 --seed 1 --jobs 2
-"""
+"""Databases of which bytes, pages or the end were changed: no traceback, and no other answer without a word."""
 
 from __future__ import annotations
 
@@ -16,7 +13,6 @@ from tempfile import mkdtemp
 from typing import Final
 from unittest.mock import patch
 
-from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.memory import in_memory
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, RED, SCENARIO
@@ -180,10 +176,6 @@ def flipped_by_mail(name: str, seed: int) -> list[str]:
 
 
 def flips(seed: int, count: int) -> list[str]:
-    """Damage each of the databases once for each seed. What must not be, in words."""
+    """Bytes, pages or the end of each database are changed. What must not be, in words."""
     ways = [(flipped, "sits.db"), (flipped, "read.db"), (flipped_by_mail, "mail.db"), (flipped_by_mail, SECRETS)]
     return [fault for each in range(seed, seed + count) for way, name in ways for fault in way(name, each)]
-
-
-if __name__ == "__main__":
-    play_by_seeds(__doc__, flips, usual=1000, size=25)

@@ -1,7 +1,4 @@
-"""Records, snapshots and read models that somebody changed who has the file and the program: all is found and named.
-
-python -m tests.endurance.tampered --runs 1000 --seed 1 --jobs 2
-"""
+"""Records, snapshots and read models that somebody changed who has the file and the program: all is found and named."""
 
 from __future__ import annotations
 
@@ -17,7 +14,6 @@ from typing import Any, Final
 from attrs import frozen
 
 from sits_es.store.chain import digest_of
-from tests.endurance.by_seeds import play_by_seeds
 from tests.endurance.memory import in_memory
 from tests.endurance.page_flips import at_home, begun, sound
 from tests.shared.commands_told import Told, run
@@ -285,9 +281,5 @@ def _unless(told: Told, well: bool) -> list[str]:
 
 
 def tampering(seed: int, count: int) -> list[str]:
-    """Tamper once for each seed. What must not be, in words."""
+    """Records, snapshots and read models are changed by who has the file. What must not be, in words."""
     return [fault for each in range(seed, seed + count) for fault in tampered(each)]
-
-
-if __name__ == "__main__":
-    play_by_seeds(__doc__, tampering, usual=1000, size=25)

@@ -1,4 +1,4 @@
-"""All places of `python -m tests.endurance.broken_places`."""
+"""All places of `python -m tests.endurance broken_places`."""
 
 import pytest
 

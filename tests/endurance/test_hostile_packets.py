@@ -1,4 +1,4 @@
-"""A part of the games of `python -m tests.endurance.hostile_packets`."""
+"""A part of the games of `python -m tests.endurance hostile_packets`."""
 
 import pytest
 
@@ -8,4 +8,4 @@ pytestmark = pytest.mark.long
 
 
 def test_whatever_one_of_three_signs_costs_the_others_nothing() -> None:
-    assert runs(1, 8 * len(TABLES)) == []
+    assert runs(1, 2 * len(TABLES)) == []

@@ -1,4 +1,4 @@
-"""A part of the runs of `python -m tests.endurance.lost_mail`, small enough for every day."""
+"""A part of the runs of `python -m tests.endurance lost_mail`, a few seeds of each scene."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ pytestmark = pytest.mark.long
 
 #: Ways of playing, and how many seeds of each.
 FEW = {
-    "two": 9,
-    "three": 5,
-    "umpire": 5,
+    "two": 2,
+    "three": 1,
+    "umpire": 1,
     "four": 1,
     "trustee-run": 1,
-    "two-invited": 2,
+    "two-invited": 1,
     "fighters-escrow": 1,
 }
 
@@ -33,7 +33,6 @@ def test_lost_doubled_and_late_letters_leave_all_records_equal(scene: str, seed:
     assert min(found.lost, found.doubled, found.slow) > 0
 
 
-@pytest.mark.parametrize("scene", ["umpire", "two-invited"])
-def test_the_same_seed_is_the_same_run_wherever_its_folder_is(scene: str, starts: Path, tmp_path: Path) -> None:
-    one, other = run(7, scene, kept=starts), run(7, scene, kept=starts, keep=tmp_path / "kept")
+def test_the_same_seed_is_the_same_run_wherever_its_folder_is(starts: Path, tmp_path: Path) -> None:
+    one, other = (run(7, "two-invited", kept=starts), run(7, "two-invited", kept=starts, keep=tmp_path / "kept"))
     assert (one.days, one.letters, one.head) == (other.days, other.letters, other.head)

@@ -1,4 +1,4 @@
-"""A part of what `python -m tests.endurance.many_writers` does."""
+"""A part of what `python -m tests.endurance many_writers` does."""
 
 import pytest
 

@@ -14,11 +14,12 @@ from sits_es.game.events import (
 )
 from sits_es.game.story import tell
 from sits_es.rules import system
+from tests.shared.rows import each_row
 
 BOTH = ("blue", "red")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "sentence"),
     [
         (

@@ -16,6 +16,7 @@ from sits_es.rules.sits.events.motion import ShipTurned
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.store.codec import Codec
+from tests.shared.rows import each_row
 
 HEX = "0123456789abcdef" * 4
 SOUND: dict[str, tuple[type[Event], dict[str, Any]]] = {
@@ -30,7 +31,7 @@ SOUND: dict[str, tuple[type[Event], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("which", "field", "value", "words"),
     [
         ("closed", "turn", 0, "'turn' must be >= 1: 0"),

@@ -21,12 +21,13 @@ from sits_es.game.events import (
 )
 from sits_es.game.exchanges import Walk
 from sits_es.rules.moments import Moment
+from tests.shared.rows import each_row
 
 HEX = "0" * 64
 ROLLED = DiceRolled(actor="Sirius", purpose="repair", object="", index=0, sides=10, faces=(4,))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("before", "event", "place"),
     [
         (Walk(), PlayerJoined(player="red", name="Anna", side="north"), Walk(0, 0)),

@@ -29,6 +29,7 @@ from sits_es.game.fold import _HANDLERS, Fold
 from sits_es.game.state import Player, pack, unpack
 from sits_es.rules.moments import Moment
 from tests.shared.duels import begun, played
+from tests.shared.rows import each_row
 
 HEX = "0123456789abcdef" * 4
 RECORD = [fact for part in played(10) for fact in part]
@@ -193,7 +194,7 @@ def test_tables_and_classes_come_back_in_their_own_order() -> None:
     assert again.tables == board.tables
 
 
-@pytest.mark.parametrize(
+@each_row(
     "spoil",
     [
         lambda _: b"",

@@ -18,6 +18,7 @@ from sits_es.game.events import (
 from sits_es.game.story import SENTENCES, tell, teller
 from sits_es.rules import system
 from sits_es.rules.sits.events.fire import OrdersStopped
+from tests.shared.rows import each_row
 
 SITS = system("sits")
 
@@ -37,7 +38,7 @@ CREATED = GameCreated(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "sentence"),
     [
         (CREATED, "Game duel is set up: A duel; scenario duel; rules sits (first edition; version 1); hot seat."),

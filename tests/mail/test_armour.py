@@ -15,6 +15,7 @@ from sits_es.mail.blocks import PACKET, marked
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.packet_form import MOST_BYTES
 from tests.shared.mailing import BLUE, packet, seal
+from tests.shared.rows import each_row
 
 (BLOCK,) = armour(seal())
 HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."
@@ -57,7 +58,7 @@ def test_a_block_tells_a_reader_what_it_is() -> None:
     assert body.endswith("\n-----END SITS PACKET-----\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("segments", "shown"),
     [
         ([3], "Segments: 3"),
@@ -78,7 +79,7 @@ def test_a_fork_is_named_beside_its_game() -> None:
     assert "Game: duel\nBranch: what-if\nKind: seal\n" in block
 
 
-@pytest.mark.parametrize(
+@each_row(
     "spoil",
     [
         lambda text: text,

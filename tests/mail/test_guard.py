@@ -2,14 +2,13 @@ from __future__ import annotations
 
 from email import message_from_string
 
-import pytest
-
 from sits_es.mail.guard import Verdict, Writer, judge
+from tests.shared.rows import each_row
 
 NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("headers", "verdict"),
     [
         ("From: red@example.org", Verdict(PERSON)),

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import pytest
-
 from sits_es.mail.body_text import text_of_html, unflowed
 from tests.mail.hostile import PIECES, html
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("html", "shown"),
     [
         ("one<br>two", "one\ntwo"),
@@ -29,7 +28,7 @@ def test_html_is_read_as_its_reader_sees_it(html: str, shown: str) -> None:
     assert text_of_html(html) == shown
 
 
-@pytest.mark.parametrize("piece", [piece for piece in PIECES if piece != "<blockquote>"])
+@each_row("piece", [piece for piece in PIECES if piece != "<blockquote>"])
 def test_hostile_html_is_shown_as_it_stands(piece: str) -> None:
     assert text_of_html(html(piece)) == html(piece)
 
@@ -40,7 +39,7 @@ def test_no_more_than_twenty_quotes_of_quotes_are_marked() -> None:
     assert set(shown[20:]) == {"> " * 20}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "joined", "read"),
     [
         ("one \ntwo\n", False, "one two\n"),

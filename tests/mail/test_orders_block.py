@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.mail.blocks import OrdersBlock, find_orders, orders_block
 from tests.shared.mailing import ORDERS, lines
+from tests.shared.rows import each_row
 
 MARKED = orders_block(ORDERS)
 
@@ -14,7 +15,7 @@ def test_orders_stand_between_marks() -> None:
     assert lines(MARKED) == ["-----BEGIN SITS ORDERS-----", *lines(ORDERS), "-----END SITS ORDERS-----"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "depth"),
     [
         (MARKED, 0),

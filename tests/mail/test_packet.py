@@ -12,6 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.packet import LastEvent, Packet, is_signed_by, read_packet, sign
 from sits_es.mail.packet_form import KINDS, MOST_BYTES, MOST_NUMBER
 from tests.shared.mailing import BLUE, RED, packet, seal
+from tests.shared.rows import each_row
 
 #: The seal of mailing.py as it travels; it never changes, or yesterday's signatures no longer hold.
 GOLDEN = (
@@ -66,7 +67,7 @@ def test_somebody_elses_signature_is_refused() -> None:
     assert not is_signed_by(signed, BLUE.key)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "changes",
     [
         {"game": "other"},
@@ -94,7 +95,7 @@ def test_a_signature_over_anything_else_is_none_over_a_packet() -> None:
     assert not is_signed_by(read_packet(canonical(data)), BLUE.key)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "told"),
     [
         ({"kind": "gift"}, "The packet's kind is 'gift'; it can be " + ", ".join(KINDS) + "."),
@@ -139,7 +140,7 @@ for _ in range(40):
     NEST = {"a": NEST}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "told"),
     [
         (b"", "The packet is not a JSON text. It was damaged on its way: ask for it again."),

@@ -19,6 +19,7 @@ from sits_es.mail.packet import is_signed_by
 from sits_es.mail.reading import read_letter
 from tests.mail.hostile import LONG_MAILS
 from tests.shared.mailing import BLUE, ORDERS, REPORT, lines, seal
+from tests.shared.rows import each_row
 
 SAMPLES = Path(__file__).parent / "samples"
 HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."
@@ -34,7 +35,7 @@ def many_parts(*parts: str) -> bytes:
     return (head + "".join(f"--=_\n{part}\n" for part in parts) + "--=_--\n").encode()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "depth"),
     [
         ("quoted", 1),
@@ -163,7 +164,7 @@ def test_many_blocks_that_unpack_to_much_are_not_all_opened() -> None:
     assert len(found.waiting) == 65
 
 
-@pytest.mark.parametrize(
+@each_row(
     "mail",
     [
         b"",
@@ -182,7 +183,7 @@ def test_a_broken_mail_is_passed_over(mail: bytes) -> None:
     assert (found.packets, found.orders) == ((), ())
 
 
-@pytest.mark.parametrize(("much", "mail"), LONG_MAILS.values(), ids=LONG_MAILS)
+@each_row(("much", "mail"), LONG_MAILS.values())
 def test_a_hostile_mail_is_passed_over(much: int, mail: Callable[[int], bytes]) -> None:
     found = read_letter(mail(much))
     assert (found.packets, found.orders) == ((), ())

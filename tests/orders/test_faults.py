@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
 from sits_es.sentences import visible
+from tests.shared.rows import each_row
 
 
 def render(fault: OrderFault, source: str, text: str) -> str:
@@ -34,7 +35,7 @@ def test_a_warning_looks_like_a_fault_and_says_that_it_is_one() -> None:
     assert warning.as_data() == {"line": 1, "column": 3, "message": "It will be void.", "expected": "", "length": 4}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "column", "shown", "mark"),
     [
         ("\t1\tbad", 4, " 1 bad", "   ^"),  # a tab is one column

@@ -11,6 +11,7 @@ from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.normal import write_line
 from tests.shared.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
+from tests.shared.rows import each_row
 
 HEAD = "game duel\nturn 1\nship Gull\n"
 
@@ -76,9 +77,9 @@ def test_a_ship_may_be_named_again_and_its_orders_stay_together() -> None:
     assert len(sheet.of_unit("Gull")) == 2
 
 
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("space", [" ", "\t", " \t ", "\u00a0"])
+@each_row("mark", ["", "\ufeff"])
+@each_row("end", ["\n", "\r\n", "\r"])
+@each_row("space", [" ", "\t", " \t ", "\u00a0"])
 def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end: str, space: str) -> None:
     text = f"{mark}game duel{end}turn 1{end}ship Gull{end}{space}1{space}sail to x 3{space}{end}"
     assert read_sheet(text, SLOOPS) == read_sheet(f"{HEAD}1 sail to x 3", SLOOPS)

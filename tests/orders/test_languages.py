@@ -16,6 +16,7 @@ from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.language import FormReader, Language, shortest
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
+from tests.shared.rows import each_row
 
 if TYPE_CHECKING:
     from lark import Token
@@ -231,7 +232,7 @@ def test_a_sheet_in_normal_form_orders_the_same(forms: list[Turned]) -> None:
         assert sorted(map(str, again.at(step))) == sorted(map(str, sheet.at(step)))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "text"), [("8.20", "8.2"), ("-0.0", "0"), ("0", "0"), ("10", "10"), ("1E+1", "10"), ("-3.50", "-3.5")]
 )
 def test_a_decimal_is_kept_in_its_shortest_form(number: str, text: str) -> None:

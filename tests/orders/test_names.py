@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from sits_es.orders import names
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text"),
     [
         ("Fearless", "Fearless"),
@@ -22,7 +23,7 @@ def test_a_name_is_quoted_where_it_needs_it(name: str, text: str) -> None:
     assert names.written(name) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "problem"),
     [
         ("", "The name is empty."),

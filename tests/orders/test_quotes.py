@@ -13,6 +13,7 @@ from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
 from sits_es.orders.quotes import straighten
 from tests.shared.order_samples import SLOOPS
+from tests.shared.rows import each_row
 
 TYPED = """\
 game duel
@@ -23,10 +24,9 @@ ship "King's Gull"
 """
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("quotes", "dash"),
     [("“”", "–"), ("„“", "—"), ("«»", "−"), ("»«", "‑"), ("″″", "―"), ("„”", "‐"), ("‟”", "‒")],
-    ids=lambda signs: " ".join(f"{ord(sign):04X}" for sign in signs),
 )
 def test_a_sheet_is_read_whatever_quotes_and_dashes_it_came_with(quotes: str, dash: str) -> None:
     first, last = quotes[0], quotes[1]
@@ -47,8 +47,8 @@ def test_a_place_in_the_line_stays_where_it_was_typed() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["King's Gull", "King’s Gull", "king‘s gull", "KING′S GULL"])
-@pytest.mark.parametrize("known", ["King's Gull", "King’s Gull"])
+@each_row("name", ["King's Gull", "King’s Gull", "king‘s gull", "KING′S GULL"])
+@each_row("known", ["King's Gull", "King’s Gull"])
 def test_a_name_is_known_however_its_apostrophe_was_typed(name: str, known: str) -> None:
     assert same(name, ["Tern", known]) == known
     sheet = respell(read_sheet(f"game duel\nturn 1\nship “{name}”\n  1 sail to Bristol 5\n", SLOOPS), SLOOPS, [known])

@@ -14,6 +14,7 @@ from sits_es.orders.parsing import Parsed, parse
 from sits_es.orders.syntax import InTurn, OneOf, Open, Optional, Repeated, Syntax, Typed, Wording, syntaxes_of
 from sits_es.rules import system, system_names
 from tests.shared.order_samples import RAFTS, SLOOPS
+from tests.shared.rows import each_row
 
 #: Something for each symbol that is filled in.
 SAMPLES: Final = {
@@ -62,7 +63,7 @@ def written(part: Wording, samples: dict[str, str]) -> Iterator[str]:
             yield from map(" ".join, product(*ways))
 
 
-@pytest.mark.parametrize(("name", "syntax"), EVERY, ids=lambda value: value if isinstance(value, str) else value.rule)
+@each_row(("name", "syntax"), EVERY)
 def test_an_order_that_is_written_as_its_syntax_says_can_be_read(name: str, syntax: Syntax) -> None:
     language = system(name).language
     samples = SAMPLES | OF.get(name, {})
@@ -76,7 +77,7 @@ def test_an_order_that_is_written_as_its_syntax_says_can_be_read(name: str, synt
             assert any(tree.data == syntax.rule for tree in found.tree.iter_subtrees()), line
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "rule", "forms"),
     [
         ("sits", "launch", ["launch NAME NUMBER salvoes [of NUMBER tubes] at NAME [with WARHEAD]"]),

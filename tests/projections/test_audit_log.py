@@ -15,6 +15,7 @@ from sits_es.game.events import GameStarted, PlayerJoined, SegmentClosed, TurnCl
 from sits_es.game.story import tell, teller
 from sits_es.rules import system
 from sits_es.store import GameStore, Recorded
+from tests.shared.rows import each_row
 
 GAME: tuple[Event, ...] = (
     PlayerJoined(player="red", name="Anna", side="north"),
@@ -64,7 +65,7 @@ def test_an_event_is_logged_with_its_place_its_unit_and_its_sentence(log: Databa
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "versions"),
     [
         ("anna", [0]),

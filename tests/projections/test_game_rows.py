@@ -18,6 +18,7 @@ from sits_es.game.events import (
 )
 from sits_es.rules import system
 from sits_es.store import GameStore, Recorded
+from tests.shared.rows import each_row
 
 HEX = "0" * 64
 CREATED = GameCreated(
@@ -76,7 +77,7 @@ def test_a_game_that_has_begun_owes_orders_for_its_first_exchange() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("events", "place", "step", "status"),
     [
         ((), (0, 0), "set-up", "set-up"),

@@ -20,6 +20,7 @@ from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.report.thrown import came_to
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.harm import CriticalSuffered
+from tests.shared.rows import each_row
 
 
 def roll(actor: str, purpose: str, *faces: int, about: str = "", index: int = 0) -> DiceRolled:
@@ -93,7 +94,7 @@ DRAWN: dict[str, Any] = {"ship": "Fox", "card": "10H", "hand": ("10H",), "count"
 HIT: dict[str, Any] = {"ship": "Fox", "source": "a", "number": 1, "points": 2, "facing": "port", "roll": 7, "row": ()}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "said"),
     [
         (LayerFought(**LAYER), "30%, kills 2 of 8"),
@@ -115,7 +116,7 @@ def test_what_was_needed_and_what_came_of_it_are_a_few_words(fact: Event, said: 
     assert came_to(fact) == said
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "said"),
     [
         (

@@ -12,6 +12,7 @@ from sits_es.errors import GameError
 from sits_es.rules import system_called, usual_system
 from sits_es.rules.rulebook import CITED, rulebook_of
 from tests.rules.rules_by_heading import rows_by_heading
+from tests.shared.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 
@@ -79,7 +80,7 @@ def test_there_are_citations_of_most_sections() -> None:
     assert {*map(str, range(1, 11)), "8.5", "8.3 to 8.6", "5.7 and 6"} <= asked
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "faults"),
     [
         ("Rule: sits rules 8.5.", []),
@@ -129,7 +130,7 @@ def test_every_section_of_the_rules_has_its_rows_in_the_table_of_rules(system: s
     assert list(rows_by_heading(system)["rules.md"]) == headings
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "faults"),
     [
         ("Rule: rules.md, Fly, Stacking, Terrain; seed.", []),

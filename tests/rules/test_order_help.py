@@ -21,6 +21,7 @@ from sits_es.service.demo import demonstrate
 from sits_es.service.orders import read_order_file
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
+from tests.shared.rows import each_row
 
 EVERY: Final = [(name, order) for name in system_names() for order in guide_of(name).orders]
 #: Examples that no bundled game comes to, and what that would take.
@@ -119,10 +120,9 @@ def refused(fold: Fold, lines: str, *, entered: bool) -> list[str]:
     return [problem.message for problem in rules.entry_problems(board, str(player), forms)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "order"),
     [(name, order) for name, order in EVERY if order.where],
-    ids=lambda value: value if isinstance(value, str) else value.rule,
 )
 def test_its_example_can_be_ordered_in_the_game_that_it_is_for(shelf: Shelf, name: str, order: OrderHelp) -> None:
     fold = shelf.fold(order.where)

@@ -7,6 +7,7 @@ import pytest
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules import rulebook, system_names
 from sits_es.rules.rulebook import Passage, Rulebook, rulebook_of, set_out
+from tests.shared.rows import each_row
 
 BOOK = rulebook.read("""# The game of kites
 
@@ -85,7 +86,7 @@ def test_items_with_numbers_are_parts_of_a_section_with_a_number() -> None:
     assert PLAIN.sections[1].parts == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "found"),
     [
         ("1", ["1. Sky: _"]),
@@ -117,7 +118,7 @@ def test_without_numbers_a_section_is_found_by_its_heading(asked: str, found: li
     assert told(asked, PLAIN) == found
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "refused"),
     [
         ("3", f"The rules have no section 3. {SECTIONS}"),

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from commands.main import VERBS
+from tests.shared.rows import each_row
 from tests.systems.installed import installed
 
 ROOT: Final = Path(__file__).parents[2]
@@ -120,12 +121,12 @@ def test_all_code_on_the_page_is_an_excerpt_of_a_file_that_is_named() -> None:
     assert PAGE.count("```python") == len(EXCERPTS)
 
 
-@pytest.mark.parametrize(("place", "excerpt"), EXCERPTS)
+@each_row(("place", "excerpt"), EXCERPTS)
 def test_an_excerpt_stands_in_the_file_that_is_named(place: str, excerpt: str) -> None:
     assert excerpt in (ROOT / place).read_text("utf-8")
 
 
-@pytest.mark.parametrize("span", SPANS)
+@each_row("span", SPANS)
 def test_what_the_page_names_exists(span: str) -> None:
     assert exists(span), span
 

@@ -7,6 +7,7 @@ import pytest
 from sits_es.errors import NotAllowedError
 from sits_es.game.state import Game, Player
 from sits_es.service.replay import viewer_of
+from tests.shared.rows import each_row
 
 
 def game(*, ended: str | None = None) -> Game:
@@ -20,7 +21,7 @@ def game(*, ended: str | None = None) -> Game:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("seated", "wanted", "ended", "viewer"),
     [
         (None, None, None, None),

@@ -1,6 +1,32 @@
-"""Files with something wrong in them: what people may do to a TOML file by accident."""
+"""Files with something wrong in them: what people may do to a TOML file by accident, and what must come of it."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any, Final
+
+from attrs import frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.sfb_n3d.cards.reader import from_data, read_unit, to_data
+from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes as units
+from sits_es.rules.sfb_n3d.cards.sample_cards import sample_files as unit_files
+from sits_es.rules.sfb_n3d.cards.sample_cards import template as unit_template
+from sits_es.rules.sfb_n3d.scenario.bundled import bundled as chases
+from sits_es.rules.sfb_n3d.scenario.bundled import template as chase_template
+from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario as read_chase
+from sits_es.rules.star_wars.cards.reader import read_starship
+from sits_es.rules.star_wars.cards.sample_cards import sample_classes as starships
+from sits_es.rules.star_wars.cards.sample_cards import sample_files as starship_files
+from sits_es.rules.star_wars.cards.sample_cards import template as starship_template
+from sits_es.rules.star_wars.scenario.bundled import bundled as patrols
+from sits_es.rules.star_wars.scenario.bundled import template as patrol_template
+from sits_es.rules.star_wars.scenario.scenario import read_scenario as read_patrol
+from sits_es.rules.xwing.scenario.bundled import template as dogfight_template
+from sits_es.rules.xwing.xwing import SYSTEM as XWING
+from tests.shared.sfb_chase import CHASE
+from tests.shared.star_wars_patrol import PATROL
 
 #: Values that a key may get by accident.
 WORDS = (
@@ -34,3 +60,52 @@ def mutated(text: str, chance: Random) -> str:
                 chance.shuffle(words)
                 lines[at] = " ".join(words)
     return "\n".join(lines)
+
+
+@frozen
+class MutatedFile:
+    """A kind of file that players write. texts: files without a mistake. read: makes something of a text and its name.
+
+    again: what was made, by way of what is stored of it; None where nothing is stored of such a file.
+    """
+
+    texts: Callable[[], Sequence[str]]
+    read: Callable[[str, str], Any]
+    again: Callable[[Any], Any] | None = None
+
+    def read_or_refused(self, text: str) -> None:
+        """Read a text. Raises AssertionError where it is neither read nor refused by its name and what is wrong."""
+        made, problems = None, tuple[str, ...]()
+        try:
+            made = self.read(text, "file.toml")
+        except UnreadableError as refusal:
+            problems = refusal.problems
+        assert (made is None) == bool(problems)
+        assert all(problem.startswith("file.toml:") for problem in problems), problems
+        assert made is None or self.again is None or self.again(made) == made
+
+
+#: Files of every kind, by name.
+FILES: Final = {
+    "SFB 'n3D scenario": MutatedFile(
+        texts=lambda: [CHASE, chase_template(), *(chases()[name].text for name in ("pursuit", "system"))],
+        read=lambda text, name: read_chase(text, name, units()),
+    ),
+    "SFB 'n3D card": MutatedFile(
+        texts=lambda: [*unit_files().values(), unit_template()],
+        read=read_unit,
+        again=lambda card: from_data(to_data(card), card.name),
+    ),
+    "Star Wars scenario": MutatedFile(
+        texts=lambda: [PATROL, patrol_template(), patrols()["ambush"].text],
+        read=lambda text, name: read_patrol(text, name, starships()),
+    ),
+    "Star Wars card": MutatedFile(
+        texts=lambda: [*starship_files().values(), starship_template()],
+        read=read_starship,
+    ),
+    "X-Wing scenario": MutatedFile(
+        texts=lambda: [dogfight_template()],
+        read=lambda text, name: XWING.setup(text, name, {}),
+    ),
+}

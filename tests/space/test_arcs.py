@@ -23,6 +23,7 @@ from sits_es.space.avid import WINDOWS, Window, centre, opposite, ring_of
 from sits_es.space.bearing import bearing
 from sits_es.space.hexes import HexVector
 from sits_es.space.sphere import angle, azimuth_and_elevation, dot
+from tests.shared.rows import each_row
 
 ATTITUDES = [Attitude(nose, step) for nose in WINDOWS for step in range(12)]
 
@@ -40,7 +41,7 @@ def test_the_flyers_target_is_one_window_forward_and_one_above_the_starboard_mar
     assert ship_window(lying("A+"), window) in default_arc("starboard")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("attitude", "window", "on_board"),
     [
         (lying("A+"), "B/C+", "B+"),
@@ -187,7 +188,7 @@ def test_level_and_blue_windows_lie_on_the_facing_within_a_column_of_its_marker(
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("window", "facings"),
     [
         ("A++", ("forward",)),

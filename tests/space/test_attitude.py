@@ -13,6 +13,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.space.attitude import Attitude, Markers, frame, markers, pivot, roll
 from sits_es.space.avid import WINDOWS, Window, centre, distance, opposite, window_of
 from sits_es.space.sphere import Direction, angle, blend, dot, unit
+from tests.shared.rows import each_row
 
 ATTITUDES = [Attitude(nose, step) for nose in WINDOWS for step in range(12)]
 attitudes = st.sampled_from(ATTITUDES)
@@ -26,7 +27,7 @@ def test_there_are_600_attitudes_and_no_more() -> None:
     assert len(set(ATTITUDES)) == 600
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("nose", "step", "ends"),
     [
         ("A", 0, "A D E/F B/C +++ ---"),
@@ -159,7 +160,7 @@ def test_every_pivot_there_and_back_ends_as_it_began() -> None:
                 assert pivot(pivot(attitude, to).end, attitude.nose).end == attitude
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("start", "to", "path"),
     [
         (lying("A"), "A/B", [lying("A/B")]),

@@ -23,6 +23,7 @@ from sits_es.space.avid import (
     window_of,
 )
 from sits_es.space.sphere import angle, azimuth_and_elevation, direction_at
+from tests.shared.rows import each_row
 
 PAIRS = [(one, other) for one in WINDOWS for other in WINDOWS]
 SPHERE_STEP = 2
@@ -39,7 +40,7 @@ def test_the_amber_ring_goes_round_side_corner_side() -> None:
     assert WINDOWS[:12] == ("A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("window", "ring", "half"),
     [
         ("A/B", "amber", 0),
@@ -86,7 +87,7 @@ def test_opposite_turns_back() -> None:
     assert all(opposite(opposite(window)) == window != opposite(window) for window in WINDOWS)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("azimuth", "elevation", "window"),
     [
         (0, 15, "A"),  # a limit belongs to the flatter ring
@@ -134,13 +135,13 @@ def test_azimuth_and_elevation_read_back_the_direction_they_name(azimuth: float,
     assert angle(direction, direction_at(*azimuth_and_elevation(direction))) < 1e-6
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@each_row("window", WINDOWS)
 def test_every_window_is_read_by_its_name_in_small_letters_too(window: Window) -> None:
     assert read_window(window) == read_window(f" {window.lower()} ") == window
 
 
-@pytest.mark.parametrize("corner", CORNERS)
-@pytest.mark.parametrize("signs", ["", "+", "-"])
+@each_row("corner", CORNERS)
+@each_row("signs", ["", "+", "-"])
 def test_a_corner_is_read_from_either_side(corner: str, signs: str) -> None:
     assert read_window(f"{corner[2]}/{corner[0]}{signs}") == corner + signs
 

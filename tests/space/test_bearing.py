@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import isqrt
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from sits_es.space.bearing import RALT_MISPRINTS, Bearing, bearing, bearing_betw
 from sits_es.space.hexes import STILL, HexVector, Position
 from sits_es.space.sphere import angle
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 numbers = st.integers(-60, 60)
 vectors = st.builds(HexVector, a=numbers, c=numbers, up=numbers)
@@ -46,7 +46,7 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize("levels", PRINTED)
+@each_row("levels", PRINTED)
 def test_the_range_is_the_cards_but_for_its_two_misprints(levels: int) -> None:
     for hexes, printed in enumerate(map(int, PRINTED[levels].split())):
         if (hexes, levels) in RALT_MISPRINTS:
@@ -60,7 +60,7 @@ def test_the_two_misprints_of_the_card_are_h_3_and_4_at_v_21() -> None:
     assert (ralt(3, 21), ralt(4, 21)) == (21, 21)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hexes", "levels", "ring"),
     [
         (6, 3, "blue"),  # the flyer's example
@@ -80,7 +80,7 @@ def test_the_ring_is_read_from_four_times_the_smaller(hexes: int, levels: int, r
     assert ring_seen(hexes, levels) == ring
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("displacement", "window"),
     [
         ("3A 1B", "A"),  # three times as far one way is a side

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position, read_position
+from tests.shared.rows import each_row
 
 numbers = st.integers(-60, 60)
 vectors = st.builds(HexVector, a=numbers, c=numbers, up=numbers)
 places = st.builds(Position, q=numbers, r=numbers, altitude=numbers)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("direction", "q", "r", "altitude"),
     [
         ("A", 0, -1, 0),
@@ -40,7 +41,7 @@ def test_there_is_no_step_in_a_ninth_direction() -> None:
         HexVector.unit("G")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("vector", "text"),
     [
         (HexVector(3, -1, 0), "3A 1F"),
@@ -100,7 +101,7 @@ def test_hexes_apart_are_counted_cell_by_cell_like_a_walk_over_the_map() -> None
     assert all((place - Position()).hexes == walked for place, walked in away.items())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "place"),
     [
         ("3,-2", Position(3, -2, 0)),
@@ -131,7 +132,7 @@ def test_a_written_place_reads_back_as_itself(place: Position) -> None:
 RIGHT = "Write two hex numbers with a comma, and an altitude if it is not 0: 3,-2 or 3,-2 alt +4."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "refusal"),
     [
         ("", f"The place is empty. {RIGHT}"),

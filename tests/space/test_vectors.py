@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import ORDER, Vectors, consolidate, read_flat_vector, read_vectors, vectors_in_words
+from tests.shared.rows import each_row
 
 vectors = st.builds(Vectors, st.tuples(*[st.integers(0, 40)] * len(ORDER)))
 motions = st.builds(HexVector, a=st.integers(-60, 60), c=st.integers(-60, 60), up=st.integers(-60, 60))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "counts"),
     [
         ("4A 6B 1+", (4, 6, 0, 0, 0, 0, 1, 0)),  # the flyer's ship
@@ -35,7 +36,7 @@ def test_vectors_are_read_in_any_order_and_case_and_repeats_are_added(text: str,
 DIRECTION = "Write one of A B C D E F + - after the number, such as"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "refusals"),
     [
         ("4J", [f'"4J" (column 1) names no direction. {DIRECTION} 4A.']),
@@ -68,7 +69,7 @@ def test_every_bad_word_is_named_with_its_column_and_what_is_right(text: str, re
     assert list(refused.value.problems) == refusals
 
 
-@pytest.mark.parametrize("text", ["3A 2C", "2c, 3a", "0A", "", "still", "5B 1D"])
+@each_row("text", ["3A 2C", "2c, 3a", "0A", "", "still", "5B 1D"])
 def test_a_way_on_a_flat_map_is_read_as_vectors_are(text: str) -> None:
     assert read_flat_vector(text) == read_vectors(text).net()
 
@@ -76,7 +77,7 @@ def test_a_way_on_a_flat_map_is_read_as_vectors_are(text: str) -> None:
 FLAT = "leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "refusals"),
     [
         ("2A 1+", [f'"1+" (column 4) {FLAT}']),
@@ -96,7 +97,7 @@ def test_a_flat_map_has_no_way_up_or_down(text: str, refusals: list[str]) -> Non
     assert list(refused.value.problems) == refusals
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "canonical"),
     [
         ("1+ 2F 1E 2+ 3B", "2A 3+"),

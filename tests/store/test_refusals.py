@@ -11,6 +11,7 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableEr
 from sits_es.store import GameStore
 from sits_es.store.sqlite.datastore import _write_ahead
 from sits_es.store.sqlite.faults import in_words
+from tests.shared.rows import each_row
 
 SHUT = (
     "sits.db cannot be opened for writing. Nothing was written. Make it and its folder writable, or name another "
@@ -35,7 +36,7 @@ def of_the_library(kind: type[PersistenceError], cause: sqlite3.Error) -> Persis
 LOCKED = "Another program is writing to the game store and does not finish. Nothing was written; try again."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fault", "kind", "words"),
     [
         (with_code(sqlite3.SQLITE_BUSY, "database is locked"), NotNowError, LOCKED),

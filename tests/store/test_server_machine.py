@@ -10,6 +10,8 @@ from tests.shared.postgres import Cluster
 from tests.shared.store_machine import StoreMachine
 from tests.shared.store_samples import a_store
 
+pytestmark = pytest.mark.long
+
 
 class ServerMachine(StoreMachine):
     """A store on a server: copied by the server itself, and brought back in place of the database."""

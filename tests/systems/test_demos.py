@@ -13,6 +13,7 @@ from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
 from sits_es.rules import system, system_names
 from sits_es.service.demo import Script, ScriptFile
 from tests.shared.commands_told import Told, run
+from tests.shared.rows import long_beyond
 from tests.systems.table import write
 
 pytestmark = pytest.mark.usefixtures("examples")
@@ -74,7 +75,7 @@ def test_it_is_played_once_and_then_read_from_the_record(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", DEMOS)
-@pytest.mark.parametrize("steps", [1, 2, 4])
+@pytest.mark.parametrize("steps", long_beyond(1, [1, 2, 4]))
 def test_one_that_broke_off_goes_on_as_if_it_had_not(
     scenario: str, steps: int, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

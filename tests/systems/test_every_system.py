@@ -30,7 +30,13 @@ from tests.systems.table import GAME, Table, act, fold_of, write
 SEALING = (GameForked, OrdersSealed, OrdersRevealed, SeedMade)
 
 
-@pytest.fixture(scope="module", params=PLANS)
+#: Systems whose games are played in README's lane; all of them where long tests run.
+QUICK = ("sits", "xwing")
+
+
+@pytest.fixture(
+    scope="module", params=[name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in PLANS]
+)
 def game(request: pytest.FixtureRequest, examples: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:  # noqa: ARG001
     """A game of each system, played by its plan; tests add branches of their own and change nothing."""
     folder = tmp_path_factory.mktemp(request.param.replace(" ", "-"))

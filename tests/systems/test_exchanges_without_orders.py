@@ -121,6 +121,7 @@ def test_who_has_a_file_does_not_pass(begun: Table, home: Path) -> None:
     assert "attacks" in told.out
 
 
+@pytest.mark.long
 def test_by_mail_it_is_played_by_the_programs_and_nobody_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +147,7 @@ def test_by_mail_it_is_played_by_the_programs_and_nobody_writes(
     assert {fact.turn for fact in office.facts("red") if isinstance(fact, OrdersGiven)} == {1}
 
 
+@pytest.mark.long
 def test_by_mail_nobody_passes_where_all_seal_their_orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     office = Office(tmp_path, monkeypatch, plans()["slots"], "slots", umpired=False)
     office.begin()

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.toml import ABSENT, KeyPath, Sheet, SheetFault, SheetFaults
+from tests.shared.rows import each_row
 
 CARD = """\
 name = "Warden"
@@ -52,7 +53,7 @@ def test_values_are_read_by_place_and_decimals_are_exact() -> None:
     assert sheet.get(("name", "first")) is ABSENT
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "said"),
     [
         ("speed = 4", "speed = 10", "2: speed: 10 is out of range. Write a whole number from 1 to 9."),
@@ -141,8 +142,8 @@ def test_a_list_without_a_comma_or_its_end_is_told_what_belongs_there(text: str,
     assert refusal.value.problems == (f"card.toml:{place}: Unclosed array. {rule}",)
 
 
-@pytest.mark.parametrize("depth", [50, 400, 5000])
-@pytest.mark.parametrize("parts", [("x = ", "[", "]"), ("x = ", "{a=", "}"), ("x", ".a", " = ")])
+@each_row("depth", [50, 400, 5000])
+@each_row("parts", [("x = ", "[", "]"), ("x = ", "{a=", "}"), ("x", ".a", " = ")])
 def test_what_stands_too_deep_to_read_is_refused(parts: tuple[str, str, str], depth: int) -> None:
     before, opening, closing = parts
     text = before + opening * depth + (closing if closing == " = " else "") + "1"
@@ -199,7 +200,7 @@ def test_faults_of_several_files_stand_file_by_file_in_order_of_line() -> None:
     assert faults.problems == ("b:2: is wrong.", "b:9: is wrong.", "a: is wrong.", "a:5: is wrong.")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("title", "said"),
     [
         ("x" * 100, None),
@@ -217,7 +218,7 @@ def test_a_title_is_one_line_that_can_be_seen(title: str, said: str | None) -> N
     assert tuple(str(fault) for fault in _refused(sheet)) == ((f"card.toml: title: {said}",) if said else ())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "said"),
     [
         ("", None),

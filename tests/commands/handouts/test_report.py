@@ -13,6 +13,7 @@ import pytest
 from tests.shared.browsers import DESKTOP, PHONE, opened, violations
 from tests.shared.commands_told import Sits, run
 from tests.shared.handouts import GAMES, packed
+from tests.shared.rows import each_row, long_beyond
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -48,7 +49,7 @@ def test_a_report_as_a_page_has_pictures_and_loads_nothing(played: Path) -> None
 
 
 @pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
 def test_nothing_keeps_anybody_from_reading_a_report(
     folder: Path, browser: Browser, game: str, size: tuple[int, int], *, dark: bool
 ) -> None:
@@ -59,7 +60,7 @@ def test_nothing_keeps_anybody_from_reading_a_report(
         assert page.text("footer pre").startswith(f"{game} ")
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
 def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, browser: Browser, game: str) -> None:
     small = """() => [...document.querySelectorAll('.lt-glance > svg text:not(.sx-on)')].map((each) => {
         const svg = each.closest('.lt-glance > svg');
@@ -167,7 +168,7 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
     assert found["after"] == run("show", "duel", "--at", "1.4", "--json").json
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "answer"),
     [
         (

@@ -12,12 +12,13 @@ import pytest
 from tests.shared.browsers import DESKTOP, PHONE, opened, violations
 from tests.shared.commands_told import run
 from tests.shared.handouts import GAMES, changed
+from tests.shared.rows import long_beyond
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
 def test_the_state_after_ten_events_is_what_the_command_shows(folder: Path, browser: Browser, game: str) -> None:
     with opened(browser, folder / f"{game}.html") as page:
         last = page.page.evaluate("sits.last()")
@@ -34,7 +35,7 @@ def test_the_state_of_a_branch_is_what_the_command_shows(folder: Path, browser: 
 
 
 @pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
-@pytest.mark.parametrize("game", [*GAMES.values(), "both"])
+@pytest.mark.parametrize("game", long_beyond(1, [*GAMES.values(), "both"]))
 def test_nothing_keeps_anybody_from_reading_a_page(
     folder: Path, browser: Browser, game: str, size: tuple[int, int], *, dark: bool
 ) -> None:

@@ -10,6 +10,7 @@ from commands.render.blocks import LEAST_PICTURE, side_by_side
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene
 from tests.shared.commands_told import Sits
+from tests.shared.rows import each_row
 from tests.shared.view_samples import lines_of
 
 MAP = Picture(MapScene((MapMarker(label="S", name="Sirius", place=HexPlace(2, 1)),)))
@@ -43,7 +44,7 @@ def test_where_there_is_not_they_stand_one_below_the_other() -> None:
     assert shown(BLOCKS, narrow + 1) != lines_of(BLOCKS, narrow + 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "blocks",
     [
         (MAP,),

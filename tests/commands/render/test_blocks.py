@@ -20,6 +20,7 @@ from sits_es.report.blocks import (
     strong,
 )
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene
+from tests.shared.rows import each_row
 from tests.shared.view_samples import drawn_in_colour, lines_of
 
 HULL = tuple(map(str, range(24, 0, -1)))
@@ -182,8 +183,8 @@ def test_signs_that_a_page_may_be_unable_to_show_have_letters_in_their_place() -
     assert lines_of(line, ascii_only=True) == ["Pool  AAP D  of \u00c5sa's"]
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("width", [40, 80, 120])
+@each_row("ascii_only", [False, True])
+@each_row("width", [40, 80, 120])
 def test_every_block_keeps_within_the_page_and_to_its_characters(width: int, ascii_only: bool) -> None:
     told = "\n".join(lines_of(EVERY, width, ascii_only=ascii_only))
     assert told.isascii() == ascii_only

@@ -11,6 +11,7 @@ from sits_es.service.session import Session
 from sits_es.service.timeline import Timeline
 from tests.commands.watch.conftest import Driven
 from tests.shared.played_demos import DEMOS, played_folder
+from tests.shared.rows import long_beyond
 
 
 def heads(screens: list[str]) -> list[str]:
@@ -18,7 +19,7 @@ def heads(screens: list[str]) -> list[str]:
     return [next(word for word in screen.split("\n")[0].split() if word.startswith("#")) for screen in screens]
 
 
-@pytest.mark.parametrize("name", [*DEMOS.values(), "squadron"])
+@pytest.mark.parametrize("name", long_beyond(1, [*DEMOS.values(), "squadron"]))
 def test_a_whole_game_is_gone_through_moment_by_moment_and_back(demo: Callable[[str], Driven], name: str) -> None:
     with Session.open(played_folder(name)) as session:
         line = Timeline(session, name)
@@ -38,7 +39,7 @@ def test_a_whole_game_is_gone_through_moment_by_moment_and_back(demo: Callable[[
         assert seen[len(firsts) + 1 :] == [*firsts[-2::-1], firsts[0]]
 
 
-@pytest.mark.parametrize("name", ["duel", "squadron"])
+@pytest.mark.parametrize("name", long_beyond(1, ["duel", "squadron"]))
 def test_every_loss_of_a_game_is_come_to(demo: Callable[[str], Driven], name: str) -> None:
     with Session.open(played_folder(name)) as session:
         losses = Timeline(session, name).losses
@@ -52,6 +53,7 @@ def test_every_loss_of_a_game_is_come_to(demo: Callable[[str], Driven], name: st
         assert any(line.startswith(f"! {explained} ") for line in screen.split("\n")), screen
 
 
+@pytest.mark.long
 def test_a_turn_is_gone_through_event_by_event(demo: Callable[[str], Driven]) -> None:
     shown = demo("duel").screens("duel", ["n"] * 222)
     assert heads(shown) == [f"#{number}" for number in range(8, 231)]

@@ -15,6 +15,7 @@ from sits_es.service.session import Session
 from sits_es.service.timeline import Stepper
 from tests.commands.watch.conftest import SIZES, Driven, screen_of
 from tests.shared.played_demos import DEMOS
+from tests.shared.rows import long_beyond
 
 HERE = Path(__file__).parent
 
@@ -45,7 +46,7 @@ def golden(name: str, shown: str) -> None:
     assert f"{shown}\n" == file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", long_beyond(2, SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_what_is_seen_at_three_sizes(duel: Driven, name: str, size: tuple[int, int]) -> None:
     game, keys = LOOKED_AT[name]
@@ -57,7 +58,7 @@ def test_what_is_seen_at_three_sizes(duel: Driven, name: str, size: tuple[int, i
 
 
 @pytest.mark.parametrize("system", DEMOS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", long_beyond(1, SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_shot_of_every_system_is_seen_at_three_sizes(
     demo: Callable[[str], Driven], system: str, size: tuple[int, int]
 ) -> None:

@@ -16,10 +16,11 @@ from sits_es.rules.sfb_n3d.story import SENTENCES, tell, unit_of
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.system import Outcome
+from tests.shared.rows import each_row
 from tests.shared.sfb_samples import FACTS, ORDERS
 
 
-@pytest.mark.parametrize(("fact", "sentence"), FACTS, ids=[type(fact).__name__ for fact, _ in FACTS])
+@each_row(("fact", "sentence"), FACTS)
 def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
     assert tell(fact) == sentence
 
@@ -32,7 +33,7 @@ def test_every_event_has_a_sentence_and_a_sample() -> None:
     assert named == {type(fact) for fact, _ in FACTS} | {type(order) for order in ORDERS}
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=[type(order).__name__ for order in ORDERS])
+@each_row("order", ORDERS)
 def test_an_order_is_told_as_it_is_written(order: OfUnit) -> None:
     assert tell(order) == f"{unit_of(order)} is ordered for impulse 5: {write_order(order)}."
 
@@ -403,7 +404,7 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("order", "why", "said"), REASONS)
+@each_row(("order", "why", "said"), REASONS)
 def test_why_an_order_came_to_nothing_is_said_with_its_limit_and_its_rule(order: str, why: Coded, said: str) -> None:
     fact = fire.OrderVoided(unit="Kestrel", order=order, why=why)
     assert tell(fact) == f'Kestrel cannot carry out "{order}": {said}.'
@@ -442,7 +443,7 @@ def test_an_outcome_is_told(why: Coded, said: str) -> None:
     assert tell(Outcome(winner=None, why=(why,))) == said
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "unit"),
     [
         (FACTS[0][0], "Kestrel"),

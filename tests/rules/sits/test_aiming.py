@@ -12,6 +12,7 @@ from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, told, with_ship, without
 
 BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
@@ -40,7 +41,7 @@ def launch_faults(
     return told("Fearless", launch_problems(board, board.ships["Fearless"], order))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("nose", "roll", "at", "hexes", "window", "mount_window", "target_window", "facing"),
     [
         ("A+", 0, "6,-6 alt 3", 6, "B+", "B+", "E-", "port"),  # the flyer's example
@@ -77,7 +78,7 @@ def test_in_the_same_place_there_is_no_window_and_every_mount_bears() -> None:
     assert fire_faults(board, "forward-graser") == fire_faults(board, "port-laser") == launch_faults(board) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("port", "starboard", "sidewall", "hit"),
     [
         (30, 20, "strikes", "starboard"),  # the lower number lets less through
@@ -134,7 +135,7 @@ def test_a_beam_within_arc_and_reach_can_fire() -> None:
     assert fire_faults(duel("2,-1"), "starboard-laser") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "weapon", "target", "faults"),
     [
         (duel(), "starboard-laser", "Fearless", ["Fearless cannot aim at itself."]),
@@ -215,7 +216,7 @@ def test_a_beam_that_cannot_be_fired_says_every_reason(
     assert fire_faults(board, weapon, target) == faults
 
 
-@pytest.mark.parametrize("target_roll", [0, 1, 5, 6, 7, 11])
+@each_row("target_roll", [0, 1, 5, 6, 7, 11])
 def test_a_beam_goes_in_through_the_amber_and_blue_rows(target_roll: int) -> None:
     assert fire_faults(duel("2,-1", target_roll=target_roll), "starboard-laser") == []
 
@@ -239,7 +240,7 @@ def short(at: str = "6,-3") -> Board:
     return board_of(placed("Fearless", "0,0"), placed("Sirius", at), classes=[SHORT])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "salvoes", "tubes", "faults"),
     [
         (
@@ -382,7 +383,7 @@ def test_at_long_range_one_salvo_goes_out_in_two_turns(
     assert launch_faults(board) == ([] if allowed else refusal)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("boxes", "spent", "left"),
     [(0, 0, 220), (0, 22, 198), (0, 220, 0), (1, 0, 44), (1, 22, 22), (1, 66, 0), (2, 0, 0)],
 )

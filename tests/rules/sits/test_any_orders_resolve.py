@@ -26,6 +26,7 @@ from sits_es.space.bearing import RangeTable
 from sits_es.space.hexes import HexVector
 from sits_es.store.codec import Codec
 from sits_es.store.older import OlderCodec
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, facts_of, mount, opened, placed, play, why
 from tests.shared.tables_of_ones_own import houses
 
@@ -163,8 +164,8 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
     assert unpack(pack(thaw(after))) == thaw(after)
 
 
-@pytest.mark.parametrize("version", [1, 2])
-@pytest.mark.parametrize(
+@each_row("version", [1, 2])
+@each_row(
     ("order", "reason"),
     [
         ("fire forward-graser at Tern", "Fearless has no beam weapon forward-graser."),

@@ -15,6 +15,7 @@ from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Decoys
 from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.missiles import Warhead
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, placed, play, without
 
 #: Thirty-four tubes: four rows of them are the flyer's 136 missiles.
@@ -224,7 +225,7 @@ def test_the_rolled_ship_bonus_counts_through_the_blue_rows_even_when_rolled_in_
     assert (wall.bonus, wall.percent) == (bonus, 30 + bonus + 30)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("roll", "order", "window", "facing", "bearing"),
     [
         (3, None, "---", "port", ("port",)),

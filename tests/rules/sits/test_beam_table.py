@@ -19,6 +19,7 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 #: The card's graser table, and what is lost on it filled in: a block per size, a line per range, a column per band.
 GRASERS = {
@@ -54,7 +55,7 @@ speeds = st.integers(-120, 120)
 velocities = st.builds(HexVector, a=speeds, c=speeds, up=speeds)
 
 
-@pytest.mark.parametrize(("kind", "size", "hexes", "row"), CELLS)
+@each_row(("kind", "size", "hexes", "row"), CELLS)
 def test_each_cell_of_the_beam_tables(kind: BeamKind, size: int, hexes: int, row: str) -> None:
     block = beam_block(card_tables(), kind, size)
     damage = [beam_damage(block, hexes, band) for band in range(1, 7)]
@@ -82,7 +83,7 @@ def test_a_range_or_band_that_cannot_be_is_a_bug(hexes: int, band: int) -> None:
         beam_damage(beam_block(card_tables(), "graser", 20), hexes, band)
 
 
-@pytest.mark.parametrize(("half_hexes", "band"), [(0, 1), (7, 1), (8, 2), (99, 5), (100, 6), (1000, 6)])
+@each_row(("half_hexes", "band"), [(0, 1), (7, 1), (8, 2), (99, 5), (100, 6), (1000, 6)])
 def test_a_block_finds_its_own_column_for_a_rate_of_closure(half_hexes: int, band: int) -> None:
     assert beam_block(card_tables(), "graser", 20).band(half_hexes) == band
 
@@ -103,7 +104,7 @@ def test_in_games_of_version_1_torpedoes_go_by_tubes_firing_together(tubes: int,
     assert torpedoes_together(by_tubes(card_tables()), tubes).damage == damage
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("per_turn", "text", "band"),
     [
         (0, "0.0", 1),

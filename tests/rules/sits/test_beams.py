@@ -20,6 +20,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import HexVector
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, why, without
 
 BRIDGE = 0  # the die that shows 0 is a 10: the hit takes the bridge, and the rest of it hull
@@ -49,7 +50,7 @@ def chase(hexes: int = 1, target_nose: str = "A", torpedoes: str = "2ET") -> Boa
     return board_of(placed("Fearless", "0,0"), placed("Sirius", f"0,-{hexes}", target_nose), classes=[card])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("vectors", "target_vectors", "relative", "per_turn", "half_hexes", "band", "each"),
     [
         # size 20 at range 2: 20 x 0.3 = 6, less 25, 50 and 62.5 percent by closure
@@ -112,9 +113,9 @@ def test_a_damaged_battery_fires_what_it_has_left() -> None:
     assert (played.one(BeamFired).weapons, played.one(BeamFired).damage) == (1, 18)
 
 
-@pytest.mark.parametrize(("lost", "launchers"), [(2, 1), (1, 2), (0, 3)])
-@pytest.mark.parametrize(("type_", "each"), [("1ET", 100), ("2ET", 250)])
-@pytest.mark.parametrize("hexes", [1, 2])
+@each_row(("lost", "launchers"), [(2, 1), (1, 2), (0, 3)])
+@each_row(("type_", "each"), [("1ET", 100), ("2ET", 250)])
+@each_row("hexes", [1, 2])
 def test_each_energy_torpedo_does_the_damage_of_its_type_where_no_wall_stands(
     lost: int, launchers: int, type_: str, each: int, hexes: int
 ) -> None:
@@ -143,7 +144,7 @@ def test_a_type_of_torpedo_of_ones_own_has_its_own_reach_and_damage() -> None:
     assert (played.one(BeamFired).aim.range, played.one(BeamFired).damage) == (4, 21)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "tubes", "damage"),
     [
         (2, 1, 100),
@@ -151,7 +152,7 @@ def test_a_type_of_torpedo_of_ones_own_has_its_own_reach_and_damage() -> None:
         (0, 2, 250),  # three tubes: its table knows one or two firing together
     ],
 )
-@pytest.mark.parametrize("hexes", [1, 2])
+@each_row("hexes", [1, 2])
 def test_in_games_of_rules_pack_1_energy_torpedoes_go_by_tubes_together(
     lost: int, tubes: int, damage: int, hexes: int
 ) -> None:

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from sits_es.rules.sits.play.cards import DECK, MIRACLE, count, in_words, is_miracle, left_after
+from tests.shared.rows import each_row
 
 
 def test_a_deck_has_52_cards_13_of_each_suit_and_no_two_alike() -> None:
@@ -14,7 +15,7 @@ def test_a_deck_has_52_cards_13_of_each_suit_and_no_two_alike() -> None:
     assert {suit: sum(card.endswith(suit) for card in DECK) for suit in "CDHS"} == dict.fromkeys("CDHS", 13)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hand", "counted"),
     [
         ("", 0),

@@ -26,6 +26,7 @@ from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided
 from sits_es.rules.sits.events.motion import DotGained, PivotBegun, RollBegun, ShipTurned, ThrustBroke
 from sits_es.rules.sits.orders.forms import StopOrdered
 from sits_es.rules.system import Problem
+from tests.shared.rows import each_row
 
 E = TypeVar("E", bound=Event)
 
@@ -106,14 +107,14 @@ def test_the_order_files_fit_into_80_columns() -> None:
     assert max(len(line) for text in BUNDLE.orders.values() for line in text.splitlines()) <= 80
 
 
-@pytest.mark.parametrize("at", range(18))
+@each_row("at", range(18))
 def test_no_order_has_a_fault_when_its_exchange_comes_and_none_is_void(at: int) -> None:
     exchange = played()[at]
     assert [problem.message for problem in problems(exchange)] == []
     assert [fact for fact in exchange.facts if isinstance(fact, OrderVoided)] == []
 
 
-@pytest.mark.parametrize("at", range(18))
+@each_row("at", range(18))
 def test_recomputing_an_exchange_gives_the_same_events(at: int) -> None:
     exchange = played()[at]
     assert check_exchange(exchange.before, exchange.facts).faults == ()

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.tables.in_full import in_full
 from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, read_tables, read_tables_file, to_data
+from tests.shared.rows import each_row
 from tests.shared.tables_of_ones_own import OWN, TWO_BANDS, bands, bundled
 
 ROW = "a list of at least one"
@@ -52,7 +53,7 @@ def missile_rows(*rows: tuple[int, int | None]) -> dict[str, Any]:
 FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"), ("29.5", "49.5"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("house", "problem"),
     [
         ({"torpedoes": {}}, f"torpedoes is unknown. The tables may have {SECTIONS}."),
@@ -287,7 +288,7 @@ def test_numbers_of_thousands_of_digits_are_refused_in_words() -> None:
     )
 
 
-@pytest.mark.parametrize("salvoes", ["0", "1/0", "0/2", "5/1", "-1", "", "½", "1 / 2", "05", 5])
+@each_row("salvoes", ["0", "1/0", "0/2", "5/1", "-1", "", "½", "1 / 2", "05", 5])
 def test_a_number_of_salvoes_is_whole_or_one_in_n_turns(salvoes: object) -> None:
     with pytest.raises(UnreadableError, match=r"max_salvos is .* or one in n turns"):
         overridden(card_tables(), {"missile_range": {"rows": [{"from": 0, "max_salvos": salvoes, "range_mod": 0}]}})

@@ -28,6 +28,7 @@ from sits_es.space.vectors import Vectors, consolidate
 from sits_es.store.codec import Codec
 from sits_es.store.older import OlderCodec
 from sits_es.versions import same_fact
+from tests.shared.rows import each_row
 
 FIRST, NEWEST = OlderCodec(1), Codec()
 
@@ -184,7 +185,7 @@ def comes_back(event: Event) -> bool:
     return read == event and FIRST.encode(read) == (topic, state)
 
 
-@pytest.mark.parametrize(("reason", "sentence"), SENTENCES)
+@each_row(("reason", "sentence"), SENTENCES)
 def test_a_reason_is_written_in_the_words_of_the_first_version_and_read_from_them(reason: Coded, sentence: str) -> None:
     assert first_words(voided(reason), "reason") == sentence
     assert comes_back(voided(reason))
@@ -263,7 +264,7 @@ def test_words_that_no_code_was_found_for_stay_as_they_are(text: str) -> None:
     assert first_words(voided(as_recorded(text)), "reason") == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "Out of reach.",
@@ -410,7 +411,7 @@ def test_an_outcome_comes_back(outcome: tuple[Coded, ...]) -> None:
     assert all(each.fits(OUTCOMES) for each in outcome)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("outcome", "sentence"),
     [
         (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +18,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import PlotRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, moved_on, placed, play, with_ship
 
 
@@ -57,7 +57,7 @@ WHEN = "Fearless: as ordered so far its thrust break comes in segment"
 FOUR = "4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "messages"),
     [
         # the chart is full in segment 4 with four dots in A

@@ -26,6 +26,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, why, with_ship, without
 
 
@@ -44,7 +45,7 @@ def run(board: Board, orders: dict[int, list[str]], segments: int) -> list[Playe
     return played
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("segment", "moves"),
     [(1, "1A"), (2, "2A"), (4, "2A"), (5, "2A"), (7, "2A"), (8, "2A"), (3, "1A"), (6, "1A")],
 )

@@ -21,6 +21,7 @@ from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board, thaw
 from sits_es.space.arcs import FACINGS, Facing
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without
 
 
@@ -42,9 +43,7 @@ def taken(played: Played) -> list[tuple[str, int]]:
     return [(fact.track, fact.box) for fact in played.all(BoxDestroyed)]
 
 
-@pytest.mark.parametrize(
-    ("points", "sizes"), [(1, [1]), (4, [4]), (5, [5]), (6, [5, 1]), (10, [5, 5]), (14, [5, 5, 4])]
-)
+@each_row(("points", "sizes"), [(1, [1]), (4, [4]), (5, [5]), (6, [5, 1]), (10, [5, 5]), (14, [5, 5, 4])])
 def test_damage_is_split_into_hits_the_last_one_smaller(points: int, sizes: list[int]) -> None:
     played = struck(alone(), points, *(6,) * len(sizes))
     whole = played.one(HullStruck)
@@ -56,7 +55,7 @@ def test_no_points_are_not_a_hit() -> None:
     assert struck(alone(), 0).facts == ()
 
 
-@pytest.mark.parametrize("face", range(10))
+@each_row("face", range(10))
 def test_the_die_chooses_the_row_and_its_face_0_is_a_10(face: int) -> None:
     hit = struck(alone(), 1, face).one(HitScored)
     assert hit.roll == (face or 10)
@@ -73,7 +72,7 @@ def test_the_row_is_one_of_the_facing_that_is_hit(facing: Facing) -> None:
     assert taken(played) == [("bridge", 0)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("points", "face", "boxes"),
     [
         (1, 1, [("port-tubes", 0)]),
@@ -177,7 +176,7 @@ def broken(structure: int) -> Board:
     return without(board, "Sirius", "structure", structure)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("gone", "face", "roll", "below", "explodes"),
     [
         (1, 1, 1, 3, True),
@@ -234,7 +233,7 @@ def test_every_roll_for_damage_has_its_own_name() -> None:
     assert rolls == [("hit row", "a shot", 1), ("explosion", "a shot", 1), ("explosion", "a shot", 3)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rolled", "wall", "faces", "percent", "charted"),
     [
         (False, 30, (2, 0, 7), 39, 53),  # 136: 39 + 11.7 + 2.34
@@ -243,7 +242,7 @@ def test_every_roll_for_damage_has_its_own_name() -> None:
         (False, 100, (0, 0, 0), 100, 136),
     ],
 )
-@pytest.mark.parametrize("reading", ["strikes", "stops"])
+@each_row("reading", ["strikes", "stops"])
 def test_a_sidewall_is_read_on_the_kill_chart(
     rolled: bool,
     wall: int,

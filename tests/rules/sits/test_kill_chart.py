@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from sits_es.rules.sits.tables.kill_chart import formula_row, own_rows
 from sits_es.rules.sits.tables.missiles import Kills, kills
 from sits_es.rules.sits.tables.values import PARTS, KillChart
+from tests.shared.rows import each_row
 
 
 def test_136_missiles_at_28_percent_lose_38() -> None:
     assert kills(136, 28) == Kills(total=38, percent=28, parts=((100, 28), (30, 8), (6, 2)))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "percent", "parts"),
     [
         (0, 50, (0, 0, 0)),
@@ -41,7 +42,7 @@ def test_hundreds_tens_and_ones_are_looked_up_apart(count: int, percent: int, pa
     assert looked_up.total == sum(parts)
 
 
-@pytest.mark.parametrize("percent", [-1, 0, 1, 99, 100, 101])
+@each_row("percent", [-1, 0, 1, 99, 100, 101])
 def test_percent_is_held_between_0_and_100(percent: int) -> None:
     assert kills(136, percent).percent == min(max(percent, 0), 100)
 
@@ -77,7 +78,7 @@ OWN = KillChart(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "percent", "parts"),
     [
         (136, 27, (0, 0, 0)),
@@ -97,7 +98,7 @@ def test_a_chart_of_ones_own_is_read_in_place_of_the_sum(count: int, percent: in
     assert looked_up.total == sum(parts)
 
 
-@pytest.mark.parametrize(("percent", "lowest"), [(0, 0), (27, 0), (28, 28), (89, 28), (90, 90), (100, 90)])
+@each_row(("percent", "lowest"), [(0, 0), (27, 0), (28, 28), (89, 28), (90, 90), (100, 90)])
 def test_a_percentage_is_read_in_the_last_row_that_does_not_pass_it(percent: int, lowest: int) -> None:
     assert OWN.lowest(percent) == lowest
     assert OWN.row(percent) == OWN.rows[OWN.percents.index(lowest)]

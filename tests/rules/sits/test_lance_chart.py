@@ -17,6 +17,7 @@ from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.missiles import distribution
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, placed, without
 
 Reading = Literal["strikes", "stops"]
@@ -67,8 +68,8 @@ def test_the_chart_of_every_box_of_every_sample_wall(reading: Reading, side: str
     assert {card.name: chances(reading, card, side) for card in WALLED} == CHART
 
 
-@pytest.mark.parametrize("reading", ["strikes", "stops"])
-@pytest.mark.parametrize("card", WALLED, ids=lambda card: card.name)
+@each_row("reading", ["strikes", "stops"])
+@each_row("card", WALLED)
 def test_a_whole_wall_is_the_hardest_to_lance_and_each_box_gone_makes_it_easier(
     reading: Reading, card: ShipClass
 ) -> None:

@@ -18,6 +18,7 @@ from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
+from tests.shared.rows import each_row
 
 HEAD = "game duel\nturn 1\nship Fearless\n"
 
@@ -43,7 +44,7 @@ def plot(window: str, **vector: int) -> forms.PlotChoice:
     return forms.PlotChoice(window=Window(window), vector=HexVector(**vector))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "form"),
     [
         ("fire forward-grasers at Sirius", forms.FireOrdered(ship="F", weapon="forward-grasers", target="Sirius")),
@@ -425,7 +426,7 @@ def test_a_sealed_line_holds_one_order() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "places"),
     [
         ("1 fire bow at Sirius", {"weapon": (8, 3), "target": (15, 6)}),

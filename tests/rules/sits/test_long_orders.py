@@ -18,6 +18,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, play, told, why, with_ship, without
 
 LEAST = (0, 1, 0)
@@ -31,7 +32,7 @@ def alone(nose: str = "A") -> Board:
     return board_of(placed("Fearless", "0,0", nose))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "thrust", "faults"),
     [
         (0, 0, []),
@@ -68,7 +69,7 @@ def test_plots_are_kept_for_the_next_thrust_break() -> None:
     assert played.board.ships["Fearless"].plots == {"A": HexVector(4, 1), "A/B": HexVector(1, 1)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "to", "pace", "faults"),
     [
         (0, "B", 1, []),
@@ -126,9 +127,7 @@ def test_a_ship_without_a_bridge_is_not_steered() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("lost", "spent", "left"), [(0, 0, 4), (0, 3, 1), (0, 4, 0), (1, 0, 2), (1, 1, 1), (1, 3, 0), (2, 0, 0)]
-)
+@each_row(("lost", "spent", "left"), [(0, 0, 4), (0, 3, 1), (0, 4, 0), (1, 0, 2), (1, 1, 1), (1, 3, 0), (2, 0, 0)])
 def test_decoys_left_are_the_rating_less_those_used_and_never_less_than_none(lost: int, spent: int, left: int) -> None:
     board = with_ship(without(alone(), "Fearless", "decoys", lost), "Fearless", decoys_spent=spent)
     fearless = board.ships["Fearless"]
@@ -177,7 +176,7 @@ def between() -> Board:
     return board_of(*ships, classes=[card])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("missiles", "within", "attacks", "deployed"),
     [
         (None, None, BOTH[:1], True),

@@ -11,6 +11,7 @@ from sits_es.rules.sits.report.board import differences
 from sits_es.rules.sits.report.ship_panel import weapons
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, why, with_ship, without
 
 #: Eight tubes, then four, with nine rows, then five, then two; everything launched is lost to the ECM of its twin.
@@ -51,9 +52,7 @@ def test_a_salvo_takes_a_row_however_many_tubes_launch_it(lost: int, what: str, 
     assert rows_left(played.board) == left
 
 
-@pytest.mark.parametrize(
-    ("boxes", "spent", "left"), [(0, 0, 9), (1, 0, 5), (1, 4, 1), (1, 5, 0), (1, 6, 0), (2, 0, 2), (3, 0, 0)]
-)
+@each_row(("boxes", "spent", "left"), [(0, 0, 9), (1, 0, 5), (1, 4, 1), (1, 5, 0), (1, 6, 0), (2, 0, 2), (3, 0, 0)])
 def test_lost_boxes_take_rows_and_what_was_launched_is_gone_from_those_left(boxes: int, spent: int, left: int) -> None:
     board = without(duel(), "Fearless", "starboard-magazine", boxes)
     assert rows_left(with_ship(board, "Fearless", spent={"starboard": spent})) == left

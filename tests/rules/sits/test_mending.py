@@ -11,6 +11,7 @@ from sits_es.rules.sits.orders.forms import RepairOrdered
 from sits_es.rules.sits.play.mending import repair_problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board, freeze, thaw
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, told, why, with_ship, without
 
 
@@ -96,7 +97,7 @@ def test_a_mended_box_gives_its_rating_back() -> None:
     assert (played.one(RepairTried).before, played.one(RepairTried).after) == (4, 5)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "parties_sent", "faults"),
     [
         (RepairOrdered(ship="Fearless", track="ecm"), 0, []),

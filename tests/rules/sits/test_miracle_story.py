@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.events import Event
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
 from sits_es.rules.sits.orders.forms import MiracleOrdered
 from sits_es.rules.sits.scenario.terms import Points, TermsSet
 from sits_es.rules.sits.story import tell, unit_of
+from tests.shared.rows import each_row
 
 HAND = ("AS", "10H")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "told"),
     [
         (

@@ -24,6 +24,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story import tell
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, why, with_ship
 
 Grade = Literal["regular", "superb", "excellent", "legendary"]
@@ -261,7 +262,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "order", "said"),
     [
         (holding(game(miracles="off"), Fearless=MIRACLE), "double ECM", "off"),
@@ -290,7 +291,7 @@ def test_a_ship_spends_one_miracle_in_a_segment() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text", ["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again", '"the wedge holds, we say"']
 )
 def test_orders_for_miracles_are_written_as_they_are_read(text: str) -> None:

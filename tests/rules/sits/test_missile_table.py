@@ -10,6 +10,7 @@ from sits_es.rules.sits.tables.missiles import (
 )
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import MissileRow
+from tests.shared.rows import each_row
 
 #: The card's missile range table: first and last range, most salvoes, range modifier.
 ROWS = [
@@ -37,7 +38,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("first", "last", "salvoes", "modifier"), ROWS)
+@each_row(("first", "last", "salvoes", "modifier"), ROWS)
 def test_both_ends_of_each_range_row_read_as_printed(first: int, last: int | None, salvoes: str, modifier: int) -> None:
     printed = MissileRow(first, last, salvoes, modifier)
     assert missile_row(card_tables(), first) == printed
@@ -53,7 +54,7 @@ def test_a_range_below_0_is_a_bug() -> None:
         missile_row(card_tables(), -1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hexes", "launched", "allowed"),
     [
         (7, [], 5),
@@ -79,7 +80,7 @@ def test_the_salvoes_of_turn_5_are_limited_by_the_row_and_the_launches_before(
     assert salvoes_allowed(missile_row(card_tables(), hexes), 5, launched) == allowed
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("size", "warhead", "damage"),
     [
         ("light", "laser-head", 2),

@@ -8,6 +8,7 @@ from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 #: The 64 horizontal patterns as printed: a row per remainder of the larger vector, a column per remainder of the
 #: smaller; segments of the larger / segments of the smaller.
@@ -57,7 +58,7 @@ def segments(velocity: HexVector, direction: str) -> tuple[int, ...]:
     return next((row.segments for row in fill_grid(velocity, card_tables()).rows if row.direction == direction), ())
 
 
-@pytest.mark.parametrize(("larger", "smaller"), SPLITS)
+@each_row(("larger", "smaller"), SPLITS)
 def test_each_horizontal_pattern_is_as_printed(larger: int, smaller: int) -> None:
     # Eight hexes a turn more make the vector larger and leave its remainder as it is.
     grid = fill_grid(vector(f"{larger + 8}D {smaller}E"), card_tables())
@@ -65,19 +66,19 @@ def test_each_horizontal_pattern_is_as_printed(larger: int, smaller: int) -> Non
     assert [found["D"], found.get("E", ())] == printed(HORIZONTAL, larger, smaller)
 
 
-@pytest.mark.parametrize(("total", "up"), SPLITS)
+@each_row(("total", "up"), SPLITS)
 def test_each_vertical_pattern_is_as_printed(total: int, up: int) -> None:
     assert [segments(vector(f"{total}A {up}-"), "-")] == printed(VERTICAL, total, up)
 
 
-@pytest.mark.parametrize(("first", "second"), SPLITS)
+@each_row(("first", "second"), SPLITS)
 def test_each_pattern_holds_as_many_moves_as_its_remainders_say(first: int, second: int) -> None:
     tables = card_tables()
     assert [len(moves) for moves in tables.horizontal[first][second]] == [first, second]
     assert len(tables.vertical[first][second]) == second
 
 
-@pytest.mark.parametrize(("larger", "smaller"), SPLITS)
+@each_row(("larger", "smaller"), SPLITS)
 def test_all_but_four_horizontal_patterns_spread_their_moves_by_the_law(larger: int, smaller: int) -> None:
     both = card_tables().horizontal[larger][smaller]
     total = larger + smaller
@@ -122,7 +123,7 @@ def test_of_equal_vectors_the_first_in_the_order_a_to_f_counts_as_the_larger() -
     assert segments(vector("5F 5A"), "F") == (2, 4, 5, 7, 8)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("velocity", "climbs"),
     [
         ("4A 3B 2+", (1, 5)),  # a sum of 7

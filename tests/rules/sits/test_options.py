@@ -8,6 +8,7 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.rules_pack import PACKS
 from sits_es.rules.sits.scenario.terms import Options, allowed_options, options_data, read_options
+from tests.shared.rows import each_row
 
 VERSIONS = tuple(range(1, len(PACKS) + 1))
 OF_1 = "Options are sidewall, miracles, plot_ahead."
@@ -34,7 +35,7 @@ def test_a_game_of_the_first_rules_says_what_it_said_then() -> None:
     assert options_data(Options(), 1) == {"sidewall": "strikes", "miracles": "off", "plot_ahead": "on"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("version", "chosen"),
     [
         (version, dict(zip(allowed_options(version), values, strict=True)))
@@ -53,7 +54,7 @@ def test_a_fork_says_in_words_that_an_option_is_on(said: str, meant: bool) -> No
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("version", "data", "faults"),
     [
         (1, {"sidewall": "bends"}, ["Option sidewall is bends; it can be strikes or stops."]),

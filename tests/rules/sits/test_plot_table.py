@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 
 from sits_es.rules.sits.play.plots import plots
@@ -10,9 +9,10 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("window", "printed"),
     [
         ("A", "A"),
@@ -29,7 +29,7 @@ def test_every_window_is_like_one_of_six(window: str, printed: str) -> None:
     assert printed_window(Window(window)) == printed
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("row", "dots", "window", "turned"),
     [
         ("A", 4, "A", "4A, 3A 1B 1+"),
@@ -70,7 +70,7 @@ def test_rows_of_charts_are_found_by_thrust_and_rating() -> None:
     assert (pivot_row(tables, 3), pivot_row(tables, 2), roll_row(tables, 3)) == (pace, None, None)
 
 
-@pytest.mark.parametrize("thrust", range(1, 31))
+@each_row("thrust", range(1, 31))
 def test_the_printed_thrust_chart_is_what_the_sums_give_at_a_constant_thrust(thrust: int) -> None:
     row = formula_thrust(thrust)
     for pulses in range(9):

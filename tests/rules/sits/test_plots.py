@@ -12,6 +12,7 @@ from sits_es.space.avid import WINDOWS, Window, opposite, ring_of
 from sits_es.space.bearing import bearing, ralt
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import told
 
 windows = st.sampled_from(WINDOWS)
@@ -41,7 +42,7 @@ def test_the_plots_of_four_dots_are_those_of_the_rules(
     assert texts(4, window) == {hexes + height for hexes in flat for height in heights}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("n", "window", "allowed"),
     [
         (0, "A", {""}),
@@ -64,7 +65,7 @@ def test_few_dots_have_few_plots(n: int, window: str, allowed: set[str]) -> None
     assert texts(n, window) == allowed
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("n", "window", "default"),
     [
         (0, "B/C+", ""),
@@ -147,7 +148,7 @@ def test_three_to_one_counts_as_both_a_side_and_a_corner() -> None:
     assert {"3A 1B"} <= texts(4, "A") & texts(4, "A/B")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("n", "window", "plot", "words"),
     [
         (
@@ -197,7 +198,7 @@ def test_fewer_than_no_dots_is_a_bug() -> None:
         plots(-1, Window("A"))
 
 
-@pytest.mark.parametrize("dots", [1, 2, 3, 4, 5, 12, 40])
+@each_row("dots", [1, 2, 3, 4, 5, 12, 40])
 def test_all_windows_together_have_every_cell_of_the_lookup_table_that_reads_so_many_dots(dots: int) -> None:
     cells = {(hexes, up) for hexes in range(dots + 1) for up in range(dots + 1) if ralt(hexes, up) == dots}
     assert {(plot.hexes, abs(plot.up)) for window in WINDOWS for plot in plots(dots, window)} == cells

@@ -14,6 +14,7 @@ from sits_es.rules.sits.state import Board, Launch
 from sits_es.rules.sits.tables.values import ThrustRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, with_ship, without
 
 WEAPONS = "forward-grav-lance, forward-energy-torpedo, forward-graser, port-laser, starboard-laser"
@@ -40,7 +41,7 @@ def said(board: Board, *lines: str, segment: int | None = None) -> list[str]:
     return [message for message, _ in faults(board, *lines, segment=segment)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "fire starboard-laser at Sirius",
@@ -60,7 +61,7 @@ def test_there_is_nothing_wrong_with_an_order_that_can_be_carried_out(line: str)
     assert said(duel("2,-1"), line) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "message", "field"),
     [
         (
@@ -105,7 +106,7 @@ def test_there_is_nothing_wrong_with_an_order_that_can_be_carried_out(line: str)
         ),
     ],
 )
-@pytest.mark.parametrize("segment", [1, 5])
+@each_row("segment", [1, 5])
 def test_a_name_that_is_none_is_answered_with_the_nearest(line: str, message: str, field: str, segment: int) -> None:
     assert faults(duel(), line, segment=segment) == [(message, field)]
 
@@ -141,7 +142,7 @@ def test_an_order_in_the_wrong_place_is_refused_and_nothing_more_is_said_about_i
     assert [(p.message, p.field) for p in problems(duel(segment=BREAK), BREAK, thrust, [thrust])] == [refusal]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("first", "second", "messages"),
     [
         ("thrust 1", "thrust 2", ["Fearless has two thrust orders for this segment. Leave one."]),
@@ -175,8 +176,8 @@ def test_what_a_ship_has_one_of_can_be_ordered_once(first: str, second: str, mes
     assert said(duel("2,-1"), first) == []  # the first of them is none too many
 
 
-@pytest.mark.parametrize("segment", [1, 2])
-@pytest.mark.parametrize(
+@each_row("segment", [1, 2])
+@each_row(
     ("line", "message", "field"),
     [
         ("thrust 7", "Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6.", "thrust"),
@@ -211,7 +212,7 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "line", "message", "field"),
     [
         (
@@ -390,7 +391,7 @@ def passing(board: Board, *lines: str) -> list[bool]:
     return [found.passing for found in problems(board, board.segment, given[-1], given)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "passes"),
     [
         ("fire port-laser at Sirius", [True]),  # does not bear

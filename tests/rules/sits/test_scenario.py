@@ -25,6 +25,7 @@ from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.bearing import bearing_between
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.rows import each_row
 
 
 def placed(ready: Setup) -> dict[str, ShipPlaced]:
@@ -111,7 +112,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
     assert tables_from_data(json.loads(json.dumps(ready.tables))).missile_damage[0].laser_head == 3
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "said"),
     [
         ('title = "Two meet"', "", '1: title: it is missing. Write a text in quotes, such as "A duel of cruisers".'),

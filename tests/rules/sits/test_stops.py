@@ -5,6 +5,7 @@ import pytest
 from sits_es.rules.sits.events.damage import HullStruck, ShipDestroyed
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.state import Board
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, play, with_ship, without
 
 LEAST = (0, 1, 0)
@@ -94,7 +95,7 @@ def test_a_ship_that_is_lost_heeds_her_own_condition() -> None:
     assert [fact.condition for fact in played.all(OrdersStopped)] == ["stop if damage taken"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "vectors", "most", "met"),
     [
         ("6,-3", "", 6, True),

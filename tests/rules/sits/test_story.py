@@ -53,6 +53,7 @@ from sits_es.rules.sits.story import SENTENCES, tell, unit_of
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
+from tests.shared.rows import each_row
 
 AIM = Aim(range=6, window=Window("B+"), mount_window=Window("A"), target_window=Window("E-"), facing="port")
 CLOSE = Aim(range=0, window=None, mount_window=None, target_window=None, facing="port")
@@ -137,7 +138,7 @@ def layer(**changed: Any) -> LayerFought:
     return LayerFought(**(values | changed))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "sentence"),
     [
         (
@@ -178,7 +179,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
     assert tell(order) == sentence
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "sentence"),
     [
         (
@@ -546,7 +547,7 @@ def test_a_fact_of_no_rules_is_not_told() -> None:
         tell(TurnClosed(turn=1))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "unit"),
     [
         (ShipDestroyed(ship="Sirius", cause=Coded("exploded")), "Sirius"),

@@ -15,6 +15,7 @@ from sits_es.rules.sits.ship.samples import sample_files
 from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.supplied import is_beside
 from sits_es.service.scenario import files_for
+from tests.shared.rows import each_row
 
 DUEL = bundled()["duel"].text
 MINE = """
@@ -72,7 +73,7 @@ def test_faults_of_the_scenario_and_of_its_tables_are_named_together_each_with_i
     assert faults(naming("mine.toml"), {"mine.toml": "x"})[0].startswith("mine.toml:1: This is not TOML")
 
 
-@pytest.mark.parametrize("name", ["", "/etc/mine.toml", "../mine.toml", "a/../b.toml", "./mine.toml", "c:mine.toml"])
+@each_row("name", ["", "/etc/mine.toml", "../mine.toml", "a/../b.toml", "./mine.toml", "c:mine.toml"])
 def test_tables_outside_the_scenarios_folder_are_refused(name: str) -> None:
     said = f'"{name}" is not a file beside this scenario. Name one in its folder, such as "my_tables.toml".'
     assert faults(naming(name), {name: MINE}) == (f"duel.toml:1: tables: {said}",)
@@ -96,7 +97,7 @@ def test_a_scenario_names_its_file_of_tables_whatever_else_is_in_it(text: str, n
     assert named_tables(text) == system("sits").named_files(text) == named
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "beside"),
     [
         ("mine.toml", True),

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PARTS, KillChart
+from tests.shared.rows import each_row
 
 DERIVED = "derived: size x range x closure factor"
 OWN = "this game's own table"
@@ -35,7 +35,7 @@ def test_every_laser_cell_is_worked_out() -> None:
         assert source(card_tables(), "laser_damage", block.size, 0, 0) == DERIVED
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("key", "expected"),
     [
         (("rate_of_closure",), "card"),
@@ -69,7 +69,7 @@ def test_a_bundled_number_says_where_it_comes_from(key: tuple[str | int, ...], e
     assert source(card_tables(), *key) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("own", "key", "expected"),
     [
         ("graser_damage.90", ("graser_damage", "90", 0, 0), OWN),
@@ -103,7 +103,7 @@ def test_a_percentage_is_the_games_own_when_its_row_is() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("part", "levels", "hexes", "expected"),
     [
         ("ranges", 3, 2, OWN),

@@ -18,6 +18,7 @@ from sits_es.rules.sits.tables.tables import Tables, card_tables, from_data, ove
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.bearing import bearing
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 from tests.shared.tables_of_ones_own import SIX_BANDS, TWO_BANDS, bands, bundled, houses
 
 
@@ -175,7 +176,7 @@ ENTRIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("same", "other", "key"), ENTRIES)
+@each_row(("same", "other", "key"), ENTRIES)
 def test_an_entry_that_says_what_the_program_says_is_not_the_games_own(
     same: dict[str, Any], other: dict[str, Any], key: str
 ) -> None:

@@ -13,6 +13,7 @@ from sits_es.rules.sits.tables.earlier import by_tubes
 from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
 from sits_es.rules.sits.tables.reader import SECTIONS
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden, read_tables_file
+from tests.shared.rows import each_row
 from tests.shared.tables_of_ones_own import OWN, SIX_BANDS, bundled, houses
 
 CARD = TablesFile(card_tables())
@@ -53,7 +54,7 @@ def test_so_are_any_others(house: dict[str, Any]) -> None:
     assert (again.own, in_full(again)) == (tables.own, in_full(tables))
 
 
-@pytest.mark.parametrize("section", SECTIONS)
+@each_row("section", SECTIONS)
 def test_a_section_printed_alone_stands_in_the_whole_and_can_be_read(section: str) -> None:
     alone = printed(card_tables(), section)
     assert alone.removeprefix("# My tables.\n\n") in printed(card_tables())
@@ -93,7 +94,7 @@ def test_what_is_printed_of_the_card_is_what_the_card_says() -> None:
     assert full["roll_chart"]["2"] == [*range(2, 23, 2)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("section", "line"),
     [
         ("rate_of_closure", "# Source: card"),
@@ -127,7 +128,7 @@ def test_the_cells_that_the_card_misprints_are_told() -> None:
     assert row.endswith("]  # H 3 and 4: card, its misprint 20 put right")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "# Source: this file's own table",

@@ -18,6 +18,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import PaceRow
 from sits_es.space.avid import Window
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, placed, skirmish, with_ship, without
 
 
@@ -87,7 +88,7 @@ def test_a_chart_of_the_games_own_is_told_as_it_goes() -> None:
     assert "  # roll takes 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 segments for 1 to 11 windows, by the game's" in text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("track", "line"),
     [
         ("decoys", "decoy 1"),

@@ -12,6 +12,7 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 CARD = card_tables()
 A, B, CORNER, UP = Window("A"), Window("B"), Window("A/B"), Window("A+")
@@ -33,7 +34,7 @@ def burn(legs: list[tuple[int, Window]]) -> tuple[ThrustChart, list[Pulse]]:
     return chart, crossed
 
 
-@pytest.mark.parametrize("thrust", range(1, 21))
+@each_row("thrust", range(1, 21))
 def test_constant_thrust_gives_the_chart_of_the_floor_formulas(thrust: int) -> None:
     chart, crossed = burn([(thrust, A)] * 8)
     for k, pulse in enumerate(crossed, 1):
@@ -110,7 +111,7 @@ def test_with_the_nose_in_one_window_the_whole_displacement_is_one_default_plot(
     assert sum((pulse.move for pulse in crossed), STILL) == default_plot(crossed[-1].hexes, nose)
 
 
-@pytest.mark.parametrize("thrust", range(1, 21))
+@each_row("thrust", range(1, 21))
 def test_an_odd_constant_thrust_leaves_half_a_hex_at_the_end_of_the_chart(thrust: int) -> None:
     chart, _ = burn([(thrust, A)] * 8)
     assert carry(chart, (), CARD) == Carried((A,) if thrust % 2 else (), STILL)

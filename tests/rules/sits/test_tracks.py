@@ -12,6 +12,7 @@ from sits_es.rules.sits.ship.tracks import (
     strength,
 )
 from sits_es.rules.sits.state import Ship, thaw
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, placed
 
 
@@ -29,7 +30,7 @@ def test_a_new_ship_has_every_box() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("marks", "box", "value", "mend"),
     [
         ("...", 0, 20, None),

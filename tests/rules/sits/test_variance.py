@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from sits_es.rules.sits.tables.missiles import distribution, variance
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("faces", "total"),
     [
         ((2, 0, 7), 9),  # flyer: [2,0,7] is 9
@@ -36,7 +37,7 @@ def test_the_whole_distribution_is_the_plain_one_with_the_zeros_of_the_pairs_rai
     assert sum(distribution().values()) == 1000
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("total", "rolls"),
     [
         (0, []),  # three zeros are 30

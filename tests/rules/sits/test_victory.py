@@ -10,6 +10,7 @@ from sits_es.rules.sits.scenario.terms import Points, Victory
 from sits_es.rules.sits.scenario.victory import ending, outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, freeze, thaw
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
 
 LIGHT = cruiser()
@@ -73,7 +74,7 @@ def test_the_game_ends_with_the_break_of_its_last_turn(turn: int, segment: int, 
     assert (outcome(lost(battle(turn=turn, segment=segment), "Comet")) is not None) is over
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("victory", "gone", "winner", "said"),
     [
         (

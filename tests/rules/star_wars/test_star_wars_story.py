@@ -16,10 +16,11 @@ from sits_es.rules.star_wars.story import SENTENCES, tell, unit_of
 from sits_es.rules.star_wars.story.dice import faces_in_words
 from sits_es.rules.star_wars.sums.narrative_dice import FACES
 from sits_es.rules.system import Outcome
+from tests.shared.rows import each_row
 from tests.shared.star_wars_samples import FACTS, ORDERS
 
 
-@pytest.mark.parametrize(("fact", "sentence"), FACTS, ids=[type(fact).__name__ for fact, _ in FACTS])
+@each_row(("fact", "sentence"), FACTS)
 def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
     assert tell(fact) == sentence
 
@@ -32,7 +33,7 @@ def test_every_event_has_a_sentence_and_a_sample() -> None:
     assert named == {type(fact) for fact, _ in FACTS} | {type(order) for order in ORDERS}
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=[type(order).__name__ for order in ORDERS])
+@each_row("order", ORDERS)
 def test_an_order_is_told_as_it_is_written(order: forms.OfStarship) -> None:
     language = pytest.importorskip("sits_es.rules.star_wars.orders.language")
     assert tell(order) == f"Kestrel is ordered: {language.write_order(order)}."
@@ -73,7 +74,7 @@ def made(**more: Any) -> checks.CheckMade:
 HIT = Coded("weapon", ("Kestrel", "lasers"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "sentence"),
     [
         (
@@ -294,7 +295,7 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("order", "why", "said"), REASONS)
+@each_row(("order", "why", "said"), REASONS)
 def test_every_reason_is_told_with_what_is_wrong_and_what_is_allowed(order: str, why: Coded, said: str) -> None:
     voided = motion.OrderVoided(starship="Kestrel", order=order, why=why)
     assert tell(voided) == f'Kestrel cannot carry out "{order}": {said}.'
@@ -308,7 +309,7 @@ def test_no_code_is_without_words() -> None:
         assert tell(harm.StrainSuffered(starship="Raider", why=why, strain=1, total=1)).endswith("; its total is 1.")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("why", "sentence"),
     [
         ((Coded("last-side", ("Blue",)),), "Only Blue has starships left."),
@@ -334,7 +335,7 @@ def rolled(purpose: str, sides: int, *faces: int) -> DiceRolled:
     return DiceRolled(actor="Kestrel", purpose=purpose, object="", index=0, sides=sides, faces=faces)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("roll", "words"),
     [
         (rolled("gunnery: ability", 8, 0, 3, 6), ("blank", "2 successes", "success and advantage")),

@@ -6,11 +6,10 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 import commands.xwing
 import sits_es.rules.xwing
 from sits_es.rules.xwing import cited
+from tests.shared.rows import each_row
 
 #: The headings of the printed page.
 HEADINGS = {"ARC", "Standard Arcs", "Bullseye Arc", "Full Arcs", "Turret Arcs", "Firing Arcs"}
@@ -35,7 +34,7 @@ def test_the_rules_read_exactly_so() -> None:
     }
 
 
-@pytest.mark.parametrize("name", RULES)
+@each_row("name", RULES)
 def test_every_rule_names_headings_of_the_page_or_is_house(name: str) -> None:
     assert set(re.findall(r'"([^"]+)"', RULES[name])) <= HEADINGS
     assert RULES[name].startswith(("the printed page, ", "house: "))
@@ -51,14 +50,13 @@ def spoken(path: Path) -> list[str]:
     return [str(node.value) for node in texts if id(node) not in silent]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "path",
     [
         path
         for package in (sits_es.rules.xwing, commands.xwing)
         for path in sorted(Path(package.__path__[0]).rglob("*.py"))
     ],
-    ids=lambda path: "/".join(path.parts[-3:]),
 )
 def test_nobody_is_sent_to_a_file_that_players_do_not_have(path: Path) -> None:
     assert [text for text in spoken(path) if ".md" in text or re.search(r"\bseeds?\b", text)] == []

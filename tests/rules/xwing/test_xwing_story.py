@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 
 from sits_es.events import Event
@@ -10,6 +9,7 @@ from sits_es.rules.xwing import EVENTS
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.story import SENTENCES, tell, unit_of
 from tests.rules.xwing.patrols import KESTREL, WHALE
+from tests.shared.rows import each_row
 
 ATTACK = followed.AttackDeclared(
     attack=1, ship="Kestrel", target="Hawk", weapon="Lasers", arcs=("front", "full-front"), arc="front", range=2
@@ -18,7 +18,7 @@ DISPUTE = entered.DisputeEntered(ship="Hawk", attack=1, text="Not in the arc.")
 RULING = entered.RulingEntered(ship="Hawk", attack=1, stands=True, text="measured again")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "told"),
     [
         (setup.TableLaid(width="914", height="600.5"), "The table is 914 by 600.5 mm, its middle at 0,0."),

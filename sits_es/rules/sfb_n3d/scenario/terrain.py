@@ -48,7 +48,7 @@ def _body(sheet: DecimalSheet, path: KeyPath, names: Names) -> TerrainPlaced:
     sheet.table(path, BODY_KEYS)
     name = names.take(sheet, (*path, "name"), "body", "Haven")
     kind = sheet.choice((*path, "kind"), KINDS)
-    known = sheet.get((*path, "kind")) in KINDS
+    known = sheet.get((*path, "kind")) in tuple(KINDS)
     for key, kinds in ONLY.items():
         if known and kind not in kinds and sheet.get((*path, key)) is not ABSENT:
             sheet.fault((*path, key), f"a {kind} has none. Leave it out, or write it for a {' or '.join(kinds)}.")

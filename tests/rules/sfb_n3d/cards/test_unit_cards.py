@@ -1,15 +1,14 @@
 """Unit cards as they are read, and every refusal word for word."""
 
 import json
-from random import Random
 
 import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.reader import classes_of, from_data, read_unit, to_data
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, sample_files, template
+from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, template
 from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, WeaponGroup
-from tests.shared.mutations import mutated
+from tests.shared.rows import each_row
 
 CRUISER = """\
 name = "Pathfinder"
@@ -87,7 +86,7 @@ def test_a_ship_turns_by_the_chart_or_by_hexes(written: str) -> None:
     assert found == ("hexes:3" if ":" in written else written)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "arcs", "mounts"),
     [
         ('number = 1\narcs = ["FX"]', ("FX",), ("centre",)),
@@ -106,7 +105,7 @@ def test_a_group_has_the_mounts_of_the_rule_or_those_written(
     assert card.weapon("guns") == WeaponGroup(name="guns", arcs=arcs, mounts=mounts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "launcher"),
     [
         ("", Launcher(name="tube", launches="Sample plasma")),
@@ -135,7 +134,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
     assert from_data(to_data(card), "X") == card
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "old", "new", "said"),
     [
         (CRUISER, 'name = "Path', 'nam = "Path', [
@@ -326,7 +325,7 @@ def test_all_faults_of_a_card_are_named_at_once() -> None:
     assert len(faults('kind = "mine"\nweapons = 3\nspeed = "x"\nzone = []\n')) == 6
 
 
-@pytest.mark.parametrize("name", list(sample_classes()))
+@each_row("name", list(sample_classes()))
 def test_a_class_comes_back_from_its_data(name: str) -> None:
     card = sample_classes()[name]
     data = json.loads(json.dumps({name: to_data(card)}))
@@ -355,18 +354,3 @@ def test_the_samples_are_plainly_samples_of_every_kind() -> None:
 
 def test_the_template_can_be_read_as_it_is() -> None:
     assert read_unit(template(), "template.toml").name == "My cruiser"
-
-
-@pytest.mark.parametrize("number", range(300))
-def test_a_mutated_card_is_read_or_refused_in_words(number: int) -> None:
-    chance = Random(number)  # noqa: S311 -- the same files in every run, and no secret
-    text = mutated(chance.choice([*sample_files().values(), template()]), chance)
-    problems: tuple[str, ...] = ()
-    card: UnitClass | None = None
-    try:
-        card = read_unit(text, "unit.toml")
-    except UnreadableError as refusal:
-        problems = refusal.problems
-    assert (card is None) == bool(problems)
-    assert all(problem.startswith("unit.toml:") for problem in problems)
-    assert card is None or from_data(to_data(card), card.name) == card

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 
 from sits_es.orders.check import respell
@@ -13,6 +12,7 @@ from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.names import names
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 from tests.rules.sfb_n3d.boards import board, body, unit, web
+from tests.shared.rows import each_row
 
 
 def table() -> Board:
@@ -44,7 +44,7 @@ def faults(*lines: str, on: Board | None = None) -> list[tuple[int | None, str |
     return [(problem.at, problem.field, problem.message) for problem in found]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         'Hawk: damage 4 "both phasers"',
@@ -64,7 +64,7 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
     assert faults() == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "field", "said"),
     [
         (

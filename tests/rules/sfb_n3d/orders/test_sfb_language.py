@@ -16,19 +16,20 @@ from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES, OTHERWISE
 
 HEAD = "game duel\nturn 1\nunit Kestrel\n"
 BREAK = LANGUAGE.break_step
 
 
-@pytest.mark.parametrize(("text", "form"), LINES)
+@each_row(("text", "form"), LINES)
 def test_each_order_is_read_and_written_as_it_stands_in_the_book(text: str, form: OfUnit) -> None:
     assert read_line(f"impulse 5 Kestrel: {text}", LANGUAGE, 5) == evolve(form, impulse=5)
     assert write_order(form) == text
 
 
-@pytest.mark.parametrize(("text", "normal"), OTHERWISE)
+@each_row(("text", "normal"), OTHERWISE)
 def test_there_are_other_ways_to_write_the_same(text: str, normal: str) -> None:
     assert write_order(read_line(f"impulse 5 Kestrel: {text}", LANGUAGE, 5)) == normal
 
@@ -37,9 +38,7 @@ def test_there_is_a_line_for_every_form() -> None:
     assert {type(form) for _, form in LINES} == {*forms.IMPULSE_ORDERS, *forms.ENTRIES}
 
 
-@pytest.mark.parametrize(
-    "text", ["speed 8", "thrust 0", 'damage 4 "hull"', "lost exploding 3", "sphere energy 4", "web web-1 is 2.5"]
-)
+@each_row("text", ["speed 8", "thrust 0", 'damage 4 "hull"', "lost exploding 3", "sphere energy 4", "web web-1 is 2.5"])
 def test_the_turn_break_takes_speed_thrust_and_entries_and_gives_them_its_own_number(text: str) -> None:
     form = read_line(f"Kestrel: {text}", LANGUAGE, BREAK)
     assert isinstance(form, OfUnit)

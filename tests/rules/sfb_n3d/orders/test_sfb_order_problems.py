@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 
 from sits_es.orders.check import check_sheet
@@ -12,6 +11,7 @@ from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.state import Board
 from tests.rules.sfb_n3d.order_refusals import GLOBE, REFUSED, WEB, meeting, orders_of
+from tests.shared.rows import each_row
 
 
 def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
@@ -24,7 +24,7 @@ def said(on: Board, *lines: str) -> list[str]:
     return [message for message, _ in faults(on, *lines)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "lines",
     [
         ["1 speed 12.5"],
@@ -76,7 +76,7 @@ def test_there_is_nothing_wrong_with_orders_that_can_be_carried_out(lines: list[
     assert said(meeting(), *lines) == []
 
 
-@pytest.mark.parametrize(("lines", "message", "field"), REFUSED)
+@each_row(("lines", "message", "field"), REFUSED)
 def test_an_order_that_cannot_be_given_is_refused_with_its_limit_and_its_rule(
     lines: list[str], message: str, field: str | None
 ) -> None:

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
@@ -11,6 +9,7 @@ from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.orders.template import template
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 from tests.rules.sfb_n3d.boards import board, body, unit, web
+from tests.shared.rows import each_row
 
 
 def meeting(**more: Any) -> Board:
@@ -158,8 +157,8 @@ def test_the_header_tells_which_impulses_the_run_has() -> None:
     assert "turn 1, impulse 1. " in template(alone, "Anna", "duel")
 
 
-@pytest.mark.parametrize("player", ["Anna", "Ben"])
-@pytest.mark.parametrize("impulse", [1, 9, 12, 32, BREAK])
+@each_row("player", ["Anna", "Ben"])
+@each_row("impulse", [1, 9, 12, 32, BREAK])
 def test_unedited_it_orders_nothing_and_each_example_can_be_given(player: str, impulse: int) -> None:
     on = meeting(impulse=impulse)
     text = template(on, player, "duel")

@@ -10,6 +10,7 @@ from sits_es.rules.sfb_n3d.events.terrain import AtmosphereEntered, BodyLeft, Ha
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.moving import move
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, play, unit, web
+from tests.shared.rows import each_row
 
 HAVEN = body("Haven", radius="1", atmosphere="1.5")
 
@@ -93,7 +94,7 @@ def test_the_speed_that_a_web_leaves_is_the_one_that_is_scheduled() -> None:
     assert [fact.die for fact in of(facts, HazardMet)] == [2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "met"),
     [
         ("2.5,0,0", True),

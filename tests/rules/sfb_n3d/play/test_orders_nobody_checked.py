@@ -18,6 +18,7 @@ from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from tests.rules.sfb_n3d.boards import board, body, by_player, of, unit
 from tests.rules.sfb_n3d.order_refusals import REFUSED, meeting, orders_of
+from tests.shared.rows import each_row
 
 #: Lines whose last order is refused and does no harm: the last of the impulse's counts, which could have been alone.
 HARMLESS: Final = {
@@ -41,7 +42,7 @@ def unchecked(on: Board, given: list[OfUnit]) -> list[Event]:
     return carry_out(on, by_player(on, given), KeyedDice(bytes(32), "game", on.turn, on.impulse))
 
 
-@pytest.mark.parametrize("lines", [lines for lines, *_ in REFUSED if tuple(lines) != OF_EARLIER], ids=" and ".join)
+@each_row("lines", [lines for lines, *_ in REFUSED if tuple(lines) != OF_EARLIER])
 def test_what_the_checker_refuses_comes_to_nothing_in_play_or_does_no_harm(lines: list[str]) -> None:
     given = orders_of(*lines)
     refused, on = given[-1], meeting()

@@ -32,6 +32,7 @@ from sits_es.rules.sfb_n3d.procedure import HELM
 from sits_es.rules.sfb_n3d.sums.facings import read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit
+from tests.shared.rows import each_row
 
 HAVEN = body("Haven", radius="0.5")
 
@@ -58,8 +59,8 @@ def test_entering_an_orbit_brings_the_planet_abeam_and_sets_speed_1() -> None:
     assert [(fact.cause, fact.turn) for fact in of(facts, UnitTurned)] == [("orbit", read_turn("yaw -0.8952"))]
 
 
-@pytest.mark.parametrize("side", ["left", "right"])
-@pytest.mark.parametrize("away", ["0.7", "1", "2.2", "3"])
+@each_row("side", ["left", "right"])
+@each_row("away", ["0.7", "1", "2.2", "3"])
 def test_a_ship_in_orbit_stays_near_its_circle_all_the_way_round(away: str, side: Side) -> None:
     ship = unit("Swift", f"{away},0,0")
     work = at_work(board(ship, HAVEN), orbit(side=side))
@@ -97,7 +98,7 @@ def test_an_orbit_takes_warp_speed_0_and_no_manoeuvres() -> None:
     assert ship.orbits is not None
 
 
-@pytest.mark.parametrize(
+@each_row(
     "order",
     [
         SpeedOrdered(unit="Swift", impulse=2, speed=40_000),

@@ -27,6 +27,7 @@ from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, by_player, of, parts, unit
+from tests.shared.rows import each_row
 
 SHOT: dict[str, Any] = {"weapon": "phasers", "mounts": (), "exact": 0, "yaw": 0, "pitch": 0}
 
@@ -51,7 +52,7 @@ def launched(at: str) -> SeekerLaunched:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("condition", "fact"),
     [
         ("launched at", launched("{}")),

@@ -12,6 +12,7 @@ from sits_es.rules.sfb_n3d.play.helm import change, turn
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.unit_class import UnitClass
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, parts, play, unit, web
+from tests.shared.rows import each_row
 
 HET = HetOrdered(unit="Swift", to=read_facing("yaw 90 pitch 10"))
 
@@ -56,7 +57,7 @@ def test_several_turns_of_an_impulse_count_together() -> None:
     assert on.units["Swift"].facing == read_facing("yaw 9 pitch 9")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tac", "outstanding", "limit"),
     [
         (None, False, "1.5"),

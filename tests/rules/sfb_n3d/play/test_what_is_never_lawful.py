@@ -28,6 +28,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit, web
+from tests.shared.rows import each_row
 
 CRUISER, MATE, ENEMY = "Swift", "Swan", "Kestrel"
 
@@ -89,7 +90,7 @@ NEVER: list[tuple[OfUnit, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("order", "card", "told"), NEVER, ids=lambda each: type(each).__name__)
+@each_row(("order", "card", "told"), NEVER)
 def test_what_the_rules_never_allow_comes_to_nothing_and_the_run_goes_on(order: OfUnit, card: str, told: str) -> None:
     theirs = web("web-1", "1", "2", points={"1": "9,9,9", "2": "9,9,8"})
     theirs.player = "Ben"

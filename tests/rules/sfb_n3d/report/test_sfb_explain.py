@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from importlib import import_module
 
-import pytest
 from attrs import evolve
 
 from sits_es.coded import Coded
@@ -17,6 +16,7 @@ from sits_es.rules.sfb_n3d.state import Board, Body
 from sits_es.rules.sfb_n3d.sums import motion as sums
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from tests.shared.rows import each_row
 from tests.shared.sfb_samples import FACTS, ORDERS, board, facts
 
 REPORT = report_of("sfb_n3d")
@@ -43,7 +43,7 @@ def roll(*dice: int, actor: str = "Kestrel", purpose: str = "dice") -> DiceRolle
     return DiceRolled(actor=actor, purpose=purpose, object="", index=0, sides=6, faces=tuple(die - 1 for die in dice))
 
 
-@pytest.mark.parametrize("fact", [*(fact for fact, _ in FACTS), *ORDERS, roll(3)], ids=lambda fact: type(fact).__name__)
+@each_row("fact", [*(fact for fact, _ in FACTS), *ORDERS, roll(3)])
 def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     found = working(fact)
     assert found.steps

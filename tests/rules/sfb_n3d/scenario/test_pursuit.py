@@ -4,7 +4,6 @@ from copy import deepcopy
 from functools import cache
 from typing import TypeVar
 
-import pytest
 from attrs import frozen
 
 from sits_es.dice import DiceRolled
@@ -33,6 +32,7 @@ from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, InertiaChanged
 from sits_es.rules.sfb_n3d.events.terrain import PlanetReached
 from sits_es.rules.sfb_n3d.events.webs import StrandLaid, UnitTrapped, WebPowered
 from sits_es.rules.sfb_n3d.state import BREAK
+from tests.shared.rows import each_row
 
 E = TypeVar("E", bound=Event)
 
@@ -101,7 +101,7 @@ def test_the_order_files_fit_into_80_columns() -> None:
     assert max(len(line) for text in BUNDLE.orders.values() for line in text.splitlines()) <= 80
 
 
-@pytest.mark.parametrize("at", range(10))
+@each_row("at", range(10))
 def test_no_order_has_a_fault_when_its_exchange_comes(at: int) -> None:
     exchange = played()[at]
     board = exchange.before.board
@@ -114,7 +114,7 @@ def test_no_order_has_a_fault_when_its_exchange_comes(at: int) -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize("at", range(10))
+@each_row("at", range(10))
 def test_recomputing_an_exchange_gives_the_same_events(at: int) -> None:
     exchange = played()[at]
     assert check_exchange(exchange.before, exchange.facts).faults == ()

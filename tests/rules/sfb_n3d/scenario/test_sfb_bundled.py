@@ -15,6 +15,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
 from sits_es.rules.system import Setup
 from tests.shared.printed_field import ROWS
+from tests.shared.rows import each_row
 
 
 def ready(name: str) -> Setup:
@@ -42,7 +43,7 @@ def test_every_scenario_says_its_rules_and_that_its_units_are_samples(name: str)
     assert all(unit.startswith("Sample ") for unit in ready(name).classes)
 
 
-@pytest.mark.parametrize(("number", "row"), list(enumerate(ROWS, 1)))
+@each_row(("number", "row"), list(enumerate(ROWS, 1)))
 def test_each_row_of_the_example_field_is_there(number: int, row: tuple[int, int, int, str]) -> None:
     """P3.11: a radius printed as 0.33333 is a third of a hex exactly."""
     x, y, z, radius = row

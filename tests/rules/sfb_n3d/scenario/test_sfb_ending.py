@@ -9,6 +9,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.unit_class import Kind
 from sits_es.rules.system import Outcome
+from tests.shared.rows import each_row
 
 
 def unit(name: str, side: str, kind: Kind = "ship", gone: str | None = None, aboard: str | None = None) -> Unit:
@@ -34,7 +35,7 @@ NO_SIDE = Outcome(winner=None, why=(Coded("no-side"),))
 TIME_UP = Outcome(winner=None, why=(Coded("time-up", (6,)),))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at_hand", "ended"),
     [
         (board(unit("Kestrel", "red"), unit("Hawk", "blue")), None),

@@ -4,6 +4,7 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.scenario.options import Options, options_data, read_options
+from tests.shared.rows import each_row
 
 
 def test_options_have_defaults_and_come_back_from_their_data() -> None:
@@ -16,7 +17,7 @@ def test_numbers_may_be_texts_as_a_fork_gives_them() -> None:
     assert read_options({"run": "4", "turns": "12"}) == Options(run=4, turns=12)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "value", "said"),
     [
         ("run", 0, "Option run is 0; it can be 1 to 32 impulses."),

@@ -12,9 +12,10 @@ from sits_es.rules.sfb_n3d.sums.exact import by_digits
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, hex_range, read_place
 from tests.rules.sfb_n3d.sums.values import angles, facings, level, places
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facing", "place", "yaw", "pitch"),
     [
         ("yaw 20 roll 90", "3,0.5,-1", 114_119, 378_792),

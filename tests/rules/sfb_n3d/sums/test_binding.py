@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.rules.sfb_n3d.sums.binding import Bound, averaged, problems, shields
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from tests.shared.rows import each_row
 
 #: Relative yaws, left +, that put one ship off shield #3 and the other off #5.
 RIGHT, LEFT = -1_200_000, 1_200_000
@@ -17,7 +17,7 @@ OSPREY = Bound("Osprey", Place(2_500, 4_000), Inertia(0, -5, -10_000_000), {"Haw
 THREE = (HAWK, KESTREL, OSPREY)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaw", "facing"),
     [
         (0, {1}),
@@ -76,7 +76,7 @@ def test_every_reason_against_binding_is_said_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("right", "left", "said"),
     [
         (-1_600_000, 800_000, 0),

@@ -17,6 +17,7 @@ from sits_es.rules.sfb_n3d.sums.exact import (
     rational_product,
     sine,
 )
+from tests.shared.rows import each_row
 
 HALF = Fraction(1, 2)
 
@@ -67,7 +68,7 @@ def test_a_sum_that_is_almost_in_the_middle_is_no_tie() -> None:
     assert nearest_product(Fraction(1), 890_000, 0, HALF - near - Fraction(1, 10**50)) == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("factor", "one", "other", "whole"),
     [
         (Fraction(3125), 600_000, 0, 1563),  # pitch 30 at speed 10: sin 30 is cos 60
@@ -98,7 +99,7 @@ def test_a_tie_that_only_digits_can_show_is_looked_for_with_120_of_them(monkeypa
     assert asked == [30, 60, 120]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "product"),
     [
         (0, 0, Fraction(1)),
@@ -133,7 +134,7 @@ def test_sines_and_cosines_of_mirrored_angles_are_the_same_floats() -> None:
         assert sine(angle) == sine(1_800_000 - angle) == -sine(-angle) == cosine(900_000 - angle)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("guess", "wrong", "whole"),
     [(0.5, 0.0, None), (0.4, 0.01, 0), (0.495, 0.01, None), (-0.6, 0.01, -1), (-0.5, 0.1, None), (7.0, 0.3, None)],
 )

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import collides, strength
+from tests.shared.rows import each_row
 
 radii = st.integers(0, 39_999)
 ranges = st.integers(0, 100_000)
@@ -26,7 +27,7 @@ def test_g23_41_a_sphere_of_half_a_hex_collides_at_the_second_step_from_one_hex(
     assert collides(5_000, first, second)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("before", "after", "hit"),
     [
         (5_001, 4_999, True),
@@ -43,7 +44,7 @@ def test_a_sphere_collides_with_what_crosses_or_meets_its_radius(before: int, af
     assert collides(5_000, before, after) is hit
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("radius", "energy", "found"),
     [
         (5_000, 100_000, 383_333),  # 38.3333 by a half-hex sphere of ten points

@@ -1,17 +1,17 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.rules.sfb_n3d.sums.explosions import Felt, force
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
+from tests.shared.rows import each_row
 from tests.shared.sfb_places import PLACES
 
 TEN = 100_000
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "damage"),
     [
         ("0.01,0,0", 100_000),  # the rule says 1,000; its formula says this
@@ -29,7 +29,7 @@ def test_d5_2_a_ten_point_explosion_near_units_falls_with_the_square_of_the_rang
     assert force(TEN, Place(), place) == Felt(exact(Place(), place), TEN, damage)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("km", "strength", "damage"),
     [
         (5_000, 50_000, 20),  # the half hex of the example: five of ten are left

@@ -15,6 +15,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.fields import ASTEROIDS, EXAMPLE, MOST_THROWS, Asteroid, asteroid, overlaps, thrown
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.shared.printed_field import ROWS
+from tests.shared.rows import each_row
 from tests.shared.sfb_places import PLACES
 
 
@@ -93,7 +94,7 @@ def test_only_the_place_is_thrown_again_for_an_asteroid_hex_that_overlaps() -> N
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "overlap"),
     [
         ((7, 7, 7, 6), (7, 7, 11, 6), False),  # 4 apart, radii 2 and 2: they touch

@@ -8,6 +8,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.arcs import ARCS, MOUNTS, PARTS, arcs_at, arcs_of, mounts_at, mounts_of
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.mounts import mount_counts, mount_of_each
+from tests.shared.rows import each_row
 
 #: D2.12 and D2.31, mirrored to the left: the right end and the left one.
 ENDS = [
@@ -22,7 +23,7 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("arc", "right", "left"), ENDS)
+@each_row(("arc", "right", "left"), ENDS)
 def test_an_arc_holds_its_ends_and_nothing_a_ten_thousandth_beyond(arc: str, right: int, left: int) -> None:
     for yaw, holds in (
         (right * 10_000 - 1, False),
@@ -38,7 +39,7 @@ def test_an_arc_holds_its_ends_and_nothing_a_ten_thousandth_beyond(arc: str, rig
         assert (arc in arcs_at(yaw % 3_600_000)) is holds
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaw", "arcs"),
     [
         (0, ("LF", "RF", "FH")),
@@ -90,7 +91,7 @@ def test_in_the_very_same_place_all_arcs_and_mounts_hold() -> None:
     assert mounts_of(Bearing(0, 378_792)) == ("top", "centre")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "counts"),
     [
         (1, (0, 1, 0)),

@@ -8,6 +8,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.hexes import facing_of, place_of
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.shared.rows import each_row
 
 
 @pytest.mark.parametrize(
@@ -22,14 +23,12 @@ def test_a_hex_is_10_000_kilometres() -> None:
     assert place_of("2215") == Place(220_000, 0, 150_000)
 
 
-@pytest.mark.parametrize(
-    ("letter", "yaw"), [("A", 300), ("B", 0), ("C", 60), ("D", 120), ("E", 180), ("F", 240), ("a", 300)]
-)
+@each_row(("letter", "yaw"), [("A", 300), ("B", 0), ("C", 60), ("D", 120), ("E", 180), ("F", 240), ("a", 300)])
 def test_s3d1_2_a_facing_is_a_yaw(letter: str, yaw: int) -> None:
     assert facing_of(letter) == Facing(yaw=yaw * 10_000)
 
 
-@pytest.mark.parametrize("number", ["221", "22155", "22 5", "", "22.5", "-215", "²²15", "٢٢١٥", "2215\n"])
+@each_row("number", ["221", "22155", "22 5", "", "22.5", "-215", "²²15", "٢٢١٥", "2215\n"])
 def test_a_hex_that_has_not_four_digits_is_refused(number: str) -> None:
     with pytest.raises(
         UnreadableError, match=r'^".*" is not a hex number\. Write four digits, such as 2215 \(S3D1\.1\)\.$'

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, Pull, pull
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
+from tests.shared.rows import each_row
 from tests.shared.sfb_places import PLACES
 
 sizes = st.integers(0, 10**8)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("size", "unit", "exact", "amount", "change"),
     [
         ("40", "3,4,0", 50_000, 16_000_000, "-0.96,-1.28,0"),

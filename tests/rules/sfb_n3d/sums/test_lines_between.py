@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.segments import squared_between, squared_to_place
+from tests.shared.rows import each_row
 from tests.shared.sfb_places import NEAR, PLACES
 
 SMALL = st.builds(Place, *[st.integers(-6, 6)] * 3)
@@ -24,7 +25,7 @@ def apart(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> Fraction:
     return sum(((a - b) ** 2 for a, b in zip(one, other, strict=True)), Fraction(0))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("place", "squared"),
     [
         (Place(5, 3, 0), Fraction(9)),  # beside the middle
@@ -50,7 +51,7 @@ def test_a_line_that_is_a_single_place_is_as_far_as_that_place() -> None:
     assert squared_between((Place(), Place(10)), (Place(1, 2), Place(1, 2))) == 4
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("other", "squared"),
     [
         ((Place(5, 3, -5), Place(5, 3, 5)), 9),  # one passes above the other

@@ -9,6 +9,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_t
 from sits_es.rules.sfb_n3d.sums.motion import MOST_WEB, Moved, impulse, step, thrust_gain, webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
 from tests.rules.sfb_n3d.sums.values import facings, inertias, places, speeds, turns
+from tests.shared.rows import each_row
 
 
 def test_yaw_60_at_speed_10_with_thrust_1() -> None:
@@ -71,7 +72,7 @@ def test_speed_12_5_makes_125_000_km_in_a_turn() -> None:
     assert place == Place(124_992, 0, 0)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facing", "way"),
     [
         ("yaw 0", (1000, 0, 0)),  # north

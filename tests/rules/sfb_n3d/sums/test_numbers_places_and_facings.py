@@ -12,9 +12,10 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, facing, read_facing
 from sits_es.rules.sfb_n3d.sums.numbers import nearest, read_decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, hex_range, read_inertia, read_place
 from tests.rules.sfb_n3d.sums.values import facings, inertias, places
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "number"),
     [
         ("8.2", 82_000),
@@ -33,7 +34,7 @@ def test_a_decimal_is_read_in_ten_thousandths(text: str, number: int) -> None:
     assert read_decimal(text, "a speed") == number
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "text"), [(82_000, "8.2"), (0, "0"), (-5_000, "-0.5"), (1, "0.0001"), (-30_000, "-3"), (120_000, "12")]
 )
 def test_a_number_is_written_without_zeros_that_say_nothing(number: int, text: str) -> None:
@@ -46,7 +47,7 @@ def test_what_is_written_is_read_again(number: int) -> None:
     assert read_decimal(written(number, 7), "inertia", 7) == number
 
 
-@pytest.mark.parametrize("text", ["", "-", ".", "1,5", "1e3", "0x1", "\u0661", "1 2", "nan", "inf", "--1", "12345678"])
+@each_row("text", ["", "-", ".", "1,5", "1e3", "0x1", "\u0661", "1 2", "nan", "inf", "--1", "12345678"])
 def test_what_is_no_decimal_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         read_decimal(text, "a speed", rule="C1.43")
@@ -62,7 +63,7 @@ def test_more_decimals_than_there_are_is_refused() -> None:
     assert str(refusal.value) == '"8.20001" has more than 4 decimals. A speed has 4 (C1.43).'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "whole"), [("1562.5", 1563), ("-1562.5", -1563), ("0.4999", 0), ("-0.4999", 0), ("0.5", 1), ("7", 7)]
 )
 def test_rounding_goes_to_the_nearest_and_from_the_middle_away_from_zero(number: str, whole: int) -> None:
@@ -75,7 +76,7 @@ def test_nothing_is_rounded_further_than_a_half(number: Fraction) -> None:
     assert nearest(-number) == -nearest(number)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "kilometres", "hexes"),
     [
         ("0,0,0", "3,0.5,-1", 32_015, 3),

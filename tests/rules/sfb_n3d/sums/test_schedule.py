@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.schedule import impulses, scheduled
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("speed", "found"),
     [
         (125_000, (3, 6, 8, 11, 13, 16, 18, 21, 24, 26, 29, 31)),

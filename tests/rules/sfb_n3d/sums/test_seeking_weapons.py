@@ -11,6 +11,7 @@ from sits_es.rules.sfb_n3d.sums.motion import impulse
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, read_place
 from sits_es.rules.sfb_n3d.sums.seeking import placed_facing, seek, towards
 from tests.rules.sfb_n3d.sums.values import angles, facings, places
+from tests.shared.rows import each_row
 
 
 def test_a_drone_at_speed_20_turns_by_its_turn_mode_and_moves() -> None:
@@ -21,7 +22,7 @@ def test_a_drone_at_speed_20_turns_by_its_turn_mode_and_moves() -> None:
     assert (sought.exact, sought.impact) == (29_833, False)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facing", "target", "turn"),
     [
         ("yaw 10", "3,0,2", "yaw 5"),  # 33.69 would be ahead

@@ -10,6 +10,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing
 from sits_es.rules.sfb_n3d.sums.motion import impulse
 from sits_es.rules.sfb_n3d.sums.orbits import Orbit, PlanetSide, each_turn, orbit
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
+from tests.shared.rows import each_row
 
 SIDES: list[PlanetSide] = ["left", "right"]
 
@@ -20,7 +21,7 @@ def test_two_hexes_from_a_planet_on_the_right_a_ship_turns_0_8952_to_the_right()
     assert found.facing == read_facing("yaw 270")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ship", "side", "yaw", "turn"),
     [
         ("2,0,0", "left", 900_000, 8_952),
@@ -54,8 +55,8 @@ def test_the_planet_is_abeam_and_level(planet: Place, x: int, z: int, side: Plan
     assert seen.pitch == 0
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("hexes", ["0.5,0,0", "2,0,0", "0,0,-3"])
+@each_row("side", SIDES)
+@each_row("hexes", ["0.5,0,0", "2,0,0", "0,0,-3"])
 def test_speed_1_stays_on_the_circle(hexes: str, side: PlanetSide) -> None:
     """P8.21: in ten turns the range changes by less than a hundredth of a hex."""
     ship = read_place(hexes)

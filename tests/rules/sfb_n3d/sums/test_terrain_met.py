@@ -10,6 +10,7 @@ from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from sits_es.rules.sfb_n3d.sums.planets import atmosphere_problems, inside
 from sits_es.rules.sfb_n3d.sums.rings import PlanetRing
+from tests.shared.rows import each_row
 from tests.shared.sfb_places import NEAR, PLACES
 
 HEX = 30_000
@@ -18,7 +19,7 @@ HEX = 30_000
 RING = PlanetRing(read_place("10,0,0"), 2 * HEX, 3 * HEX, HEX // 5)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "centre", "radius", "blocked"),
     [
         ("0,0,0 3,0.5,-1", "1,0,0", "0.3", False),
@@ -55,7 +56,7 @@ def test_a_line_of_sight_is_stopped_likewise_everywhere_and_by_anything_larger(
     assert blocked or not inside(one, centre, radius)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("km", "radius", "met"),
     [
         (9_999, HEX, True),
@@ -99,7 +100,7 @@ def test_p2_1_the_atmosphere_of_a_class_m_planet_is_below_two_tenths_of_a_hex(
     assert list(atmosphere_problems("Terra", radius, atmosphere, class_m)) == problems
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("place", "held"),
     [
         ("12.5,0,0", True),
@@ -119,7 +120,7 @@ def test_a_ring_is_level_and_holds_what_is_between_its_radii(place: str, held: b
     assert RING.holds(read_place(place)) is held
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("way", "crossed"),
     [
         ("12.5,0.5,0 12.5,-0.5,0", True),  # down through it

@@ -10,6 +10,7 @@ from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit, limit_with, over, read_turn_class, tac_limit
 from tests.rules.sfb_n3d.sums.values import speeds
+from tests.shared.rows import each_row
 
 #: C3.31 at warp speeds 0, 1, 4, 9, 12.5, 16, 25 and 31: 1.5 or the chart's, whichever is greater, rounded down.
 CHART = [
@@ -30,7 +31,7 @@ CHART = [
 SPEEDS = (0, 10_000, 40_000, 90_000, 125_000, 160_000, 250_000, 310_000)
 
 
-@pytest.mark.parametrize(("turn_class", "limits"), CHART)
+@each_row(("turn_class", "limits"), CHART)
 def test_the_turn_mode_chart_at_several_speeds(turn_class: str, limits: tuple[str, ...]) -> None:
     assert tuple(written(limit(turn_class, speed)) for speed in SPEEDS) == limits
 
@@ -116,7 +117,7 @@ def test_a_speed_below_0_is_refused() -> None:
     assert str(refusal.value) == "Speed -1 is not allowed. A warp speed is 0 or more (C1.43)."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "name"),
     [
         ("aa", "AA"),
@@ -131,7 +132,7 @@ def test_a_turn_class_is_read_in_any_case_of_letters(text: str, name: str) -> No
     assert read_turn_class(text) == name
 
 
-@pytest.mark.parametrize("text", ["G", "hexes", "hexes:", "hexes:-1", "hexes:1.5", "hexes:100", "hexes:²", "", "A+"])
+@each_row("text", ["G", "hexes", "hexes:", "hexes:-1", "hexes:1.5", "hexes:100", "hexes:²", "", "A+"])
 def test_another_turn_class_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         limit(text, 0)

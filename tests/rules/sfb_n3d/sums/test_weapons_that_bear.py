@@ -11,13 +11,14 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
 from sits_es.rules.sfb_n3d.sums.weapons import SWIVELS, Weapon, bears, reaches, read_weapon, why_not
+from tests.shared.rows import each_row
 
 
 def degrees(yaw: float, pitch: float = 0) -> Bearing:
     return Bearing(round(yaw * 10_000), round(pitch * 10_000))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("weapon", "yaw", "pitch", "expected"),
     [
         ("FX/top", 11.4119, 37.8792, True),
@@ -79,7 +80,7 @@ def test_in_the_very_same_place_everything_bears(weapon: str) -> None:
     assert bears(read_weapon(weapon), None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("weapon", "yaw", "pitch", "words"),
     [
         ("RF/centre", 101, 0, "the target is at yaw 101, RF reaches -70 to 10 (D2.12)"),
@@ -119,7 +120,7 @@ def test_what_a_refusal_says_of_an_arc_is_what_the_arc_holds(arc: str, yaw: int)
     assert said is bears(Weapon((arc,), "centre"), Bearing(yaw, 0))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "weapon"),
     [
         ("FX/top", Weapon(("FX",), "top")),
@@ -181,7 +182,7 @@ def test_a_weapon_that_cannot_be_read_is_refused_with_every_fault(text: str, pro
     assert refusal.value.problems == problems
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("weapon", "unit", "target", "yaw"),
     [
         ("LP/swivel", 0, 153.4349, 153.4349),  # 108.4349 off the middle at 45
@@ -230,7 +231,7 @@ def test_a_tube_points_its_torpedo_as_near_to_the_target_as_it_can(
     assert launch_yaw(read_weapon(weapon), facing, way) == round(yaw * 10_000)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("faces", "weapon", "target", "yaw"),
     [
         # upside down: what is to the left on the map is to the right as the ship sees it
@@ -251,7 +252,7 @@ def test_a_swivel_of_a_rolled_or_pitched_ship_points_nearest_to_the_target(
     assert launch_yaw(read_weapon(weapon), read_facing(faces), way) == round(yaw * 10_000)
 
 
-@pytest.mark.parametrize("name", sorted(SWIVELS))
+@each_row("name", sorted(SWIVELS))
 def test_in_the_very_same_place_a_swivel_points_along_its_middle(name: str) -> None:
     assert launch_yaw(Weapon((name,), "swivel"), Facing(), None) == SWIVELS[name] * 10_000 % 3_600_000
 

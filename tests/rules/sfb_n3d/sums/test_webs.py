@@ -20,6 +20,7 @@ from sits_es.rules.sfb_n3d.sums.webs import (
     strand_cost,
     strength,
 )
+from tests.shared.rows import each_row
 from tests.shared.sfb_places import NEAR, PLACES, strand
 
 
@@ -52,7 +53,7 @@ def test_the_web_of_the_worked_example() -> None:
     assert blocks((one, other), fire_from, fire_at)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("traditional", "found"),
     [(0, 0), (25_000, 100_000), (87_500, 350_000), (87_501, 350_000), (350_000, 350_000), (1, 4)],
 )
@@ -80,7 +81,7 @@ def test_a_strength_of_0_or_35_is_right() -> None:
     check_strength(350_000)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("unit", "km", "within"),
     [
         ("0.5,1.9999,0", 19_999, True),
@@ -107,7 +108,7 @@ def test_g10_511_a_web_takes_its_strength_from_the_speed_and_stops_what_is_slowe
     assert slowed(speed, web) == left
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fire", "blocked"),
     [
         ("0,3,0 0,-3,0", True),  # straight through
@@ -158,14 +159,12 @@ def test_a_stronger_web_slows_no_less(traditional: int, more: int, speed: int) -
     assert 0 <= slowed(speed, strong) <= slowed(speed, weak) <= speed
 
 
-@pytest.mark.parametrize(
-    ("web", "worth"), [(10_000, 1_250), (350_000, 43_750), (0, 0), (4, 1), (3, 0), (25_000, 3_125)]
-)
+@each_row(("web", "worth"), [(10_000, 1_250), (350_000, 43_750), (0, 0), (4, 1), (3, 0), (25_000, 3_125)])
 def test_g10_82_a_point_of_web_is_worth_an_eighth_of_a_point_of_bpv(web: int, worth: int) -> None:
     assert bpv(web) == worth
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("points", "strands", "lost"),
     [
         ("abc", "ab bc ca", ""),  # a closed ring stays

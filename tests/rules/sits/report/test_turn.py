@@ -15,6 +15,7 @@ from sits_es.rules.sits.report.turn_report import turn_report
 from sits_es.rules.sits.state import Board
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 
 
@@ -107,7 +108,7 @@ BROKE = ThrustBroke(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("event", "line"),
     [
         (ThrustChanged(ship="Fox", before=4, after=0), "Fox sets thrust 4 -> 0"),

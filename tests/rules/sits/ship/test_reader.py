@@ -13,6 +13,7 @@ from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS, ShipClass
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables.values import MissileDamage, PaceRow
 from sits_es.space.arcs import default_arc
+from tests.shared.rows import each_row
 
 CARD = """\
 name = "Heavy"
@@ -69,7 +70,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
     assert len(card.hits["aft"]) == 10
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "said"),
     [
         (
@@ -296,7 +297,7 @@ GRASER = "graser = { boxes = 2, size = 40, recycle = 3 }"
 TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "said"),
     [
         (
@@ -452,7 +453,7 @@ def through_json(card: ShipClass) -> ShipClass:
     return from_data(json.loads(json.dumps(to_data(card), sort_keys=True)))
 
 
-@pytest.mark.parametrize("name", sample_classes())
+@each_row("name", sample_classes())
 def test_a_class_comes_back_from_its_data_with_its_tracks_and_mounts_in_order(name: str) -> None:
     card = sample_classes()[name]
     back = through_json(card)

@@ -1,10 +1,9 @@
-import pytest
-
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files, template
 from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS
+from tests.shared.rows import each_row
 
 NAMES = [
     "Sample Battlecruiser",
@@ -28,7 +27,7 @@ def test_the_template_reads_as_it_stands() -> None:
     assert read_ship(template(), "template.toml", card_tables()).name == "My Cruiser"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_sample_can_be_played_by_the_bundled_tables(name: str) -> None:
     assert read_ship(sample_files()[name], name, card_tables()) == sample_classes()[name]
 
@@ -47,7 +46,7 @@ def test_the_battlecruiser_can_fire_the_flyers_five_rows_of_22() -> None:
         assert card.tracks[f"{side}-magazine"][0] >= 5 * 22
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_samples_sidewalls_are_made_for_the_reading_that_strikes(name: str) -> None:
     card = sample_classes()[name]
     walls = [card.tracks[track] for track in card.tracks if track.endswith("-sidewall")]
@@ -55,7 +54,7 @@ def test_a_samples_sidewalls_are_made_for_the_reading_that_strikes(name: str) ->
     assert card.rolled_ship_bonus < 0 or not walls
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_every_system_of_a_sample_can_be_hit(name: str) -> None:
     card = sample_classes()[name]
     named = {track for side in FACINGS for row in card.hits[side] for track in row}

@@ -13,12 +13,13 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sits.ship.walls import made_for, wall_problems, walls_made_for
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, thaw
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed
 
 RISING, FALLING, FLAT = (30, 40, 60), (60, 40, 30), (40, 40)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("boxes", "reading"),
     [
         (RISING, "strikes"),
@@ -46,7 +47,7 @@ STRIKES = "Choose sidewall strikes, or set mixed_walls to true."
 STOPS = "Choose sidewall stops, or set mixed_walls to true."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("port", "starboard", "reading", "said"),
     [
         (RISING, RISING, "strikes", []),

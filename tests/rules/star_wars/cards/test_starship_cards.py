@@ -1,7 +1,6 @@
 """Starship cards as they are read, and every refusal word for word."""
 
 import json
-from random import Random
 
 import pytest
 
@@ -9,7 +8,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.star_wars.cards.reader import classes_of, from_data, read_starship, to_data
 from sits_es.rules.star_wars.cards.sample_cards import known_classes, sample_classes, sample_files, template
 from sits_es.rules.star_wars.starship_class import ARCS, Crew, StarshipClass, StarshipWeapon
-from tests.shared.mutations import mutated
+from tests.shared.rows import each_row
 
 PATROL_BOAT = """\
 name = "My patrol boat"
@@ -165,7 +164,7 @@ def test_all_faults_of_a_card_are_named_at_once() -> None:
     assert len(faults('name = 3\nspeed = "x"\nweapons = 3\nshields = { aft = -1 }\n')) == 8
 
 
-@pytest.mark.parametrize("name", list(sample_classes()))
+@each_row("name", list(sample_classes()))
 def test_a_class_comes_back_from_its_data(name: str) -> None:
     card = sample_classes()[name]
     assert classes_of(json.loads(json.dumps({name: to_data(card)}))) == {name: card}
@@ -201,18 +200,3 @@ def test_two_cards_of_one_name_are_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
         known_classes({"a.toml": PATROL_BOAT, "b.toml": PATROL_BOAT})
     assert str(refusal.value) == "b.toml: a.toml holds a class My patrol boat too. Give one of them another name."
-
-
-@pytest.mark.parametrize("number", range(200))
-def test_a_mutated_card_is_read_or_refused_in_words(number: int) -> None:
-    chance = Random(number)  # noqa: S311 -- the same files in every run, and no secret
-    text = mutated(chance.choice([PATROL_BOAT, template(), sample_files()["Sample corvette"]]), chance)
-    problems: tuple[str, ...] = ()
-    read = False
-    try:
-        read_starship(text, "card.toml")
-        read = True
-    except UnreadableError as refusal:
-        problems = refusal.problems
-    assert read != bool(problems)
-    assert all(problem.startswith("card.toml:") for problem in problems)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from sits_es.rules.star_wars.orders.forecast import forecast
 from sits_es.rules.star_wars.orders.lookout import odds
 from sits_es.rules.star_wars.state import Board, copied
@@ -14,6 +12,7 @@ from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.order_refusals import meeting, orders_of
 from tests.rules.star_wars.slots_at_hand import check, declared, rolled
+from tests.shared.rows import each_row
 
 
 def foretold(on: Board, *lines: str, player: str = "Anna") -> list[str]:
@@ -110,7 +109,7 @@ def test_orders_that_cannot_be_given_and_those_of_others_are_left_out() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("chance", "said"),
     [
         (Fraction(11, 24), "11/24, 45.8%"),

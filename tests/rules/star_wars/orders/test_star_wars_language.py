@@ -18,18 +18,19 @@ from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC
 from sits_es.rules.star_wars.sums.flying import MOST_STEPS
 from sits_es.space.hexes import DIRECTIONS
+from tests.shared.rows import each_row
 from tests.shared.star_wars_order_lines import LINES, OTHERWISE
 
 HEAD = "game duel\nturn 1\nstarship Hawk\n"
 
 
-@pytest.mark.parametrize(("text", "form"), LINES)
+@each_row(("text", "form"), LINES)
 def test_each_order_is_read_and_written(text: str, form: OfStarship) -> None:
     assert read_line(f"Hawk: {text}", LANGUAGE) == form
     assert write_order(form) == text
 
 
-@pytest.mark.parametrize(("text", "normal"), OTHERWISE)
+@each_row(("text", "normal"), OTHERWISE)
 def test_there_are_other_ways_to_write_the_same_order(text: str, normal: str) -> None:
     assert write_order(read_line(f"Hawk: {text}", LANGUAGE)) == normal
 

@@ -15,9 +15,10 @@ from sits_es.rules.star_wars.orders.problems import problems
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.order_refusals import REFUSED, faults, meeting, orders_of, said
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     "lines",
     [
         ["fly F"],
@@ -49,7 +50,7 @@ def test_there_is_nothing_wrong_with_orders_that_can_be_carried_out(lines: list[
     assert [found for order in given for found in problems(meeting(), order, given)] == []
 
 
-@pytest.mark.parametrize(("lines", "message", "field"), REFUSED)
+@each_row(("lines", "message", "field"), REFUSED)
 def test_an_order_that_cannot_be_given_is_refused_with_what_is_allowed(
     lines: list[str], message: str, field: str | None
 ) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.rules.star_wars.orders.problems import problems
 from tests.rules.star_wars.order_refusals import faults, orders_of, said
 from tests.rules.star_wars.slots_at_hand import check, declared, rolled
+from tests.shared.rows import each_row
 
 
 def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> None:
@@ -20,7 +19,7 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
     assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is number 2. Leave one."]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "lines",
     [
         ["spend 3 advantage: two boost dice for Heron"],
@@ -36,7 +35,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
     assert [found for order in given for found in problems(on, order, given)] == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "message", "field"),
     [
         (["spend 4 advantage: x"], "Hawk can spend 3 advantage of its check for its action, not 4.", "number"),

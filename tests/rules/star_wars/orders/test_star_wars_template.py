@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.star_wars.orders.forms import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
@@ -15,6 +13,7 @@ from sits_es.rules.star_wars.state import Board, CriticalHit
 from tests.rules.star_wars.fleets import board, starship, terrain
 from tests.rules.star_wars.order_refusals import meeting
 from tests.rules.star_wars.slots_at_hand import check, declared, rolled
+from tests.shared.rows import each_row
 
 
 def chase() -> Board:
@@ -175,8 +174,8 @@ def test_what_the_rolls_brought_is_told_with_what_it_buys() -> None:
     assert "  #   spend 1 triumph: what it is spent on\n" in unhurt
 
 
-@pytest.mark.parametrize("on", [chase(), meeting(), declared(), rolled(check("flight", 1, 0), check())])
-@pytest.mark.parametrize("player", ["Anna", "Ben"])
+@each_row("on", [chase(), meeting(), declared(), rolled(check("flight", 1, 0), check())])
+@each_row("player", ["Anna", "Ben"])
 def test_unedited_it_orders_nothing_and_each_example_can_be_ordered(on: Board, player: str) -> None:
     text = template(on, player, "duel")
     assert read_sheet(text, LANGUAGE).lines == ()

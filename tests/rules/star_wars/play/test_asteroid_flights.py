@@ -13,6 +13,7 @@ from sits_es.rules.star_wars.events.harm import CriticalSuffered, StrainSuffered
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
+from tests.shared.rows import each_row
 
 BELT = Coded("asteroids", ("Belt",))
 #: Hawk's own dice: agility 3, piloting 2.
@@ -72,7 +73,7 @@ def test_a_larger_starship_has_the_difficulty_upgraded_more_often(card_name: str
     assert made.pool == pool
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hexes", "line", "checks"),
     [
         (["1A"], "fly F F", 1),  # through it

@@ -11,6 +11,7 @@ from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
+from tests.shared.rows import each_row
 
 OWN = "ability:s ability:blank proficiency:blank difficulty:blank difficulty:blank"
 FIRE = "Hawk: fire forward-lasers at Kite"
@@ -26,8 +27,8 @@ def merged(*holds: str, **more: Any) -> Board:
     )
 
 
-@pytest.mark.parametrize("holds", [(), ("Hawk",)])
-@pytest.mark.parametrize(
+@each_row("holds", [(), ("Hawk",)])
+@each_row(
     ("side", "arcs", "zones"),
     [
         ("A", ("forward",), ("forward",)),

@@ -14,6 +14,7 @@ from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
+from tests.shared.rows import each_row
 
 #: Hawk's own dice: agility 3, gunnery 1.
 OWN = "ability:s ability:blank proficiency:blank"
@@ -102,7 +103,7 @@ def test_armour_can_stop_all_of_it() -> None:
     assert not on.hurt
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("weapon", "at", "band"),
     [
         ("forward-lasers", "1A", "close"),
@@ -125,7 +126,7 @@ def test_a_weapon_reaches_as_far_as_its_range_band(weapon: str, at: str, band: s
         assert voided(facts) == [(f"fire {weapon} at Kite", "out-of-range", "Kite", at[:-1])]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "arcs"),
     [
         ("2A", None),
@@ -170,7 +171,7 @@ def test_where_one_zone_is_open_it_can_be_named_and_no_other() -> None:
     assert voided(play(duel(), f"{FIRE} zone port"))[0][1:] == ("zone-not-open", "port", "aft")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "code"),
     [
         ("fire railgun at Kite", ("no-weapon", "railgun")),

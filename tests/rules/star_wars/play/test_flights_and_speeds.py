@@ -11,6 +11,7 @@ from sits_es.rules.star_wars.sums.flying import turned
 from sits_es.space.hexes import HexVector, Position
 from tests.rules.star_wars.fleets import board, place, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
+from tests.shared.rows import each_row
 
 
 def test_a_starship_flies_in_the_direction_that_it_is_facing_and_turns_at_any_point() -> None:
@@ -36,7 +37,7 @@ def test_no_hexes_is_a_flight_too() -> None:
     assert (flew.path, flew.movement, flew.facing) == ((), 0, "D")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("card", "speed", "steps", "fault"),
     [
         ("Fighter", 3, "F F F", None),

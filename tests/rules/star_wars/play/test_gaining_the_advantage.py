@@ -17,6 +17,7 @@ from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, ordered, play, played, voided
+from tests.shared.rows import each_row
 
 GAIN = "Hawk: gain advantage on Kite"
 #: Agility 3 and piloting 2 on both sides, at the same speed.
@@ -180,8 +181,8 @@ def test_a_skill_above_its_characteristic_is_the_number_of_dice() -> None:
     play(on, "Hawk: check computers difficulty 0", dice="ability:blank ability:blank proficiency:blank")
 
 
-@pytest.mark.parametrize("kind", ["asteroid-field", "gas-cloud", "gravity-well"])
-@pytest.mark.parametrize("skill", ["piloting", "computers", "gunnery", "perception"])
+@each_row("kind", ["asteroid-field", "gas-cloud", "gravity-well"])
+@each_row("skill", ["piloting", "computers", "gunnery", "perception"])
 def test_terrain_puts_setback_dice_on_piloting_and_a_gas_cloud_upgrades_the_other_checks(kind: str, skill: str) -> None:
     on = duel()
     on.terrain["Veil"] = terrain("Veil", kind, "", setback=2)  # type: ignore[arg-type]  # by row

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.events import Event
 from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.play.harm import follow
@@ -11,6 +9,7 @@ from sits_es.rules.star_wars.scenario.ending import outcome
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, ordered
+from tests.shared.rows import each_row
 
 
 def entered(on: Board, *lines: str) -> list[Event]:
@@ -21,7 +20,7 @@ def entered(on: Board, *lines: str) -> list[Event]:
     return follow(on, facts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "follows"),
     [
         (["trauma +8"], []),

@@ -12,6 +12,7 @@ from sits_es.rules.star_wars.report.flight_steps import start_of
 from sits_es.rules.star_wars.state import Board
 from sits_es.space.hexes import Position
 from tests.rules.star_wars.explained import AIMED, FLEW, REPORT, check, working
+from tests.shared.rows import each_row
 from tests.shared.star_wars_samples import FACTS, ORDERS, board
 
 
@@ -21,9 +22,7 @@ def die(kind: str, face: int, purpose: str = "gunnery", sides: int = 8) -> DiceR
     )
 
 
-@pytest.mark.parametrize(
-    "fact", [*(fact for fact, _ in FACTS), *ORDERS, die("ability", 3)], ids=lambda fact: type(fact).__name__
-)
+@each_row("fact", [*(fact for fact, _ in FACTS), *ORDERS, die("ability", 3)])
 def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     found = working(fact)
     assert found.steps
@@ -31,7 +30,7 @@ def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     assert all(step.endswith((".", '"')) for step in found.steps), found.steps
 
 
-@pytest.mark.parametrize("fact", [*(fact for fact, _ in FACTS), *ORDERS], ids=lambda fact: type(fact).__name__)
+@each_row("fact", [*(fact for fact, _ in FACTS), *ORDERS])
 def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
     found = working(fact)
     cited = " ".join((found.rule, *(each.rule for each in found.modifiers)))
@@ -65,7 +64,7 @@ def test_a_rule_is_cited_by_its_heading_on_the_printed_page(fact: Event, rule: s
     assert working(fact).rule == rule
 
 
-@pytest.mark.parametrize("fact", [fact for fact, _ in FACTS], ids=lambda fact: type(fact).__name__)
+@each_row("fact", [fact for fact, _ in FACTS])
 def test_a_fact_is_explained_without_a_board_and_without_anything_before_it(fact: Event) -> None:
     bare = REPORT.explain(Context(event=fact, board=None, earlier=(), later=()))
     empty = REPORT.explain(Context(event=fact, board=Board(classes={}), earlier=(), later=()))

@@ -8,6 +8,7 @@ from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared
 from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.starship_class import Arc
 from tests.rules.star_wars.fleets import board, starship
+from tests.shared.rows import each_row
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ def test_the_zone_is_the_only_one_open_or_the_one_chosen(zones: tuple[Arc, ...],
     assert [*proof(None, aimed_at(zones, "aft"))][-1] == said
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wish", "zones", "zone", "said"),
     [
         ("aft", ("aft", "port"), "aft", "the one wished for"),

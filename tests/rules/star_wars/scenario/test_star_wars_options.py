@@ -4,6 +4,7 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.star_wars.scenario.options import Options, changed_rounds, options_data, read_options
+from tests.shared.rows import each_row
 
 
 def test_options_have_defaults_and_come_back_from_their_data() -> None:
@@ -12,7 +13,7 @@ def test_options_have_defaults_and_come_back_from_their_data() -> None:
     assert read_options(options_data(chosen)) == chosen
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "value", "said"),
     [
         ("rounds", -1, "Option rounds is -1; it can be 1 to 999 rounds, or 0 until one side is left."),

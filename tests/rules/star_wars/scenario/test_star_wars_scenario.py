@@ -13,6 +13,7 @@ from sits_es.rules.star_wars.scenario.options import Options
 from sits_es.rules.star_wars.scenario.scenario import Scenario, read_scenario, setup
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.rows import each_row
 from tests.shared.star_wars_patrol import PATROL
 
 RULES = system("star_wars")
@@ -77,7 +78,7 @@ def test_terrain_lies_in_the_hexes_that_are_listed_or_around_a_centre() -> None:
     assert veil == TerrainPlaced(name="Veil", kind="gas-cloud", hexes=around, setback=2)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "place"),
     [
         ("", Position()),

@@ -1,14 +1,7 @@
 """What is wrong with a scenario file of Star Wars: every fault by key and line, and files that chance has spoilt."""
 
-from random import Random
-
 import pytest
 
-from sits_es.errors import UnreadableError
-from sits_es.rules.star_wars.cards.sample_cards import sample_classes
-from sits_es.rules.star_wars.scenario.bundled import bundled, template
-from sits_es.rules.star_wars.scenario.scenario import read_scenario
-from tests.shared.mutations import mutated
 from tests.shared.star_wars_patrol import PATROL, faults
 
 
@@ -210,18 +203,3 @@ def test_a_scenario_has_99_starships_at_most() -> None:
     ship = '\n[[starships]]\nname = "K{at}"\nclass = "Sample interceptor"\nplayer = "red"\n'
     more = "".join(f'{ship.format(at=at)}at = "5B"\nfacing = "A"\nspeed = 0\n' for at in range(97))
     assert faults(PATROL + more) == ("patrol.toml:9: starships: there are 100 tables. Write 99 at most.",)
-
-
-@pytest.mark.parametrize("number", range(300))
-def test_a_mutated_scenario_is_read_or_refused_in_words(number: int) -> None:
-    chance = Random(number)  # noqa: S311 -- the same files in every run, and no secret
-    text = mutated(chance.choice([PATROL, template(), bundled()["ambush"].text]), chance)
-    problems: tuple[str, ...] = ()
-    read = False
-    try:
-        read_scenario(text, "patrol.toml", sample_classes())
-        read = True
-    except UnreadableError as refusal:
-        problems = refusal.problems
-    assert read != bool(problems)
-    assert all(problem.startswith("patrol.toml:") for problem in problems)

@@ -13,6 +13,7 @@ from sits_es.rules.star_wars.starship_class import ARCS
 from sits_es.rules.star_wars.sums.relative import arcs_of, relative_place
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 
 SIDES = st.sampled_from(DIRECTIONS)
 WAYS = st.builds(HexVector, st.integers(-25, 25), st.integers(-25, 25)).filter(bool)
@@ -40,7 +41,7 @@ def by_angle(facing: str, way: HexVector) -> tuple[str, ...]:
     return tuple(name for name in ARCS if held[name])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("way", "arcs"),
     [
         ("1A", ("forward",)),

@@ -21,6 +21,7 @@ from sits_es.rules.star_wars.sums.flying import (
     times,
 )
 from sits_es.space.hexes import DIRECTIONS, HexVector, Position
+from tests.shared.rows import each_row
 
 #: Silhouettes at both edges of every class.
 SILHOUETTES = (0, 4, 5, 7, 8, 12)
@@ -40,9 +41,7 @@ def faults(flight: Flight) -> list[tuple[int, str]]:
     return [(fault.step, fault.rule) for fault in flight.faults]
 
 
-@pytest.mark.parametrize(
-    ("silhouette", "turns"), [(0, 3), (3, 3), (4, 3), (5, 2), (6, 2), (7, 2), (8, 1), (9, 1), (30, 1)]
-)
+@each_row(("silhouette", "turns"), [(0, 3), (3, 3), (4, 3), (5, 2), (6, 2), (7, 2), (8, 1), (9, 1), (30, 1)])
 def test_each_silhouette_class_has_its_number_of_turns(silhouette: int, turns: int) -> None:
     """Seed: up to 180, 120 and 60 degrees for silhouettes to 4, 5 to 7, and 8 up."""
     assert most_turns(silhouette) == turns
@@ -79,7 +78,7 @@ def test_every_faulty_step_is_named_as_if_all_before_it_were_done() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("silhouette", "others", "allowed"),
     [
         (4, [], True),
@@ -148,8 +147,8 @@ def naive(
             yield number, "turns"
 
 
-@pytest.mark.parametrize("silhouette", SILHOUETTES)
-@pytest.mark.parametrize("speed", range(5))
+@each_row("silhouette", SILHOUETTES)
+@each_row("speed", range(5))
 def test_all_lists_up_to_four_steps_are_judged_as_by_a_naive_model(silhouette: int, speed: int) -> None:
     """Every list of each length, legal or not, with empty space, a fighter, a corvette and a gravity well about."""
     others, wells = {(0, -2): 3, (1, -2): 6, (0, 0): 4}, {(0, -1), (1, -2)}
@@ -189,7 +188,7 @@ def test_where_on_the_map_and_which_way_it_starts_changes_no_fault_and_no_sum(
     assert (DIRECTIONS.index(here.facing) + turn) % 6 == DIRECTIONS.index(there.facing)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("flight", "sentences"),
     [
         (flown("F F L L L", 6), ["step 5 of F F L L L: a silhouette 6 ship turns at most twice"]),

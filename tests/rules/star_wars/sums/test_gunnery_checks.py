@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.rules.star_wars.sums.gunnery import attack_pool, damage, difficulty
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("silhouette", "target", "dice"),
     [
         (3, 9, 1),
@@ -45,7 +45,7 @@ def test_shields_of_a_target_in_a_gas_cloud_do_not_count_and_an_attacker_in_one_
     assert pool(terrain="asteroid-field", target_terrain="gravity-well") == pool()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("weapon", "successes", "armour", "trauma"),
     [(6, 1, 3, 4), (6, 3, 3, 6), (6, 0, 0, 0), (6, -2, 0, 0), (2, 1, 3, 0), (2, 1, 9, 0), (0, 1, 0, 1)],
 )

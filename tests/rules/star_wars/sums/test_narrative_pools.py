@@ -28,6 +28,7 @@ from sits_es.rules.star_wars.sums.narrative_dice import (
     read_pool,
     result_of,
 )
+from tests.shared.rows import each_row
 
 POOLS = st.builds(Pool, *[st.integers(0, 5)] * 6)
 
@@ -42,7 +43,7 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_row("kind", KINDS)
 def test_each_die_has_the_published_number_of_each_symbol(kind: str) -> None:
     found: Counter[str] = Counter()
     for face in FACES[kind]:
@@ -57,7 +58,7 @@ def test_dice_have_six_eight_and_twelve_sides_and_their_faces_are_in_the_printed
     assert face_of("proficiency", 11) == "triumph"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("faces", "result"),
     [
         ("ability:sa proficiency:triumph difficulty:tt challenge:despair", Result(1, -1, 1, 1)),
@@ -79,7 +80,7 @@ def test_a_check_succeeds_with_one_success_left(success: int, succeeds: bool) ->
     assert Result(success).succeeds is succeeds
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("before", "times", "after"),
     [
         (Pool(ability=2), 1, Pool(ability=1, proficiency=1)),
@@ -139,7 +140,7 @@ def test_a_pool_is_read_in_any_order_and_case_with_repeats_added() -> None:
     assert str(Pool()) == "no dice"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "problems"),
     [
         ("", ["The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost."]),
@@ -171,7 +172,7 @@ def test_every_fault_of_a_pool_is_named(text: str, problems: list[str]) -> None:
     assert list(refused.value.problems) == problems
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_row("kind", KINDS)
 def test_each_face_is_read_by_its_letters_and_no_other_face_of_another_die(kind: str) -> None:
     every = {face for faces in FACES.values() for face in faces}
     for face in every:
@@ -206,7 +207,7 @@ def test_every_fault_of_thrown_dice_is_named(text: str, problems: list[str]) -> 
     assert list(refused.value.problems) == problems
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("face", "words", "symbols", "letters"),
     [
         ("blank", "blank", "·", "-"),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sits_es.errors import NotAllowedError
 from sits_es.rules.star_wars.sums.chances import Chances, chances, outcomes, spread
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, FACES, KINDS, Pool, read_pool, result_of
+from tests.shared.rows import each_row
 
 
 def by_enumeration(pool: Pool) -> Chances:
@@ -30,7 +31,7 @@ def by_enumeration(pool: Pool) -> Chances:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "success", "advantage", "threat", "triumph", "despair"),
     [
         ("ability", "1/2", "1/2", "0", "0", "0"),

@@ -13,9 +13,10 @@ from sits_es.rules.star_wars.sums.terrain import (
     in_terrain,
     shields_count,
 )
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hexes", "silhouette", "setback", "pool"),
     [
         (5, 4, 1, Pool(challenge=2, setback=1)),
@@ -39,7 +40,7 @@ def test_whoever_moves_no_hexes_in_an_asteroid_field_makes_no_check() -> None:
     assert asteroid_check(0, 8, 3) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("threat", "despair", "armour", "harm"),
     [
         (0, 0, 0, Harm(0, 0, 0)),

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from sits_es.rules.star_wars.sums.advantage import gain_faults, gain_pool
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from tests.shared.rows import each_row
 
 NUMBERS = st.integers(0, 6)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("silhouette", "hexes", "faults"),
     [
         (0, 0, ()),

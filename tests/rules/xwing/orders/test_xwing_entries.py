@@ -10,6 +10,7 @@ from sits_es.rules.xwing.events.entered import AttackEntered
 from sits_es.rules.xwing.events.followed import ShipLost
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import ALL, HAWK, KESTREL, at, board, enter, lines, refused, said
+from tests.shared.rows import each_row
 
 #: Kestrel looks up the table at Hawk, 100 mm away; Kite is to its left, Heron far above, Whale to its right.
 TABLE = (
@@ -23,7 +24,7 @@ TABLE = (
 HUGE = "Whale is huge, and the rules of huge ships' turrets are not known here."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("player", "line", "answer"),
     [
         ("red", "Hwak: end round", "There is no ship Hwak. Ships: Kestrel, Kite."),
@@ -115,7 +116,7 @@ def test_a_target_that_is_not_placed_is_not_attacked() -> None:
     assert said(board(TABLE[0]), "red", "Kestrel: attack Hawk with Lasers") == ["Kestrel: Hawk is not placed yet."]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "place at 0,0 facing 0",

@@ -15,12 +15,13 @@ from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.xwing.orders.language import LANGUAGE
 from sits_es.rules.xwing.orders.reader import MOST_TEXT
 from tests.rules.xwing.any_entries import facts
+from tests.shared.rows import each_row
 from tests.shared.xwing_order_lines import LINES
 
 HEAD = "game game\nturn 1\nplayer red\nship Kestrel\n"
 
 
-@pytest.mark.parametrize(("line", "fact"), LINES)
+@each_row(("line", "fact"), LINES)
 def test_each_line_is_a_fact_and_is_written_as_it_was(line: str, fact: Event) -> None:
     sealed = f"Kestrel: {line}"
     assert read_line(sealed, LANGUAGE) == fact

@@ -13,6 +13,7 @@ from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.scenario.bundled import bundled, template
 from sits_es.rules.xwing.weapons import Weapon
 from sits_es.rules.xwing.xwing import SYSTEM
+from tests.shared.rows import each_row
 
 #: The template without its comments: as short as a scenario may be that has everything in it.
 TEXT = re.sub(r"(?m) *#.*$", "", template()).strip("\n")
@@ -155,8 +156,8 @@ PLACED = {"ship": "Kestrel", "x": "0", "y": "0", "facing": "0"}
 LAID = {"width": "914", "height": "914"}
 
 
-@pytest.mark.parametrize("wrong", ["", "NaN", "abc", "100001", "\x1b[31m"])
-@pytest.mark.parametrize(("name", "data", "key"), [
+@each_row("wrong", ["", "NaN", "abc", "100001", "\x1b[31m"])
+@each_row(("name", "data", "key"), [
     ("xwing.ShipPlaced/1", PLACED, "x"),
     ("xwing.ShipPlaced/1", PLACED, "facing"),
     ("xwing.ShipMoved/1", PLACED | {"template": "2 straight"}, "y"),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.xwing.scenario.bundled import template
 from sits_es.rules.xwing.xwing import SYSTEM
-from tests.shared.mutations import mutated
+from tests.shared.rows import each_row
 
 #: The template without its comments.
 TEXT = re.sub(r"(?m) *#.*$", "", template()).strip("\n")
@@ -31,7 +30,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "said"),
     [
         ('rules = "xwing"', 'rules = "sits"', ['1: rules: "sits" is not one of them. Write one of xwing, in quotes.']),
@@ -311,18 +310,3 @@ def test_a_scenario_has_at_most_99_ships() -> None:
         TEXT + "".join(f'\n[[ships]]\nname = "S{at}"\nplayer = "red"\nbase = "small"\nhull = 1\n' for at in range(98))
     )
     assert found == ["16: ships: there are 100 tables. Write 99 at most."]
-
-
-def problems_of(text: str) -> tuple[str, ...]:
-    """What is wrong with a file; nothing for one that can be read."""
-    try:
-        SYSTEM.setup(text, "patrol.toml", {})
-    except UnreadableError as refusal:
-        return refusal.problems
-    return ()
-
-
-@pytest.mark.parametrize("seed", range(300))
-def test_a_file_that_chance_has_spoilt_is_read_or_refused_in_words(seed: int) -> None:
-    text = mutated(TEXT, Random(seed))  # noqa: S311 - a sample, the same each time
-    assert all(problem.startswith("patrol.toml:") for problem in problems_of(text))

@@ -7,11 +7,12 @@ import pytest
 from sits_es.rules.xwing.sums.areas import ARCS
 from sits_es.rules.xwing.sums.bases import read_placement
 from sits_es.rules.xwing.sums.closest import closest, corners_inside, touched
+from tests.shared.rows import each_row
 
 SHIP = read_placement("small@0,0,0")
 
 
-@pytest.mark.parametrize(("place", "one", "other"), [
+@each_row(("place", "one", "other"), [
     ("small@0,100,0", "front edge", "rear edge"),
     ("small@10,100,180", "front edge", "front edge"),
     ("small@100,10,0", "right edge", "left edge"),
@@ -60,7 +61,7 @@ def test_corners_on_an_edge_beneath_the_base_or_beyond_range_3_are_not_inside() 
     assert corners_inside(SHIP, read_placement("small@0,330,0"), "front") == ("rear right corner", "rear left corner")
 
 
-@pytest.mark.parametrize(("place", "arc", "what"), [
+@each_row(("place", "arc", "what"), [
     ("small@150,20,0", "full-rear", "rear edge"),
     ("small@150,-20,180", "full-front", "rear edge"),
     ("small@27.5,150,0", "bullseye", "left edge"),

@@ -9,6 +9,7 @@ from sits_es.rules.xwing.sums.arcs import distance, seen, sight
 from sits_es.rules.xwing.sums.areas import ARCS, read_arcs
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
 from sits_es.rules.xwing.sums.ranges import band, told
+from tests.shared.rows import each_row
 
 SMALL = read_placement("small@0,0,0")
 #: A huge base with arc lines of its own.
@@ -26,7 +27,7 @@ def test_the_arcs_of_a_target_ahead_to_the_left() -> None:
     assert (round(seen.distance, 3), seen.range, seen.arc_range) == (84.649, 1, {"front": 1, "full-front": 1})
 
 
-@pytest.mark.parametrize(("place", "held"), [
+@each_row(("place", "held"), [
     ("small@0,150,0", ("front", "bullseye", "full-front")),
     ("small@0,150,180", ("front", "bullseye", "full-front")),
     ("small@60,150,0", ("front", "full-front")),
@@ -100,7 +101,7 @@ def test_an_edge_along_the_midway_line_is_not_on_its_other_side() -> None:
     assert arcs(SMALL, "small@150,-20,0") == ("right", "full-rear")
 
 
-@pytest.mark.parametrize(("y", "number"), [
+@each_row(("y", "number"), [
     ("0", 0),
     ("40", 0),             # touching
     ("40.0000005", 0),
@@ -121,8 +122,8 @@ def test_range_bands_end_at_100_200_and_300_mm_limits_included(y: str, number: i
     assert band(distance(read_placement(f"small@0,{y},0"), SMALL)) == number
 
 
-@pytest.mark.parametrize("facing", [0, 90, 180, 270])
-@pytest.mark.parametrize("place", ["27.499,339.999", "-27.499,339.999", "27.499,0.001"])
+@each_row("facing", [0, 90, 180, 270])
+@each_row("place", ["27.499,339.999", "-27.499,339.999", "27.499,0.001"])
 def test_an_overlap_of_exactly_the_limit_is_a_touch_on_every_computer(place: str, facing: int) -> None:
     """A thousandth of a mm each way: the sum in floats is off by a little, and does not decide."""
     assert "bullseye" not in arcs(SMALL, f"small@{place},{facing}")
@@ -243,7 +244,7 @@ def test_all_arcs_are_named_in_their_order() -> None:
     assert ARCS == ("front", "right", "rear", "left", "bullseye", "full-front", "full-rear")
 
 
-@pytest.mark.parametrize(("y", "text"), [
+@each_row(("y", "text"), [
     ("124.649", "84.649"),
     ("140", "100"),
     ("140.0004", "100.0004"),   # 100 mm would be range 1

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.bases import Base, placed, read_base, read_placement, turned, within_a_turn
+from tests.shared.rows import each_row
 
 
 @pytest.mark.parametrize(("name", "side", "token", "angle"), [
@@ -53,7 +54,7 @@ REFUSED_BASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("base", "says"), REFUSED_BASES.items())
+@each_row(("base", "says"), REFUSED_BASES.items())
 def test_a_base_that_there_is_not_is_refused(base: tuple[str, str | None], says: str) -> None:
     with pytest.raises(GameError) as refused:
         read_base(*base)
@@ -65,7 +66,7 @@ def test_sides_have_10_to_500_mm_both_included(size: str) -> None:
     assert read_base(size).name == size
 
 
-@pytest.mark.parametrize(("text", "read"), [
+@each_row(("text", "read"), [
     ("small@-60,140.50,390", "small@-60,140.5,30"),
     (" medium@0, 0 ,-90 ", "medium@0,0,270"),
     ("80x195@1e2,.5,360", "80x195@100,0.5,0"),

@@ -9,6 +9,7 @@ from sits_es.rules.xwing.sums.arcs import sight
 from sits_es.rules.xwing.sums.areas import ARCS, in_words
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
+from tests.shared.rows import each_row
 
 ONES = (
     read_placement("small@0,0,0"),
@@ -25,8 +26,8 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize("one", ONES, ids=str)
-@pytest.mark.parametrize("place", OTHERS)
+@each_row("one", ONES)
+@each_row("place", OTHERS)
 def test_the_part_drawn_in_an_arc_is_as_large_as_is_told_and_no_part_is_drawn_where_the_answer_is_no(
     one: Placement, place: str
 ) -> None:

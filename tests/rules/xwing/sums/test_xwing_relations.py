@@ -6,11 +6,12 @@ import pytest
 
 from sits_es.rules.xwing.sums.bases import read_placement
 from sits_es.rules.xwing.sums.relations import relation
+from tests.shared.rows import each_row
 
 SHIP = read_placement("medium@0,0,0")
 
 
-@pytest.mark.parametrize(("place", "name"), [
+@each_row(("place", "name"), [
     ("small@0,-100,0", "behind"),
     ("small@0,-100,77", "behind"),          # whichever way it faces itself
     ("small@0,100,0", "in front"),

@@ -15,6 +15,7 @@ from sits_es.rules.xwing.sums.bases import Placement
 from sits_es.rules.xwing.sums.ranges import band
 from sits_es.rules.xwing.sums.relations import relation
 from tests.rules.xwing.sums.sampled import EDGE, SIDE, Sampled, places, sampled
+from tests.shared.rows import long_beyond
 
 #: Pairs in one of the tests, and how many such tests there are.
 PAIRS, TESTS = 1000, 10
@@ -47,7 +48,7 @@ def _wrong_range(told: Sight, near: float, arc: str, step: float) -> Iterator[st
         yield f"{arc} at range {hold.range}, by points {near}"
 
 
-@pytest.mark.parametrize("seed", range(TESTS))
+@pytest.mark.parametrize("seed", long_beyond(1, range(TESTS)))
 def test_points_of_a_base_never_contradict_the_arcs_and_ranges_that_are_told(seed: int) -> None:
     seen: Counter[str] = Counter()
     for one, other in places(PAIRS, seed):

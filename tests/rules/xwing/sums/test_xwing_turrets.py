@@ -7,6 +7,7 @@ import pytest
 from sits_es.errors import NotAllowedError
 from sits_es.rules.xwing.sums.areas import STANDARD
 from sits_es.rules.xwing.sums.turrets import rotate, turret_problems
+from tests.shared.rows import each_row
 
 
 def arcs(text: str) -> list[str]:
@@ -54,7 +55,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("turn", "says"), REFUSED.items())
+@each_row(("turn", "says"), REFUSED.items())
 def test_a_rotation_that_no_indicator_makes_is_refused(turn: tuple[str, str], says: str) -> None:
     with pytest.raises(NotAllowedError) as refused:
         rotate(*map(arcs, turn))
