@@ -17,7 +17,7 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     """
     chain, session = replica.chain(), replica.desk.session
     if not is_careful(chain):
-        raise NotAllowedError(f"{chain.called} began before there were terms for this; sits rewind --to is in them.")
+        raise NotAllowedError(f"The terms of {chain.called} say nothing of this; sits rewind --to is in them.")
     earlier = [
         each
         for each in dict.fromkeys((replica.game, *branch_labels(session.store, replica.game)))

@@ -30,7 +30,7 @@ def must_be_careful(replica: Replica, verb: str) -> Chain:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
     if not is_careful(chain):
-        raise NotAllowedError(f"{chain.called} began before there were terms for this; sits {verb} is not in them.")
+        raise NotAllowedError(f"The terms of {chain.called} say nothing of this; sits {verb} is not in them.")
     if chain.game.ended is not None:
         raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
     return chain

@@ -30,7 +30,7 @@ def test_before_a_game_has_begun_nobody_leaves_it(tmp_path: Path) -> None:
 
 def test_a_game_by_older_terms_knows_no_leaving(tmp_path: Path) -> None:
     red, _ = peers(tmp_path)
-    began = "duel began before there were terms for this; sits {} is not in them."
+    began = "The terms of duel say nothing of this; sits {} is not in them."
     assert said(lambda: resign(red.replica, "")) == began.format("resign")
     assert said(lambda: forfeit(red.replica, "")) == began.format("forfeit")
     assert said(lambda: reseat(red.replica, "blue", KEY, None, None)) == began.format("reseat")
@@ -107,5 +107,5 @@ def test_a_game_is_rewound_either_to_an_exchange_or_to_a_branch() -> None:
 def test_a_game_by_older_terms_goes_back_to_no_branch(tmp_path: Path) -> None:
     red, _ = peers(tmp_path)
     assert said(lambda: go_back(red.replica, "duel", None)) == (
-        "duel began before there were terms for this; sits rewind --to is in them."
+        "The terms of duel say nothing of this; sits rewind --to is in them."
     )

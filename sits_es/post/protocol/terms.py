@@ -1,7 +1,6 @@
 """The terms of a game by mail that say what happens when people fail, and what each choice costs, in words.
 
-They stand in the game's first event, and everybody signs them by joining. Games without them are played as they began:
-the first protocol, or the second as it was. Rule: house, for play by mail.
+They stand in the game's first event, and everybody signs them by joining. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Terms:
 
 
 def terms_in(found: Mapping[str, Any]) -> Terms | None:
-    """The terms in a game's first event; None in one that began before there were any.
+    """The terms in a game's first event; None in one that has none.
 
     Raises ValueError for what no program writes.
     """
