@@ -468,6 +468,10 @@ class Draft:
     kept: str | None = None
 
     @property
+    def _language(self) -> Language:
+        return self.session.rules(self.game).language
+
+    @property
     def changed(self) -> bool:
         """Whether there is something to save."""
         return self.text != self.kept
@@ -488,20 +492,17 @@ class Draft:
     def may_do(self, unit: str) -> tuple[str, ...]:
         """How a unit stands and what it may do, from a new order file; empty where that says nothing."""
         template = _template(self.session, self.game, self.player)
-        blocks = unit_blocks(template, self.session.rules(self.game).language)
-        found = next((each for each in blocks if each.unit == unit), None)
+        found = next((each for each in unit_blocks(template, self._language) if each.unit == unit), None)
         return () if found is None else tuple(line.strip().removeprefix("# ") for line in found.lines if line.strip())
 
     def add(self, unit: str) -> None:
         """Add a unit at the end, unless the text names it."""
         if self.place_of(unit) is None:
-            word = self.session.rules(self.game).language.unit
-            self.text = f"{self.text.rstrip()}\n\n{word} {written(unit)}\n"
+            self.text = f"{self.text.rstrip()}\n\n{self._language.unit} {written(unit)}\n"
 
     def place_of(self, unit: str) -> int | None:
         """The line, 0 up, after which an order for a unit belongs; None where the text does not name it."""
-        language = self.session.rules(self.game).language
-        block = next((each for each in unit_blocks(self.text, language) if same(each.unit, [unit])), None)
+        block = next((each for each in unit_blocks(self.text, self._language) if same(each.unit, [unit])), None)
         if block is None:
             return None
         said = [at for at, line in enumerate(block.lines, block.first + 1) if line.strip()]
@@ -509,8 +510,8 @@ class Draft:
 
     def unit_at(self, line: int) -> str | None:
         """The unit that a line is about, 0 up; None above the first."""
-        blocks = unit_blocks(self.text, self.session.rules(self.game).language)
-        return next((each.unit for each in reversed(blocks) if each.first <= line), None)
+        blocks = reversed(unit_blocks(self.text, self._language))
+        return next((each.unit for each in blocks if each.first <= line), None)
 
     def overwrites(self) -> bool:
         """Whether saving replaces a file."""
@@ -523,21 +524,21 @@ class Draft:
         """
         if not self.text.endswith("\n"):
             self.text += "\n"
-        if self.overwrites():
+        replaced = self.overwrites()
+        if replaced:
             if not over:
                 raise NotAllowedError(f"{self.path} is there already. Nothing is written.")
             if read_text(self.path) != self.kept:
                 raise NotNowError(f"{self.path} was changed by somebody else since it was read. Nothing is written.")
-            aside = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
-            try:
-                with new_file(aside) as file:
-                    file.write(self.text)
-                aside.replace(self.path)
-            finally:
-                aside.unlink(missing_ok=True)
-        else:
-            with new_file(self.path) as file:
+        aside = self.path.with_name(f"{self.path.name}.{os.getpid()}.new") if replaced else self.path
+        try:
+            with new_file(aside) as file:
                 file.write(self.text)
+            if replaced:
+                aside.replace(self.path)
+        finally:
+            if replaced:
+                aside.unlink(missing_ok=True)
         self.kept = self.text
 
 
