@@ -28,7 +28,7 @@ from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, utc, without_full_stop
 from sits_es.service import replay
-from sits_es.store.proofs import Checkpoint, root_of
+from sits_es.store.checkpoints import Checkpoint, root_of
 
 
 def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> Prose:

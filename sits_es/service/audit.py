@@ -30,7 +30,7 @@ from sits_es.service.session import Session
 from sits_es.service.snapshots import fingerprint
 from sits_es.store import Branch, Head, Recorded
 from sits_es.store.audit import AuditReport
-from sits_es.store.proofs import Checkpoint
+from sits_es.store.checkpoints import Checkpoint
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000

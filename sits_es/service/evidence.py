@@ -21,7 +21,7 @@ from sits_es.service.audit import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import Session
 from sits_es.store.chain import broken_at
-from sits_es.store.proofs import Checkpoint, EventProof, inclusion_proof, read_proof
+from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof, read_proof
 
 #: What stands before a line that is quoted, in however many mails.
 _QUOTED: Final = re.compile(r"^[\s>|]+")

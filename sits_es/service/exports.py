@@ -219,7 +219,7 @@ def _size(session: Session, branch: str, since: str) -> int:
     if since.isascii() and since.isdecimal():
         size = int(since[:10])
     else:
-        from sits_es.store.proofs import Checkpoint
+        from sits_es.store.checkpoints import Checkpoint
 
         checkpoint = Checkpoint.parse(since)
         session.store.audit(branch, since)  # one of another game is refused in words

@@ -18,9 +18,9 @@ from attrs import Factory, define, frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.store.chain import GENESIS, digest_of, frame_of
+from sits_es.store.checkpoints import Checkpoint, Peaks, root_of
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Fork, Statements
-from sits_es.store.proofs import Checkpoint, Peaks, root_of
 from sits_es.store.recorded import Recorded
 
 #: What can be wrong with an event, from its own bytes outward.

@@ -15,7 +15,7 @@ from sits_es.store.chain import ChainedRow, chained
 from sits_es.store.log import Statements, Tip
 
 if TYPE_CHECKING:
-    from sits_es.store.proofs import Peaks
+    from sits_es.store.checkpoints import Peaks
 
 
 def frontier_at(log: Statements, stream: str, size: int) -> Peaks | None:
@@ -24,7 +24,7 @@ def frontier_at(log: Statements, stream: str, size: int) -> Peaks | None:
     size: 0 up. Raises UnreadableError for a lineage that cannot be followed.
     """
     # whoever writes nothing and prints no checkpoint starts without it
-    from sits_es.store.proofs import Peaks
+    from sits_es.store.checkpoints import Peaks
 
     kept = log.frontier(stream, size)
     if kept is not None and kept[0] == size and (peaks := Peaks.unpacked(*kept)) is not None:

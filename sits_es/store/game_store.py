@@ -88,9 +88,9 @@ class GameStore:
             from sits_es.store import postgres
 
             return cls(postgres.opened(path, codec, wait=wait), codec, secret)
-        from sits_es.store.sqlite import datastore
+        from sits_es.store import sqlite
 
-        return cls(datastore.opened(path, codec, wait=wait, looking=looking), codec, secret)
+        return cls(sqlite.opened(path, codec, wait=wait, looking=looking), codec, secret)
 
     def close(self) -> None:
         """Close the file."""
@@ -314,8 +314,8 @@ class GameStore:
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
+        from sits_es.store.checkpoints import Checkpoint, root_of
         from sits_es.store.frontiers import frontier_at
-        from sits_es.store.proofs import Checkpoint, root_of
 
         with self._reading() as log:
             events = tip_of(log, stream).version + 1
@@ -464,7 +464,7 @@ class GameStore:
         one of another game.
         """
         from sits_es.store.audit import Audit
-        from sits_es.store.proofs import Checkpoint
+        from sits_es.store.checkpoints import Checkpoint
 
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]

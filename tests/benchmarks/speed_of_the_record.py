@@ -20,8 +20,8 @@ from sits_es.game.fold import Fold
 from sits_es.game.state import pack
 from sits_es.service.session import Session
 from sits_es.store.chain import ChainedRow, chained
+from sits_es.store.checkpoints import Checkpoint, root_of
 from sits_es.store.codec import Codec
-from sits_es.store.proofs import Checkpoint, root_of
 from sits_es.store.sqlite.schema import OBJECTS
 from sits_es.versions import NEWEST
 from tests.benchmarks import grown_stores as grown

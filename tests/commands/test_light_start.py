@@ -41,7 +41,7 @@ SLOW = (
 #: What decides a segment, what sets games up, and what proves them.
 DECIDING = ("sits_es.rules.sits.procedure", "sits_es.rules.sits.play.beams", "sits_es.rules.sits.orders.problems")
 SCENARIOS = ("sits_es.rules.sits.scenario.scenario", "sits_es.rules.sits.scenario.bundled")
-AUDITS = ("sits_es.store.audit", "sits_es.store.proofs", "sits_es.game.verify")
+AUDITS = ("sits_es.store.audit", "sits_es.store.checkpoints", "sits_es.game.verify")
 
 
 def but(*needed: str) -> tuple[str, ...]:
@@ -74,7 +74,10 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
             "orders new duel --as red",
             (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.rules.sits.story", "projections"),
         ),
-        ("show duel", (*but(*STORE, "rich"), *SCENARIOS, "sits_es.store.audit", "sits_es.store.proofs", "projections")),
+        (
+            "show duel",
+            (*but(*STORE, "rich"), *SCENARIOS, "sits_es.store.audit", "sits_es.store.checkpoints", "projections"),
+        ),
         # sqlite-utils would import it where it is installed
         ("audit duel --search Sirius", ("numpy",)),
         (

@@ -15,8 +15,8 @@ from sits_es.events import Registry
 from sits_es.store import GameStore
 from sits_es.store.audit import AuditReport, BadEvent
 from sits_es.store.chain import chained
+from sits_es.store.checkpoints import Checkpoint
 from sits_es.store.frontiers import write_rows
-from sits_es.store.proofs import Checkpoint
 from tests.shared.store_samples import (
     SAMPLES,
     Counted,

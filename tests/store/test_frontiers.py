@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.store import GameStore
-from sits_es.store.proofs import Checkpoint, Peaks, root_of
+from sits_es.store.checkpoints import Checkpoint, Peaks, root_of
 from tests.shared.either_store import change
 from tests.shared.postgres import Cluster
 from tests.shared.store_samples import a_store, cursor_of, effort, numbers

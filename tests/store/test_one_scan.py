@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.events import Event
-from sits_es.store import GameStore, Recorded, proofs
-from sits_es.store.proofs import Checkpoint, root_of
+from sits_es.store import GameStore, Recorded, checkpoints
+from sits_es.store.checkpoints import Checkpoint, root_of
 from tests.shared.store_samples import a_store, behind_its_back, cursor_of, effort, numbers
 
 
@@ -61,13 +61,13 @@ def counting(monkeypatch: pytest.MonkeyPatch, store: GameStore) -> tuple[Counter
 
     for topic in [*readers, "sample.Counted/1"]:
         monkeypatch.setitem(readers, topic, counted(readers[topic]))
-    plain = proofs.leaf_hash
+    plain = checkpoints.leaf_hash
 
     def leaf_hash(data: bytes) -> bytes:
         others["leaves"] += 1
         return plain(data)
 
-    monkeypatch.setattr(proofs, "leaf_hash", leaf_hash)
+    monkeypatch.setattr(checkpoints, "leaf_hash", leaf_hash)
     return decoded, others
 
 

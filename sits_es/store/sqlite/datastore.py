@@ -28,8 +28,7 @@ from eventsourcing.sqlite import (
 )
 
 from sits_es.errors import UnreadableError
-from sits_es.store.application import GameApplication, held_tips, write_stored
-from sits_es.store.codec import Codec
+from sits_es.store.application import held_tips, write_stored
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in
 from sits_es.store.sqlite.statements import SQLiteStatements
@@ -354,12 +353,3 @@ class GameRecorder(SQLiteApplicationRecorder):
         ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
         write_stored(log, held_tips(log, stored_events), stored_events)
         return list(range(last_id + 1, last_id + 1 + len(stored_events)))
-
-
-def opened(path: Path | str, codec: Codec, *, wait: int, looking: bool = False) -> GameApplication:
-    """Open or make a file, or one in memory; see `GameStore.open`."""
-    name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
-    with in_words(name):
-        datastore = Datastore(name, wait=wait, looking=looking)
-        datastore.make_tables()
-        return GameApplication(datastore, GameRecorder(datastore), codec)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.store.chain import chained
-from sits_es.store.proofs import (
+from sits_es.store.checkpoints import (
     Checkpoint,
     EventProof,
     Peaks,
