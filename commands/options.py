@@ -36,6 +36,11 @@ def moment_option(name: str, says: str) -> Any:
     return typer.Option(name, metavar="MOMENT", autocompletion=completion.moments, help=says)
 
 
+def rules_option(says: str) -> Any:
+    """An option that is a rule system."""
+    return typer.Option("--rules", "--system", autocompletion=completion.systems, help=says)
+
+
 GameName = Annotated[str, game_argument("Name of a game.")]
 GameByMail = Annotated[str, game_argument("Name of a game by mail.")]
 GameOrBranch = Annotated[str, game_argument("A game or a branch of one.")]
@@ -70,12 +75,7 @@ def _turn_over(ctx: typer.Context, unpaged: bool) -> bool:
 
 #: An option that a verb takes whose answers may be longer than the screen; the verb itself has no need of it.
 NoPager = Annotated[
-    bool,
-    typer.Option(
-        "--no-pager",
-        callback=_turn_over,
-        help="Print everything at once, without a pager.",
-    ),
+    bool, typer.Option("--no-pager", callback=_turn_over, help="Print everything at once, without a pager.")
 ]
 
 
@@ -117,25 +117,9 @@ reading = _formed("_unpaged", "as_json", "ascii_only", "width")
 one_picture = _formed("as_json", "ascii_only", "width")
 for_people = _formed("ascii_only", "width")
 
-OneSystem = Annotated[
-    str | None,
-    typer.Option("--rules", "--system", autocompletion=completion.systems, help="Only those of this rule system."),
-]
-ScenarioRules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        "--system",
-        autocompletion=completion.systems,
-        help="The rule system, where several have a scenario of that name.",
-    ),
-]
-UsualRules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules", "--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."
-    ),
-]
+OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
+ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]
+UsualRules = Annotated[str | None, rules_option("The rule system; without it, the usual one.")]
 OwnUnits = Annotated[
     Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
 ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
@@ -196,18 +196,12 @@ def report(
     from sits_es.service.files import new_file
     from sits_es.service.replay import viewer_of
 
-    writers: Mapping[str, Callable[[Session, str, Sequence[Exchange], bool, str | None], str]] = {
-        ".html": turn_page,
-        ".txt": _text,
-        ".svg": _picture,
-        ".json": _json,
-    }
-    write = writers.get(out.suffix.lower())
-    if write is None:
+    kind = out.suffix.lower()
+    if kind not in {".html", ".txt", ".svg", ".json"}:
         raise NotAllowedError(
             f"{out}: end the name of a report's file with .html, .txt, .svg or .json, which says its kind."
         )
-    if player is not None and write is _json:
+    if player is not None and kind == ".json":
         raise NotAllowedError("--as is for a report that people read: JSON has everybody's units. Leave out --as.")
     place = _address(link)
     with open_session() as session:
@@ -215,13 +209,14 @@ def report(
         game = session.display_name(game)
         # nobody's own view goes out unasked
         viewer = None if player is None else viewer_of(session.fold(game).game, seated(session, game), player)
-        run = _turn(session, game, number)
+        found = TurnReport(session, game, _turn(session, game, number), full, viewer)
+        write = {".html": found.page, ".txt": found.text, ".svg": found.picture, ".json": found.json}[kind]
         with new_file(out) as file:
-            file.write(write(session, game, run, full, viewer))
-        turn, known = _turn_named(session, game, run[0].moment.turn), _known(session, game)
+            file.write(write())
+        turn, known = found.turn, _known(session, game)
     whose = f", as {viewer} sees it" if viewer is not None else ""
     say(f"{out}: the report of {turn} of {game}{whose}.")
-    opened = ", to read in a browser" if write in (turn_page, _picture) else ""
+    opened = ", to read in a browser" if kind in {".html", ".svg"} else ""
     _for_a_mail(f"the report of {turn} of {game}{whose}{opened}", out, place, f"{known}.")
 
 
@@ -280,78 +275,91 @@ def _turn_named(session: Session, game: str, number: int) -> str:
     return f"{_word(session, game)} {number}"
 
 
-def _told(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> list[Block]:
-    """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its checkpoint.
+class TurnReport(NamedTuple):
+    """What was played of a turn, to be written into a file. full: every exchange too.
 
     viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
     """
-    from commands.render.blocks import without_pictures
-    from commands.render.reports import dice, exchange_in_full, glances, line, record_line, stands, turn_summary
-    from sits_es.report import report_of
-    from sits_es.report.blocks import BLANK, Heading
-    from sits_es.service.graphs import graphs_of
-    from sits_es.service.replay import play_back
 
-    rules, shown = session.rules(game), list(play_back(session, game, run))
-    told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
-    if full:
-        for each in shown:
-            told += [*exchange_in_full(rules, each), BLANK]
-    told += [*without_pictures(turn_summary(rules, shown)), *([] if full else dice(rules, shown))]
-    if viewer is not None:
-        seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=viewer)
-        told += [Heading(f"As {viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
-    told += [*graphs_of(session, game, shown).section(), BLANK]
-    return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
+    session: Session
+    game: str
+    run: Sequence[Exchange]
+    full: bool = False
+    viewer: str | None = None
 
+    @property
+    def turn(self) -> str:
+        """The turn as the rules call it, such as `turn 2`."""
+        return _turn_named(self.session, self.game, self.run[0].moment.turn)
 
-def _title(session: Session, game: str, run: Sequence[Exchange]) -> str:
-    return f"{game}, {_turn_named(session, game, run[0].moment.turn)}: {visible(session.fold(game).game.title)}"
+    @property
+    def title(self) -> str:
+        """The game, the turn, and the title of the game."""
+        return f"{self.game}, {self.turn}: {visible(self.session.fold(self.game).game.title)}"
 
+    @property
+    def checkpoint(self) -> str:
+        """The checkpoint of the record as far as it is shown."""
+        head = self.session.head(self.game)
+        return self.session.store.checkpoint(head.stream, size=head.version + 1)
 
-def _checkpoint(session: Session, game: str) -> str:
-    head = session.head(game)
-    return session.store.checkpoint(head.stream, size=head.version + 1)
+    def blocks(self) -> list[Block]:
+        """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its head."""
+        from commands.render.blocks import without_pictures
+        from commands.render.reports import dice, exchange_in_full, glances, line, record_line, stands, turn_summary
+        from sits_es.report import report_of
+        from sits_es.report.blocks import BLANK, Heading
+        from sits_es.service.graphs import graphs_of
+        from sits_es.service.replay import play_back
 
+        session, game = self.session, self.game
+        rules, shown = session.rules(game), list(play_back(session, game, self.run))
+        told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
+        if self.full:
+            for each in shown:
+                told += [*exchange_in_full(rules, each), BLANK]
+        told += [*without_pictures(turn_summary(rules, shown)), *([] if self.full else dice(rules, shown))]
+        if self.viewer is not None:
+            seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=self.viewer)
+            told += [Heading(f"As {self.viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
+        told += [*graphs_of(session, game, shown).section(), BLANK]
+        return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
 
-def turn_page(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None = None) -> str:
-    """The report of a turn as a page. run: what was played of it; full: every exchange too; viewer: as of `_told`."""
-    from commands.render.html import report_page
-    from commands.render.markup import markup
+    def page(self) -> str:
+        """As a page for a browser."""
+        from commands.render.html import report_page
+        from commands.render.markup import markup
 
-    told = markup(_told(session, game, run, full, viewer))
-    return report_page(_title(session, game, run), told, _checkpoint(session, game).rstrip("\n"))
+        return report_page(self.title, markup(self.blocks()), self.checkpoint.rstrip("\n"))
 
+    def text(self) -> str:
+        """As plain text."""
+        from commands.render.blocks import WIDTH, plain_text
 
-def _text(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
-    from commands.render.blocks import WIDTH, plain_text
+        return f"{self.title}\n\n{plain_text(self.blocks(), WIDTH, rows=ROWS)}\n\n{self.checkpoint}"
 
-    told = plain_text(_told(session, game, run, full, viewer), WIDTH, rows=ROWS)
-    return f"{_title(session, game, run)}\n\n{told}\n\n{_checkpoint(session, game)}"
+    def picture(self) -> str:
+        """As one SVG picture: its pictures, and the text below them."""
+        from commands.render.blocks import WIDTH, pictures, plain_text, without_pictures
+        from commands.render.pictures import render_svg
+        from commands.render.pictures.svg import sheet
 
+        told = self.blocks()
+        text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
+        return sheet(self.title, [render_svg(scene, "") for scene in pictures(told)], text)
 
-def _picture(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
-    from commands.render.blocks import WIDTH, pictures, plain_text, without_pictures
-    from commands.render.pictures import render_svg
-    from commands.render.pictures.svg import sheet
+    def json(self) -> str:
+        """For programs: everything in it, whoever looks."""
+        import json
 
-    told = _told(session, game, run, full, viewer)
-    text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
-    return sheet(_title(session, game, run), [render_svg(scene, "") for scene in pictures(told)], text)
+        from commands.show import standing
+        from sits_es.service import replay as replays
 
-
-def _json(session: Session, game: str, run: Sequence[Exchange], full: bool, viewer: str | None) -> str:
-    import json
-
-    from commands.show import standing
-    from sits_es.service import replay as replays
-
-    del full, viewer  # everything is in it always
-    last = run[-1].last or run[-1].opened
-    found = {
-        "turn": run[0].moment.turn,
-        "checkpoint": _checkpoint(session, game),
-        **replays.as_json(session, game, run, None),
-        "after": standing(session, game, session.fold(game, last), last),
-    }
-    return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"
+        last = self.run[-1].last or self.run[-1].opened
+        found = {
+            "turn": self.run[0].moment.turn,
+            "checkpoint": self.checkpoint,
+            **replays.as_json(self.session, self.game, self.run, None),
+            "after": standing(self.session, self.game, self.session.fold(self.game, last), last),
+        }
+        return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

@@ -11,22 +11,14 @@ from commands import completion
 from commands.files import check as check_files
 from commands.files import template_like, write_new
 from commands.home import home
-from commands.options import Json, NewFile, OneSystem, OwnUnits, reading
+from commands.options import Json, NewFile, OneSystem, OwnUnits, reading, rules_option
 from commands.output import Form, show_json
 from commands.verbs import examples, group
 from sits_es.sentences import visible
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
-RulesName = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        "--system",
-        autocompletion=completion.systems,
-        help="The rule system, where the file or its name doesn't say.",
-    ),
-]
+RulesName = Annotated[str | None, rules_option("The rule system, where the file or its name doesn't say.")]
 
 
 @app.command("list", epilog=examples("sits scenario list", "sits scenario list --rules sfb --json"))

@@ -130,7 +130,8 @@ class Verb(NamedTuple):
     """A verb, or a group of verbs, as it stands in the list of its group.
 
     place: the module that holds it and its name there, such as `commands.show:show`.
-    says: the first paragraph of its help. examples: lines to type, for the help of a verb; a group brings its own.
+    says: what its group's help tells of it in a line. examples: lines to type, for a verb's own help; a group has its
+    own.
     """
 
     name: str

@@ -79,14 +79,14 @@ PlacesFile = Annotated[
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the picture into an SVG file.")]
 
 
-class PlaceCalled(NamedTuple):
+class NamedPlace(NamedTuple):
     """A place and what to call it in an answer."""
 
     name: str
     placement: Placement
 
 
-def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceCalled]:
+def two_places(words: list[str], file: Path | None) -> tuple[NamedPlace, NamedPlace]:
     """The places of a command line, A and B where they have no name. GameError with everything that is wrong."""
     from sits_es.rules.xwing.sums.named_places import read_places
     from sits_es.service.files import read_text
@@ -106,17 +106,17 @@ def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceC
         }
     )
     one, other = read["one"], read["other"]
-    return one, other if other.name != one.name else PlaceCalled("the other", other.placement)
+    return one, other if other.name != one.name else NamedPlace("the other", other.placement)
 
 
-def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) -> PlaceCalled:
+def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) -> NamedPlace:
     from sits_es.rules.xwing.sums.bases import read_placement
 
     if word in known:
-        return PlaceCalled(word, known[word])
+        return NamedPlace(word, known[word])
     if named and "@" not in word:
         raise UnreadableError(f"{unknown('place', word, known)} Or write BASE@X,Y,FACING.")
-    return PlaceCalled(letter, read_placement(word))
+    return NamedPlace(letter, read_placement(word))
 
 
 def arcs_of(words: list[str] | None) -> tuple[str, ...]:
@@ -193,7 +193,7 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
     return Answer(result, list(how_far(one, other)), RANGES, data, drawn(title, scene, svg))
 
 
-def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) -> Iterator[str]:
+def only_touched(one: NamedPlace, other: NamedPlace, touches: dict[str, str]) -> Iterator[str]:
     """What of a base touches the edge of arcs that don't hold it."""
     from sits_es.rules.xwing.sums.areas import in_words
 
@@ -201,7 +201,7 @@ def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) 
         yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."
 
 
-def how_far(one: PlaceCalled, other: PlaceCalled) -> Iterator[str]:
+def how_far(one: NamedPlace, other: NamedPlace) -> Iterator[str]:
     """Where two bases are closest, and the range band that this gives."""
     from sits_es.rules.xwing.sums.closest import closest
     from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, band, told
@@ -221,7 +221,7 @@ def how_far(one: PlaceCalled, other: PlaceCalled) -> Iterator[str]:
         yield f"The closest points, of {between}, are {apart}: {limits}, range {number}."
 
 
-def held(one: PlaceCalled, other: PlaceCalled, seen: Sight) -> Iterator[str | Rows]:
+def held(one: NamedPlace, other: NamedPlace, seen: Sight) -> Iterator[str | Rows]:
     """For each arc that holds a base: how much of it, which corners, how far its closest part is."""
     from sits_es.rules.xwing.sums.closest import corners_inside
     from sits_es.rules.xwing.sums.numbers import area_in_words
@@ -252,7 +252,7 @@ def _outside(seen: Sight) -> list[str]:
     return [name for name in ARCS if name not in seen.arcs]
 
 
-def both_shown(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:
+def both_shown(one: NamedPlace, other: NamedPlace) -> tuple[Any, Any]:
     """The two bases of a question, to be drawn."""
     from sits_es.rules.xwing.sums.drawn import ShownShip
 
@@ -261,7 +261,7 @@ def both_shown(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:
     return first, second
 
 
-def arcs_scene(one: PlaceCalled, other: PlaceCalled, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
+def arcs_scene(one: NamedPlace, other: NamedPlace, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
     """The picture of a question about arcs: those of A, which of them hold B, and where the two are closest."""
     from sits_es.rules.xwing.sums.areas import ARCS, FULL
     from sits_es.rules.xwing.sums.drawn import ShownArc, table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from commands.render.html import replay_page
 from commands.render.html.replay_data import replay_data
-from commands.replay import turn_page
+from commands.replay import TurnReport
 from sits_es.game.fold import Fold
 from sits_es.service.session import Session
 from tests.benchmarks import grown_stores as grown
@@ -91,7 +91,7 @@ def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
     def report() -> str:
         with Session.open(folder) as session:
             run = [each for each in session.history(GAME).played() if each.moment.turn == turn]
-            return turn_page(session, GAME, run, full=False)
+            return TurnReport(session, GAME, run).page()
 
     baseline, ours = side_by_side(rounds, read, report)
     note = f"{1000 * median(ours):.0f} ms, once the program has started"
