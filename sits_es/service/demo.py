@@ -26,6 +26,7 @@ from sits_es.rules.system import Owed, System
 from sits_es.sentences import typed
 from sits_es.service import replay
 from sits_es.service.audit import GameAudit, audit_game
+from sits_es.service.names import require_possible
 from sits_es.service.orders import OrderFile, read_order_file
 from sits_es.service.play import play, record
 from sits_es.service.progress import Progress, silent
@@ -241,6 +242,8 @@ def demonstrate(
     wanted = {"--scenario": scenario, "--system": rules_name}
     again = " ".join(["sits demo", *(f"{option} {typed(word)}" for option, word in wanted.items() if word)])
     rules, scenario = _shown(scenario, rules_name)
+    if name is not None:
+        require_possible(name)
     for called in _names(scenario) if name is None else (name,):
         known = _known(session, called)
         script = Script(rules, rules.bundled()[scenario], called)

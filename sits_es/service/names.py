@@ -48,6 +48,12 @@ def branch_labels(store: GameStore, root: str) -> Mapping[str, str]:
     return number_branches(root, found, (each.stream for each in store.streams())) if found else {}
 
 
+def require_possible(name: str) -> None:
+    """Raise NotAllowedError for a name that no game can have."""
+    if problem := problem_of_new(name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+
+
 class Aliases:
     """Names that a player gave the games of a store. folder: None for a store that is only looked into.
 
@@ -90,8 +96,7 @@ class Aliases:
 
         renamed: the game that gets the name, if it is here already.
         """
-        if problem := problem_of_new(name):
-            raise NotAllowedError(f"{problem} Choose another name for the game.")
+        require_possible(name)
         own = None if renamed is None else self.name(renamed)
         if (twin := same(name, [each for each in self.taken() if each != own])) is not None:
             raise NotAllowedError(

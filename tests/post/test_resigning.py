@@ -64,9 +64,7 @@ def test_nobody_resigns_twice(tmp_path: Path) -> None:
 
 def test_only_games_with_terms_for_it_know_resigning(tmp_path: Path) -> None:
     red, _ = peers(tmp_path)
-    with pytest.raises(
-        NotAllowedError, match=r"^The terms of duel say nothing of this; sits resign is not in them\.$"
-    ):
+    with pytest.raises(NotAllowedError, match=r"^The terms of duel say nothing of this; sits resign is not in them\.$"):
         resign(red.replica, "")
 
 
