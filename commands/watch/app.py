@@ -87,7 +87,7 @@ class Watch(App[None]):
         self.stepper.tick()
         self._then()
 
-    def action_go(self, move: str, *arguments: object) -> None:
+    def action_go(self, move: str, arguments: Sequence[object] = ()) -> None:
         """Move the stepper by one of its methods, such as `step` an event on or back."""
         self._then(getattr(self.stepper, move)(*arguments))
 
