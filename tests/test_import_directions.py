@@ -149,15 +149,6 @@ def test_a_floor_of_the_post_office_knows_only_those_below_it(floor: str) -> Non
     assert wrong == []
 
 
-#: Circles that stand until their room is rebuilt, by the files in them.
-CIRCLES: frozenset[frozenset[str]] = frozenset(
-    {
-        # drawing: the blocks of a view and the first screen of a game
-        frozenset({"commands.render.blocks", "commands.render.glance"}),
-    }
-)
-
-
 def test_no_file_imports_itself_by_way_of_others() -> None:
     """Imports inside functions count; what type checkers alone see does not."""
     known = {module_of(path): path for path in MODULES}
@@ -170,7 +161,7 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
         for name, below in reached.items()
         if name in below
     }
-    assert circles <= CIRCLES
+    assert circles == set()
 
 
 def _reached(start: str, imported: Mapping[str, frozenset[str]]) -> set[str]:
