@@ -21,6 +21,17 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True, 
 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
+#: Examples of each law in README's lane; where long tests run as well there are a hundred, as usual.
+QUICK = 40
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.markexpr == "not long":
+        settings.register_profile(
+            "quick", settings.get_profile(settings.get_current_profile_name()), max_examples=QUICK
+        )
+        settings.load_profile("quick")
+
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> Connections:

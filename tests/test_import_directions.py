@@ -16,6 +16,7 @@ from tests.shared.modules_of_ours import (
     is_module,
     module_of,
     ours,
+    tree_of,
     within,
 )
 from tests.shared.rows import each_row
@@ -283,7 +284,7 @@ def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() 
 
 
 def _at_the_top(path: Path) -> Iterator[str]:
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in tree_of(path).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -294,6 +295,6 @@ def _at_the_top(path: Path) -> Iterator[str]:
 
 @each_row("path", MODULES)
 def test_a_module_has_a_docstring(path: Path) -> None:
-    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    said = ast.get_docstring(tree_of(path))
     assert said
     assert said.rstrip()[-1] in ".?:"

@@ -180,6 +180,7 @@ def test_killed_inside_a_segments_transaction_or_right_behind_it(
         play_on(folder, whole)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("sign", "delay"), [(1, 0.0005), (1, 0.003), (3, 0.001), (5, 0.02), (9, 0.004), (15, 0.01)])
 def test_killed_a_moment_later_nothing_reported_is_lost_and_no_half_segment_stands(
     folder: Path, whole: list[tuple[object, ...]], sign: int, delay: float
@@ -191,6 +192,7 @@ def test_killed_a_moment_later_nothing_reported_is_lost_and_no_half_segment_stan
     assert found == whole[: len(found)]
 
 
+@pytest.mark.long
 def test_killed_after_any_delay_the_game_goes_on_as_if_nothing_had_been(
     begun: Path, tmp_path: Path, whole: list[tuple[object, ...]]
 ) -> None:
@@ -282,6 +284,7 @@ run()
 """
 
 
+@pytest.mark.long
 def test_two_processes_in_two_games_of_one_folder_do_not_disturb_each_other(folder: Path) -> None:
     assert sits(folder, "new", "duel.toml", "--name", "second").returncode == 0
     for name, text in zip(FILES, (RED, BLUE), strict=True):

@@ -329,6 +329,7 @@ def test_every_stored_game_of_any_release_is_carried_there_and_back(path: Path, 
         assert all(report.sound for report in other.store.audit_all()[0])
 
 
+@pytest.mark.long
 def test_a_long_game_is_carried_in_little_memory(tmp_path: Path) -> None:
     def carried(count: int) -> int:
         folder = tmp_path / str(count)
@@ -346,6 +347,7 @@ def test_a_long_game_is_carried_in_little_memory(tmp_path: Path) -> None:
     assert carried(20_000) < 1.5 * carried(5_000)
 
 
+@pytest.mark.long
 def test_a_long_game_is_compressed_in_little_memory(tmp_path: Path) -> None:
     def carried(count: int) -> int:
         folder = tmp_path / str(count)

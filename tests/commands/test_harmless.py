@@ -99,6 +99,7 @@ def test_none_of_it_is_taken_from_a_scenario_any_more(games: Path) -> None:
     assert told.stderr.decode().count("The text holds something that can't be seen.") == 6
 
 
+@pytest.mark.long
 def test_json_has_numbers_for_what_a_terminal_would_obey_and_says_the_same(games: Path) -> None:
     for line in JSON:
         told = many(games, [f"{line} --json"])

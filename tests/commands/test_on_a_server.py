@@ -47,6 +47,7 @@ def test_the_duel_is_played_on_a_server_as_it_is_in_a_file(sits: Run, tmp_path: 
         assert [each.returncode for each in answers] == [0, 0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shared", long_beyond(1, [True, False]))
 def test_read_models_follow_what_other_programs_write(sits: Run, url: str, tmp_path: Path, shared: bool) -> None:
     """On each machine where a server holds the record; in one folder otherwise."""
@@ -66,6 +67,7 @@ def test_read_models_follow_what_other_programs_write(sits: Run, url: str, tmp_p
         following.terminate()
 
 
+@pytest.mark.long
 def test_a_game_moves_to_a_server_and_back_byte_for_byte(sits: Run, tmp_path: Path) -> None:
     bundles = [str(tmp_path / f"{name}.bundle") for name in ("file", "server", "back")]
     for words in (("demo",), ("fork", "duel", "--at", "1.3", "--name", "what-if")):

@@ -115,6 +115,7 @@ def test_a_terminal_without_colours_is_sent_no_escape_sequence(folder: Path, env
             assert max(map(cell_len, seen)) <= columns, line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "env",
     long_beyond(

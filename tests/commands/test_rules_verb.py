@@ -109,6 +109,7 @@ def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
     assert part["sections"][0]["text"].startswith("8.7 Every roll, ")
 
 
+@pytest.mark.long
 def test_every_section_that_the_explanations_of_ten_turns_cite_can_be_read(home: Path) -> None:
     shutil.copy(STORED, home / "sits.db")
     with open_session() as session:

@@ -57,6 +57,7 @@ def still_to_come(text: str, step: str) -> str:
     return "\n".join(head) + "\n"
 
 
+@pytest.mark.long
 def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_without_snapshots(begun: Sits) -> None:
     shown = play_step_by_step(begun)
     assert len({tuple(each) for each in shown.values()}) == len(STEPS) + 1

@@ -18,6 +18,12 @@ def module_of(path: Path) -> str:
 
 
 @cache
+def tree_of(path: Path) -> ast.Module:
+    """A file, parsed."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports_of(path: Path) -> tuple[str, ...]:
     """Every module that a file imports, wherever in it and whatever for."""
     return tuple(_imports(path))
@@ -30,7 +36,7 @@ def imports_at_run_time(path: Path) -> frozenset[str]:
 
 
 def _imports(path: Path, *, typing: bool = True) -> Iterator[str]:
-    for node in _nodes(ast.parse(path.read_text(encoding="utf-8")), typing=typing):
+    for node in _nodes(tree_of(path), typing=typing):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -49,6 +55,7 @@ def _nodes(tree: ast.AST, *, typing: bool) -> Iterator[ast.AST]:
             yield from _nodes(node, typing=typing)
 
 
+@cache
 def is_module(name: str) -> bool:
     path = ROOT / name.replace(".", "/")
     return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()

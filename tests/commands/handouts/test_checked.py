@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.shared.browsers import opened
 from tests.shared.commands_told import run
 from tests.shared.handouts import changed, packed
@@ -72,6 +74,7 @@ def test_a_file_whose_game_cannot_be_unpacked_says_so(folder: Path, browser: Bro
         assert page.text("#trouble").startswith("This file cannot be shown: it is not as it was written")
 
 
+@pytest.mark.long
 def test_a_checkpoint_that_was_kept_tells_a_record_that_was_made_anew(folder: Path, browser: Browser) -> None:
     kept = re.findall(r"(?m)^duel\n594\n\S{44}$", _record())[0]
     early = run("audit", "duel", "--at", "1.4", "--verify").out

@@ -28,6 +28,7 @@ def test_the_state_after_ten_events_is_what_the_command_shows(folder: Path, brow
         assert page.said == []
 
 
+@pytest.mark.long
 def test_the_state_of_a_branch_is_what_the_command_shows(folder: Path, browser: Browser) -> None:
     with opened(browser, folder / "both.html") as page:
         for version in (100, 112, 113, 160, 244):
@@ -75,6 +76,7 @@ def test_it_is_stepped_played_and_jumped_through_by_buttons(folder: Path, browse
         assert page.said == []
 
 
+@pytest.mark.long
 def test_it_is_watched_by_keyboard_alone(folder: Path, browser: Browser) -> None:
     with opened(browser, folder / "duel.html") as page:
         keyboard = page.page.keyboard
@@ -123,6 +125,7 @@ def test_an_event_is_explained_as_the_command_explains_it(
         assert {"stored_as": page.text(".working p:has-text('Stored as')").split()[2], **stored} == told["data"]
 
 
+@pytest.mark.long
 def test_two_branches_stand_side_by_side_at_one_moment(folder: Path, browser: Browser) -> None:
     with opened(browser, folder / "both.html") as page:
         page.page.evaluate("sits.choose(130)")
@@ -140,6 +143,7 @@ def test_two_branches_stand_side_by_side_at_one_moment(folder: Path, browser: Br
         assert page.said == []
 
 
+@pytest.mark.long
 def test_the_same_place_is_at_the_same_height_and_distance_on_both_sides_below_a_bar_of_one_row(
     folder: Path, browser: Browser
 ) -> None:

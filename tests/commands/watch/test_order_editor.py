@@ -76,6 +76,7 @@ def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
     assert "[F4 check]" in duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "f4"])[-1]
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None:
     said: list[str] = []
 
@@ -90,6 +91,7 @@ def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None
     assert said == ["red.orders is written. It is in order.", ""]
 
 
+@pytest.mark.long
 def test_a_file_that_is_there_is_opened_and_replaced_only_after_a_yes(duel: Driven) -> None:
     mine = "game duel\nturn 3\nplayer red\n\nship Fearless\n  1 thrust 2\n"
     file = Path("red.orders")
@@ -118,6 +120,7 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
     assert file.read_text(encoding="utf-8") == "# another program's\n"
 
 
+@pytest.mark.long
 def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
     asked = "What you wrote is not saved in red.orders. Leave without it?"
     assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  set-up  #8 of ")
@@ -134,6 +137,7 @@ def note(left: list[bool], app: Watch) -> None:
     left.append(app._exit)
 
 
+@pytest.mark.long
 def test_nothing_that_leaves_leaves_without_asking(duel: Driven) -> None:
     written = [*TO_RED, *typed("1 thrust 5")]
     for key in ("ctrl+q", "ctrl+c", "escape"):
@@ -211,6 +215,7 @@ def test_what_can_be_drawn_is_the_systems_own(demo: Callable[[str], Driven], nam
     assert said in shown
 
 
+@pytest.mark.long
 def test_a_small_terminal_breaks_nothing(duel: Driven) -> None:
     for size in ((20, 6), (40, 10), (3, 3)):
         duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f4", "f3", "f6", "escape", "f8"], size=size)
