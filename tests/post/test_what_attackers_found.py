@@ -151,7 +151,7 @@ def test_the_close_of_an_exchange_is_no_part_of_a_record_of_facts_alone(tmp_path
     ump.replica.post(bundle(chain, chain.head.version, "resolved", [closed]))
     red.take(ump.packets())
     (refused,) = refusals(red)
-    assert refused.endswith("An exchange of duel closes, and entries has none.")
+    assert refused.endswith("An exchange of duel closes, and xwing has none.")
     assert red.head() == ump.head()
 
 
