@@ -38,38 +38,41 @@ def span_of(scene: CurveScene) -> Reach:
     return Reach(low, high if high > low else low + 1)
 
 
-def sides_of(scene: CurveScene) -> tuple[str, ...]:
-    """The sides in the order in which they take colours."""
-    return scene.sides or tuple(dict.fromkeys(curve.side for curve in scene.curves))
+@frozen
+class CurveMark:
+    """A curve as it is drawn. sign: its letter; colour: its side's; told: whose it is, from which number to which."""
+
+    numbers: tuple[Fraction | None, ...]
+    sign: str
+    colour: Colour
+    told: str
 
 
-def colour_of(scene: CurveScene, curve: Curve) -> Colour:
-    """The colour of a curve: its side's."""
-    sides = sides_of(scene)
-    return side_colours(sides)[sides.index(curve.side)]
+def curve_marks(scene: CurveScene) -> list[CurveMark]:
+    """The curves in their order; after 26 the letters begin again."""
+    sides = scene.sides or tuple(dict.fromkeys(curve.side for curve in scene.curves))
+    colours = dict(zip(sides, side_colours(sides), strict=True))
+    return [
+        CurveMark(curve.numbers, chr(ord("a") + at % 26), colours[curve.side], _told(curve))
+        for at, curve in enumerate(scene.curves)
+    ]
 
 
-def sign_of(at: int) -> str:
-    """The letter of a curve, by its number, 0 up; after 26 they begin again."""
-    return chr(ord("a") + at % 26)
-
-
-def told_of(curve: Curve, *, ascii_only: bool = False) -> str:
-    """A curve in words: whose it is, and from which number to which it went."""
+def _told(curve: Curve) -> str:
     numbers = [number for number in curve.numbers if number is not None]
     whose = curve.name if curve.side in ("", curve.name) else f"{curve.name} ({curve.side})"
     if not numbers:
-        return printable(f"{whose}: nothing", ascii_only=ascii_only)
+        return f"{whose}: nothing"
     first, last, low, high = numbers[0], numbers[-1], min(numbers), max(numbers)
     said = as_decimal(first) if low == high else f"{as_decimal(first)} to {as_decimal(last)}"
     said += f", at least {as_decimal(low)}" if low < min(first, last) else ""
     said += f", at most {as_decimal(high)}" if high > max(first, last) else ""
-    return printable(f"{whose}: {said}", ascii_only=ascii_only)
+    return f"{whose}: {said}"
 
 
-def still_of(scene: CurveScene, *, ascii_only: bool = False) -> str:
+def _still(scene: CurveScene) -> str:
     """Those whose number was 0 all the time, in words; empty for none."""
-    return printable(f"0 all the time: {', '.join(scene.still)}", ascii_only=ascii_only) if scene.still else ""
+    return f"0 all the time: {', '.join(scene.still)}" if scene.still else ""
 
 
 #: Rows of a picture at the most, and of one with more curves than a few; columns of a moment.
@@ -85,7 +88,7 @@ CORNER: Final = ("└", "+")
 
 def curves_text(scene: CurveScene, width: int, *, ascii_only: bool) -> Canvas:
     """The curves, the moments below them, and the legend, in so many columns."""
-    sheet, span = Canvas(width), span_of(scene)
+    sheet, span, curves = Canvas(width), span_of(scene), curve_marks(scene)
     title = printable(scene.heading, ascii_only=ascii_only)
     sheet.write(0, 0, [[(title, "bold")]], indent=2)
     top = sheet.height
@@ -98,14 +101,15 @@ def curves_text(scene: CurveScene, width: int, *, ascii_only: bool) -> Canvas:
         sheet.put(left - 1, top + row, UP[ascii_only], "dim")
     columns = _columns(len(scene.moments), width - left - 1)
     sheet.put(left - 1, top + rows, CORNER[ascii_only] + ALONG[ascii_only] * (columns[-1][1] if columns else 0), "dim")
-    _draw(sheet, scene, span, (left, top, rows), columns, ascii_only=ascii_only)
-    _text_moments(sheet, scene, left, top + rows + 1, columns)
+    _draw(sheet, curves, span, (left, top, rows), columns, ascii_only=ascii_only)
+    for column, label in _text_labels(scene, columns, width - left):
+        sheet.put(left + column, top + rows + 1, label)
     lines = [
-        [(f"{sign_of(at)} ", SIDE_STYLES[colour_of(scene, curve)]), (told_of(curve, ascii_only=ascii_only), "")]
-        for at, curve in enumerate(scene.curves)
+        [(f"{curve.sign} ", SIDE_STYLES[curve.colour]), (printable(curve.told, ascii_only=ascii_only), "")]
+        for curve in curves
     ]
-    if still := still_of(scene, ascii_only=ascii_only):
-        lines.append([(f"  {still}", "")])
+    if still := _still(scene):
+        lines.append([(f"  {printable(still, ascii_only=ascii_only)}", "")])
     sheet.write(left, top + rows + 2, lines, indent=4)
     return sheet
 
@@ -123,7 +127,7 @@ def _columns(moments: int, room: int) -> list[tuple[int, int, int]]:
 
 def _draw(
     sheet: Canvas,
-    scene: CurveScene,
+    curves: Sequence[CurveMark],
     span: Reach,
     place: tuple[int, int, int],
     columns: Sequence[tuple[int, int, int]],
@@ -133,20 +137,20 @@ def _draw(
     """Lines first, so that no letter is hidden by another curve's line."""
     left, top, rows = place
     signs: list[tuple[int, int, str, str]] = []
-    for at, curve in enumerate(scene.curves):
-        style, before = SIDE_STYLES[colour_of(scene, curve)], None
+    for curve in curves:
+        style, before = SIDE_STYLES[curve.colour], None
         for first, end, moment in columns:
             number = curve.numbers[moment]
             if number is None:
                 before = None
                 continue
-            row = top + _row(span, number, rows)
+            row = top + rows - 1 - round(span.part(number) * (rows - 1))
             sheet.put(left + first, row, ALONG[ascii_only] * (end - first), style)
             if before is not None and before != row:
                 for between in range(min(before, row) + 1, max(before, row)):
                     sheet.put(left + first, between, UP[ascii_only], style)
             if before != row or end == columns[-1][1]:
-                signs.append((left + (first if before != row else end - 1), row, sign_of(at), style))
+                signs.append((left + (first if before != row else end - 1), row, curve.sign, style))
             before = row
     taken: set[tuple[int, int]] = set()
     for column, row, sign, style in signs:
@@ -155,19 +159,8 @@ def _draw(
         sheet.put(free, row, sign, style)
 
 
-def _row(span: Reach, number: Fraction, rows: int) -> int:
-    return rows - 1 - round(span.part(number) * (rows - 1))
-
-
-def _text_moments(
-    sheet: Canvas, scene: CurveScene, left: int, row: int, columns: Sequence[tuple[int, int, int]]
-) -> None:
-    """As many moments below the curves as there is room for, the last one among them."""
-    for column, label in _text_labels(scene, columns, sheet.width - left):
-        sheet.put(left + column, row, label)
-
-
 def _text_labels(scene: CurveScene, columns: Sequence[tuple[int, int, int]], room: int) -> Iterator[tuple[int, str]]:
+    """As many moments below the curves as there is room for, the last one among them, each with its column."""
     if not columns:
         return
     last = printable(scene.moments[columns[-1][2]])
@@ -193,16 +186,15 @@ SIGN = 14.0
 
 def curves_svg(scene: CurveScene, title: str) -> str:
     """The curves with their legend as an SVG file."""
-    span = span_of(scene)
-    heading = title or scene.heading
+    span, curves = span_of(scene), curve_marks(scene)
     parts = [tag("rect", x=LEFT, y=ABOVE, width=WIDE, height=HIGH, class_="sx-hex", stroke_width=1.5)]
     parts += _ticks(span)
     parts += _moments(scene)
-    for at, curve in enumerate(scene.curves):
+    for at, curve in enumerate(curves):
         parts += _curve(scene, span, at, curve)
-    parts += _signs(scene, span)
-    key = list(_legend(scene))
-    return page(LEFT + WIDE + 50, ABOVE + HIGH + 70 + 22 * len(key), heading, [*parts, *key])
+    parts += _signs(scene, span, curves)
+    key = list(_legend(scene, curves))
+    return page(LEFT + WIDE + 50, ABOVE + HIGH + 70 + 22 * len(key), title or scene.heading, [*parts, *key])
 
 
 def _y(span: Reach, number: Fraction) -> float:
@@ -230,8 +222,8 @@ def _moments(scene: CurveScene) -> Iterator[str]:
         yield svg_text(_x(scene, at) + 2, ABOVE + HIGH + 16, label, 13, "sx-faint", text_anchor="start")
 
 
-def _curve(scene: CurveScene, span: Reach, at: int, curve: Curve) -> Iterator[str]:
-    class_ = f"sx-{colour_of(scene, curve)}-side"
+def _curve(scene: CurveScene, span: Reach, at: int, curve: CurveMark) -> Iterator[str]:
+    class_ = f"sx-{curve.colour}-side"
     style = {"fill": "none", "stroke_width": 2.5, "stroke_dasharray": DASHES[at % len(DASHES)], "style": "fill:none"}
     runs: list[list[tuple[float, float]]] = [[]]
     for moment, number in enumerate(curve.numbers):
@@ -251,10 +243,10 @@ def _height(span: Reach, at: int, number: Fraction) -> float:
     return _y(span, number) - 1.5 * (at % len(DASHES))
 
 
-def _signs(scene: CurveScene, span: Reach) -> Iterator[str]:
+def _signs(scene: CurveScene, span: Reach, curves: Sequence[CurveMark]) -> Iterator[str]:
     """The letter of each curve behind its end; those that end at the right edge apart from each other."""
     ends: list[tuple[float, int]] = []
-    for at, curve in enumerate(scene.curves):
+    for at, curve in enumerate(curves):
         there = [(moment, number) for moment, number in enumerate(curve.numbers) if number is not None]
         if not there:
             continue
@@ -263,7 +255,7 @@ def _signs(scene: CurveScene, span: Reach) -> Iterator[str]:
         if moment == last:
             ends.append((y, at))
         else:
-            yield svg_text(_x(scene, moment + 1) + 10, y, sign_of(at), 14, font_weight="bold")
+            yield svg_text(_x(scene, moment + 1) + 10, y, curve.sign, 14, font_weight="bold")
     gap = min(SIGN, HIGH / max(len(ends), 1))
     ends.sort()
     heights = [y for y, _ in ends]
@@ -274,18 +266,17 @@ def _signs(scene: CurveScene, span: Reach) -> Iterator[str]:
         heights[place] = min(heights[place], lowest)
         lowest = heights[place] - gap
     for (_, at), y in zip(ends, heights, strict=True):
-        yield svg_text(LEFT + WIDE + 12, y, sign_of(at), 14, font_weight="bold")
+        yield svg_text(LEFT + WIDE + 12, y, curves[at].sign, 14, font_weight="bold")
 
 
-def _legend(scene: CurveScene) -> Iterator[str]:
+def _legend(scene: CurveScene, curves: Sequence[CurveMark]) -> Iterator[str]:
     y = ABOVE + HIGH + 48
-    for at, curve in enumerate(scene.curves):
-        dashes = DASHES[at % len(DASHES)]
-        class_ = f"sx-{colour_of(scene, curve)}-side"
-        line = tag("line", x1=LEFT, y1=y, x2=LEFT + 40, y2=y, class_=class_, stroke_width=2.5, stroke_dasharray=dashes)
-        yield line + svg_text(LEFT + 52, y, f"{sign_of(at)}  {told_of(curve)}", 14, text_anchor="start")
+    for at, curve in enumerate(curves):
+        style = {"class_": f"sx-{curve.colour}-side", "stroke_dasharray": DASHES[at % len(DASHES)], "stroke_width": 2.5}
+        sample = tag("line", x1=LEFT, y1=y, x2=LEFT + 40, y2=y, **style)
+        yield sample + svg_text(LEFT + 52, y, f"{curve.sign}  {printable(curve.told)}", 14, text_anchor="start")
         y += 22
-    for line in lines(still_of(scene), 110) if scene.still else ():
+    for line in lines(printable(_still(scene)), 110) if scene.still else ():
         yield svg_text(LEFT + 52, y, line, 14, "sx-faint", text_anchor="start")
         y += 22
 
@@ -294,14 +285,21 @@ def _legend(scene: CurveScene) -> Iterator[str]:
 LEAST_REACH: Final = 3.0
 
 
-def most_of(scene: BarScene) -> float:
-    """The number that a whole side stands for."""
-    return max([LEAST_REACH, *(abs(bar.number) for bar in scene.bars)])
+@frozen
+class BarMark:
+    """A bar as it is drawn. part: how much of its side it is, -1 to 1; colour: its owner's."""
+
+    bar: Bar
+    part: float
+    colour: Colour
 
 
-def whose_of(scene: BarScene) -> tuple[str, ...]:
-    """Whose bars there are, in the order in which they take colours."""
-    return scene.whose or tuple(dict.fromkeys(bar.whose for bar in scene.bars))
+def bar_marks(scene: BarScene) -> list[BarMark]:
+    """The bars in their order."""
+    whose = scene.whose or tuple(dict.fromkeys(bar.whose for bar in scene.bars))
+    colours = dict(zip(whose, side_colours(whose), strict=True))
+    most = max([LEAST_REACH, *(abs(bar.number) for bar in scene.bars)])
+    return [BarMark(bar, bar.number / most, colours[bar.whose]) for bar in scene.bars]
 
 
 #: What bars are made of, and the line in the middle; Unicode and ASCII.
@@ -315,7 +313,6 @@ def bars_text(scene: BarScene, width: int, *, ascii_only: bool) -> Canvas:
     """The bars with their names before them and what they say behind, in so many columns."""
     sheet = Canvas(width)
     sheet.write(0, 0, [[(printable(scene.title, ascii_only=ascii_only), "bold")]], indent=2)
-    whose = whose_of(scene)
     kinds = [printable(bar.name, ascii_only=ascii_only) for bar in scene.bars]
     owners = [printable(f", {bar.whose}", ascii_only=ascii_only) for bar in scene.bars]
     said = [printable(bar.said, ascii_only=ascii_only) for bar in scene.bars]
@@ -330,12 +327,11 @@ def bars_text(scene: BarScene, width: int, *, ascii_only: bool) -> Canvas:
     low, high = (printable(words, ascii_only=ascii_only) for words in (scene.low, scene.high))
     sheet.put(max(middle - 1 - cell_len(low), 0), row, low, "dim")
     sheet.put(middle + 2, row, high, "dim")
-    for kind, owner, bar, words in zip(kinds, owners, scene.bars, said, strict=True):
+    for kind, owner, mark, words in zip(kinds, owners, bar_marks(scene), said, strict=True):
         row += 1
-        style = SIDE_STYLES[side_colours(whose)[whose.index(bar.whose)]]
         sheet.put(0, row, _name(kind, owner, label))
-        length = min(half, round(abs(bar.number) / most_of(scene) * half))
-        sheet.put(middle - length if bar.number < 0 else middle + 1, row, FULL[ascii_only] * length, style)
+        length, style = round(abs(mark.part) * half), SIDE_STYLES[mark.colour]
+        sheet.put(middle - length if mark.part < 0 else middle + 1, row, FULL[ascii_only] * length, style)
         sheet.put(middle, row, MIDDLE_LINE[ascii_only], "dim")
         sheet.put(middle + half + 2, row, words)
     return sheet
@@ -361,17 +357,15 @@ def bars_svg(scene: BarScene, title: str) -> str:
     parts = [
         svg_text(MIDDLE - 8, 60, printable(scene.low), 13, "sx-faint", text_anchor="end"),
         svg_text(MIDDLE + 8, 60, printable(scene.high), 13, "sx-faint", text_anchor="start"),
-        *(part for row, bar in enumerate(scene.bars) for part in _bar(scene, bar, ABOVE_BARS + BAR_ROW * row)),
+        *(part for row, mark in enumerate(bar_marks(scene)) for part in _bar(mark, ABOVE_BARS + BAR_ROW * row)),
         tag("line", x1=MIDDLE, y1=ABOVE_BARS - 12, x2=MIDDLE, y2=below - 8, class_="sx-line", stroke_width=1.5),
     ]
     return page(WIDE_BARS, below + 20, title or scene.title, parts)
 
 
-def _bar(scene: BarScene, bar: Bar, y: float) -> Iterator[str]:
-    whose = whose_of(scene)
-    colour = side_colours(whose)[whose.index(bar.whose)]
-    length = REACH * min(abs(bar.number) / most_of(scene), 1)
-    x = MIDDLE - length if bar.number < 0 else MIDDLE
+def _bar(mark: BarMark, y: float) -> Iterator[str]:
+    bar, length = mark.bar, REACH * abs(mark.part)
+    x = MIDDLE - length if mark.part < 0 else MIDDLE
     yield svg_text(NAMES, y, printable(f"{bar.name}, {bar.whose}"), 14, text_anchor="end")
-    yield tag("rect", x=x, y=y - 8, width=length, height=16.0, class_=f"sx-{colour}-side")
+    yield tag("rect", x=x, y=y - 8, width=length, height=16.0, class_=f"sx-{mark.colour}-side")
     yield svg_text(SAID, y, printable(bar.said), 14, "sx-faint", text_anchor="start")
