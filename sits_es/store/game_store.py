@@ -307,10 +307,14 @@ class GameStore:
 
     def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
         """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
-        upto = None if size is None else size - 1
+        found: list[bytes] = []
         with self._reading() as log:
-            runs = Ancestry.of(log, stream).runs(-1, upto)
-        return [row[4] for _, rows in self._pages(stream, runs) for row in rows]
+            for span, after, upto in Ancestry.of(log, stream).runs(-1, None if size is None else size - 1):
+                leaves = log.leaves(span.stream, after, upto)
+                if len(leaves) < upto - after:
+                    raise UnreadableError(broken_at(stream, after + 1 + len(leaves)))
+                found += leaves
+        return found
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
