@@ -258,4 +258,3 @@ def test_of_three_two_in_league_can_do_without_the_third_though_they_know_his_no
         assert len(each - without) <= 1, "with the honest player's nonce there is one course"
         assert len(each & without) <= 1, "and one without it, where both others sign that it is to be so"
     assert any(len(each) == 2 for each in tree.known)
-    void_is_sealed_anew(tree)
