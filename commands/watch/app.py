@@ -13,7 +13,7 @@ from textual.timer import Timer
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
-from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, every_key, keys_told
+from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, every_key
 from sits_es.errors import GameError
 from sits_es.service.orders import open_draft, players_due
 from sits_es.service.timeline import Stepper, Way
@@ -197,7 +197,7 @@ class Watch(App[None]):
 
     def action_tell(self) -> None:
         """The keys."""
-        self.push_screen(KeyHelp(keys_told()))
+        self.push_screen(KeyHelp())
 
     def action_leave(self) -> None:
         """Leave; from orders only back to the game, after asking where they are not saved."""

@@ -15,7 +15,7 @@ from textual.widgets import Static, TextArea
 
 from commands.render.blocks import plain
 from commands.watch.panels import drawn, laid_out
-from commands.watch.widgets import Choice, Question, TextLines
+from commands.watch.widgets import Choice, Question, TextLines, key_hints
 from sits_es.errors import GameError
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
@@ -31,6 +31,16 @@ if TYPE_CHECKING:
 CHECKED_AFTER: Final = 0.4
 #: From so many columns on, what is told stands beside the file, not below it.
 BESIDE: Final = 100
+
+#: The keys that the last line names.
+WANTED: Final = (
+    ("F2-F5", "what is told"),
+    ("F6", "pick a unit"),
+    ("F7 F8", "scroll"),
+    ("F9", "template"),
+    ("^s", "save"),
+    ("esc", "back"),
+)
 
 CSS: Final = """
 OrderEditor { layout: vertical; }
@@ -118,7 +128,7 @@ class OrderEditor(Screen[None]):
         """Show all but the file anew. said: what stands in place of the keys until more is done; None: what did."""
         self._head()
         self.said = self.said if said is None else said
-        self.query_one("#said", Static).update(plain(self.said, "bold") if self.said else _keys())
+        self.query_one("#said", Static).update(plain(self.said, "bold") if self.said else key_hints(WANTED))
         sheet = self.query_one(TextLines)
         width = max(20, sheet.content_size.width or self.size.width)
         heads = Text("  ".join(f"[{head}]" if aside == self.aside else head for aside, head in ASIDES.items()), "bold")
@@ -243,21 +253,6 @@ class OrderEditor(Screen[None]):
         self.draft.begin_again()
         template, self.draft.text = self.draft.text, mine
         return template.split() != mine.split()
-
-
-def _keys() -> Text:
-    text = Text(no_wrap=True, overflow="crop")
-    for key, does in (
-        ("F2-F5", "what is told"),
-        ("F6", "pick a unit"),
-        ("F7 F8", "scroll"),
-        ("F9", "template"),
-        ("^s", "save"),
-        ("esc", "back"),
-    ):
-        text.append(f"{key} ", "bold")
-        text.append(f"{does}  ")
-    return text
 
 
 #: What can stand there, and what it is called.

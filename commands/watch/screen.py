@@ -10,6 +10,7 @@ from rich.text import Text
 
 from commands.render.blocks import plain
 from commands.watch.panels import OF_A_BRANCH, PANELS, EventRow, differences, list_lines, page, rows_of
+from commands.watch.widgets import key_hints
 from sits_es.service.timeline import PACES, Stepper, Timeline
 
 if TYPE_CHECKING:
@@ -167,14 +168,7 @@ class WatchScreen:
         """What is said, or the keys that are wanted most."""
         if self.said:
             return plain(self.said, "bold")
-        text = Text(no_wrap=True, end="")
-        for key, does in WANTED:
-            part = f"{key} {does}  "
-            if text.cell_len + len(part) > width + 2:
-                break
-            text.append(f"{key} ", "bold")
-            text.append(f"{does}  ")
-        return text
+        return key_hints(WANTED, width)
 
 
 def _too_small(width: int, height: int) -> list[Text]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from rich.console import Console
@@ -92,15 +92,11 @@ class KeyHelp(ModalScreen[None]):
         Binding("pagedown,space", "move(10)"),
     ]
 
-    def __init__(self, lines: Sequence[Text]) -> None:
-        super().__init__()
-        self.told = Text("\n").join(lines)
-
     def compose(self) -> ComposeResult:
         """The lines."""
         with Vertical(classes="dialog told"):
             with VerticalScroll():
-                yield Static(self.told)
+                yield Static(Text("\n").join(_every_key_told()))
             yield Static(Text("up, down: scroll   escape: leave"), classes="how")
 
     def action_move(self, lines: int) -> None:
@@ -108,13 +104,15 @@ class KeyHelp(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-def keys_told() -> list[Text]:
-    """Every key, under headings."""
-    found = [Text("Keys", "bold")]
-    for heading, keys in KEYS.items():
-        found += [Text(), Text(heading, "bold")]
-        found += [Text(f"  {key.shown:<11}{key.does}") for key in keys]
-    return found
+def key_hints(wanted: Iterable[tuple[str, str]], width: int = 1000) -> Text:
+    """Keys and what they do, in a line: as many as go into so many columns."""
+    text = Text(no_wrap=True, end="", overflow="crop")
+    for key, does in wanted:
+        if text.cell_len + len(f"{key} {does}") > width:
+            break
+        text.append(f"{key} ", "bold")
+        text.append(f"{does}  ")
+    return text
 
 
 REVERSED: Final = Style(reverse=True)
@@ -227,6 +225,14 @@ KEYS: Final[dict[str, tuple[WatchKey, ...]]] = {
         WatchKey(("q",), "q", "leave", "leave"),
     ),
 }
+
+
+def _every_key_told() -> Iterator[Text]:
+    """Every key, under headings."""
+    yield Text("Keys", "bold")
+    for heading, keys in KEYS.items():
+        yield from (Text(), Text(heading, "bold"))
+        yield from (Text(f"  {key.shown:<11}{key.does}") for key in keys)
 
 
 def every_key() -> tuple[WatchKey, ...]:
