@@ -5,6 +5,6 @@ commands need, are imported from their own modules.
 """
 
 from sits_es.store.game_store import GameStore
-from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
+from sits_es.store.record import Branch, Head, Recorded, Snapshot, StoredSnapshot
 
 __all__ = ["Branch", "GameStore", "Head", "Recorded", "Snapshot", "StoredSnapshot"]

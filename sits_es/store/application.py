@@ -24,7 +24,7 @@ from eventsourcing.utils import Environment, EnvType
 from sits_es.store.codec import Codec
 from sits_es.store.frontiers import write_rows
 from sits_es.store.log import Log, Statements, Tip, tip_of
-from sits_es.store.recorded import Recorded
+from sits_es.store.record import Recorded
 
 
 class GameMapper(Mapper[str]):

@@ -21,7 +21,7 @@ from sits_es.store.chain import GENESIS, digest_of, frame_of
 from sits_es.store.checkpoints import Checkpoint, Peaks, root_of
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Fork, Statements
-from sits_es.store.recorded import Recorded
+from sits_es.store.record import Recorded
 
 #: What can be wrong with an event, from its own bytes outward.
 Fault = Literal[

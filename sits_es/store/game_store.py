@@ -31,7 +31,7 @@ from sits_es.store.frontiers import write_rows
 from sits_es.store.log import Span, Statements, Tip, tip_of
 from sits_es.store.older import OlderCodec
 from sits_es.store.postgres import is_server
-from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
+from sits_es.store.record import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.snapshots import SECRET, drop, keys_of, newest, read_snapshot, write_snapshot
 from sits_es.versions import NEWEST
 

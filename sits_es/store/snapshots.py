@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from sits_es.store.chain import prefixed
 from sits_es.store.log import SnapshotKey, Span, Statements
-from sits_es.store.recorded import Snapshot, StoredSnapshot
+from sits_es.store.record import Snapshot, StoredSnapshot
 
 #: Bytes of a secret, and of an HMAC under it.
 SECRET = 32

@@ -6,7 +6,7 @@ from sits_es.game.state import pack
 from sits_es.post.desk.desk import Desk
 from sits_es.service.snapshots import fingerprint, made_secret
 from sits_es.store import Snapshot
-from sits_es.store.recorded import StoredSnapshot
+from sits_es.store.record import StoredSnapshot
 
 
 def keep_folded(desk: Desk, branch: str) -> None:

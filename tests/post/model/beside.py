@@ -24,7 +24,7 @@ from sits_es.post.desk.places import counted_doubles_of
 from sits_es.post.protocol.content import Body
 from sits_es.post.replica import Replica
 from sits_es.service.session import Session
-from sits_es.store.recorded import Recorded
+from sits_es.store.record import Recorded
 from tests.post.model.beginning import KEYS
 from tests.post.model.seat import Seat
 from tests.post.model.table import Table
