@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 #: Seconds without a key after which the file is checked.
 CHECKED_AFTER: Final = 0.4
-#: From so many columns on, what is told stands beside the file, not below it.
+#: From so many columns on, the panel stands beside the file, not below it.
 BESIDE: Final = 100
 
 #: The keys that the last line names.
 WANTED: Final = (
-    ("F2-F5", "what is told"),
+    ("F2-F5", "panel"),
     ("F6", "pick a unit"),
     ("F7 F8", "scroll"),
     ("F9", "template"),
@@ -62,13 +62,13 @@ class OrderEditor(Screen[None]):
 
     #: They come before the editor's own.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "aside('unit')", "what the unit may do", priority=True),
-        Binding("f3", "aside('order')", "how the order of this line goes", priority=True),
-        Binding("f4", "aside('check')", "what a check says, and where the orders lead", priority=True),
-        Binding("f5", "aside('map')", "where the orders lead, drawn", priority=True),
+        Binding("f2", "panel('unit')", "what the unit may do", priority=True),
+        Binding("f3", "panel('order')", "how the order of this line goes", priority=True),
+        Binding("f4", "panel('check')", "what a check says, and where the orders lead", priority=True),
+        Binding("f5", "panel('map')", "where the orders lead, drawn", priority=True),
         Binding("f6", "pick", "pick a unit", priority=True),
-        Binding("f7", "scroll(-1)", "scroll what is told up", priority=True),
-        Binding("f8", "scroll(1)", "scroll what is told down", priority=True),
+        Binding("f7", "scroll(-1)", "scroll the panel up", priority=True),
+        Binding("f8", "scroll(1)", "scroll the panel down", priority=True),
         Binding("f9", "begin_again", "a new template", priority=True),
         Binding("ctrl+s", "save", "save", priority=True),
         Binding("escape,ctrl+c", "leave", "back", priority=True),
@@ -77,7 +77,7 @@ class OrderEditor(Screen[None]):
     def __init__(self, draft: Draft, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.draft, self.ascii_only = draft, ascii_only
-        self.aside: Aside = "unit"
+        self.panel: EditorPanel = "unit"
         units = draft.units()
         # where one unit acts at a time, a new file names that one alone
         self.unit = next((unit for unit in units if draft.place_of(unit) is not None), next(iter(units), None))
@@ -85,7 +85,7 @@ class OrderEditor(Screen[None]):
         self._wait: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """A title, the file, what is told, the keys."""
+        """A title, the file, the panel, the keys."""
         yield Static(id="title", classes="line")
         with Container(id="beside-each-other"):
             editor = TextArea(self.draft.text, soft_wrap=True, id="file")
@@ -108,11 +108,11 @@ class OrderEditor(Screen[None]):
         self._tell()
 
     def on_resize(self) -> None:
-        """What is told stands beside the file where there is room."""
+        """Put the panel beside the file where there is room."""
         self.query_one("#beside-each-other").set_class(self.size.width >= BESIDE, "beside")
         self.call_after_refresh(self._tell)
 
-    # what is told
+    # the panel
 
     def _head(self) -> None:
         """Say whose orders these are, in which file, and whether that holds them."""
@@ -131,10 +131,12 @@ class OrderEditor(Screen[None]):
         self.query_one("#said", Static).update(plain(self.said, "bold") if self.said else key_hints(WANTED))
         sheet = self.query_one(TextLines)
         width = max(20, sheet.content_size.width or self.size.width)
-        heads = Text("  ".join(f"[{head}]" if aside == self.aside else head for aside, head in ASIDES.items()), "bold")
+        heads = Text(
+            "  ".join(f"[{head}]" if panel == self.panel else head for panel, head in EDITOR_PANELS.items()), "bold"
+        )
         line = self.file.document.get_line(self.file.cursor_location[0])
         size = (width, sheet.content_size.height - 1)
-        sheet.show([heads, *aside_lines(self.aside, self.draft, self.unit, line, size, ascii_only=self.ascii_only)])
+        sheet.show([heads, *editor_panel(self.panel, self.draft, self.unit, line, size, ascii_only=self.ascii_only)])
 
     # what is written
 
@@ -150,7 +152,7 @@ class OrderEditor(Screen[None]):
 
     def _check(self) -> None:
         if self.draft.changed:
-            self.aside = "check" if self.aside == "unit" else self.aside
+            self.panel = "check" if self.panel == "unit" else self.panel
         self._tell()
 
     def on_text_area_selection_changed(self) -> None:
@@ -158,7 +160,7 @@ class OrderEditor(Screen[None]):
         unit = self.draft.unit_at(self.file.cursor_location[0])
         if unit is not None and unit in self.draft.units():
             self.unit = unit
-        if self.aside == "order":
+        if self.panel == "order":
             self._tell()
 
     def _go_to(self, unit: str) -> None:
@@ -174,14 +176,14 @@ class OrderEditor(Screen[None]):
 
     # keys
 
-    def action_aside(self, aside: Aside) -> None:
-        """Choose what is told."""
-        self.aside = aside
+    def action_panel(self, panel: EditorPanel) -> None:
+        """Choose the panel."""
+        self.panel = panel
         self.query_one(TextLines).top = 0
         self._tell("")
 
     def action_scroll(self, by: int) -> None:
-        """Scroll what is told."""
+        """Scroll the panel."""
         self.query_one(TextLines).scroll_lines(by)
 
     def action_pick(self) -> None:
@@ -194,7 +196,7 @@ class OrderEditor(Screen[None]):
                 if self.draft.text != self.file.text:
                     self.file.load_text(self.draft.text)
                 self._go_to(unit)
-                self.action_aside("unit")
+                self.action_panel("unit")
 
         if units:
             self.app.push_screen(Choice("Write orders for", [(unit, unit) for unit in units]), chosen)
@@ -255,21 +257,26 @@ class OrderEditor(Screen[None]):
         return template.split() != mine.split()
 
 
-#: What can stand there, and what it is called.
-Aside = Literal["unit", "order", "check", "map"]
-ASIDES: Final[dict[Aside, str]] = {"unit": "F2 unit", "order": "F3 order", "check": "F4 check", "map": "F5 map"}
+#: The panels beside the file, and what they are called.
+EditorPanel = Literal["unit", "order", "check", "map"]
+EDITOR_PANELS: Final[dict[EditorPanel, str]] = {
+    "unit": "F2 unit",
+    "order": "F3 order",
+    "check": "F4 check",
+    "map": "F5 map",
+}
 
 
-def aside_lines(
-    aside: Aside, draft: Draft, unit: str | None, line: str, size: tuple[int, int], *, ascii_only: bool = False
+def editor_panel(
+    panel: EditorPanel, draft: Draft, unit: str | None, line: str, size: tuple[int, int], *, ascii_only: bool = False
 ) -> list[Text]:
-    """What stands there as lines. unit: at the cursor; line: of the file, likewise; size: columns and rows."""
+    """A panel as lines. unit: at the cursor; line: of the file, likewise; size: columns and rows."""
     width, rows = size
-    if aside == "map":
+    if panel == "map":
         return _of_map(draft, width, rows, ascii_only=ascii_only)
-    if aside == "check":
+    if panel == "check":
         found = _of_check(draft.check())
-    elif aside == "order":
+    elif panel == "order":
         found = _of_order(draft, line)
     else:
         found = _of_unit(draft, unit)

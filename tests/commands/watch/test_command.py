@@ -94,7 +94,7 @@ def test_a_player_who_does_not_play_is_refused(watched: Callable[..., Shown]) ->
 
 def test_orders_are_written_on_a_terminal(watched: Callable[..., Shown], folder: Path) -> None:
     keys = (("#8 of 593", "o"), ("not there yet", "4 thrust 5"), ("thrust 5", "\x13"), ("is written.", "\x1b"))
-    shown = watched("--as", "RED", keys=(*keys, ("what is told", ""), ("#8 of 593", "q")))
+    shown = watched("--as", "RED", keys=(*keys, ("F2-F5", ""), ("#8 of 593", "q")))
     assert shown.code == 0
     assert (folder / "red.orders").read_text(encoding="utf-8").endswith("4 thrust 5\n")
 
