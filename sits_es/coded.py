@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import EllipsisType
-from typing import Any, Final
+from typing import Any
 
 from attrs import frozen
-
-#: The code of a sentence of an old record that no code was found for; its only value is the text.
-AS_RECORDED: Final = "as-recorded"
 
 #: The types of a code's values, in order; an ellipsis lets the last of them come any number of times, or not at all.
 Shape = tuple[type | EllipsisType, ...]
@@ -26,25 +23,15 @@ class Coded:
     code: str
     values: tuple[str | int, ...] = ()
 
-    @property
-    def text(self) -> str | None:
-        """The sentence of an old record that no code was found for, as it stands there; None for any other code."""
-        return str(self.values[0]) if self.code == AS_RECORDED else None
-
     def fits(self, codes: Mapping[str, Shape]) -> bool:
-        """Whether the code is one of these, or of an old record's sentence, and has the values that belong to it."""
-        shape = (str,) if self.code == AS_RECORDED else codes.get(self.code)
+        """Whether the code is one of these and has the values that belong to it."""
+        shape = codes.get(self.code)
         if shape is None:
             return False
         kinds: list[object] = list(shape)
         if ... in kinds:
             kinds[-2:] = [kinds[-2]] * (len(self.values) - len(kinds) + 2)
         return [type(value) for value in self.values] == kinds
-
-
-def as_recorded(text: str) -> Coded:
-    """A sentence of an old record that no code was found for."""
-    return Coded(AS_RECORDED, (text,))
 
 
 def one_of(codes: Mapping[str, Shape]) -> Callable[[Any, Any, Coded], None]:

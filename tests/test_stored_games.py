@@ -1,103 +1,226 @@
-"""Games of yesterday, kept as they were written and never made again: they must open, replay and verify for ever."""
+"""Games that were stored open, answer as they did, and are played on: from the first release on, of any release."""
 
 from __future__ import annotations
 
+import hashlib
 import shutil
-from collections import Counter
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
+from attrs import evolve
 
-from commands.render.blocks import plain_text
-from commands.render.reports import turn_summary
-from sits_es.game.events import GameEnded
-from sits_es.rules.moments import Moment
-from sits_es.rules.sits.events.motion import ShipMoved
-from sits_es.service import audit, replay
+from commands.render.reports import LetterPrinter
+from sits_es.mail.packet import Signed
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Journal, State
+from sits_es.post.replica import replica_of
+from sits_es.service import exports
 from sits_es.service.session import Session
-from tests.shared.commands_told import run
+from tests.stored_games.recipe import (
+    BY_MAIL,
+    GAMES,
+    GOES_ON,
+    answer,
+    asked_in,
+    copy,
+    heads,
+    holds,
+    homes,
+    kept,
+    let_days_pass,
+    seal_nothing,
+    stored_heads,
+    well,
+)
 
-STORED = Path(__file__).parent / "stored_games"
-
-#: The last digest of the ten-turn action of four ships against four, from the day on which it was played.
-EVENTS, HEAD = 4460, "b0a2b5b48483e5fe695fbac6b23f0158b0ca435dd26b60e5fe6955bf68384ea2"
-OUTCOME = (
-    "Turn 10 was the last of the scenario; blue leads by 10 points. Points: blue 28 (Gannet destroyed 12, Kestrel "
-    "destroyed 10 and Sprite destroyed 6); red 18 (Heron destroyed 12 and Imp destroyed 6)."
+#: What may be said in the environment about the width and the colours of an output.
+TERMINAL = ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+#: Where the record is in a store: tables, their columns, and the order of their rows.
+RECORD = (
+    (
+        "stored_events",
+        "originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at",
+        "1, 2",
+    ),
+    ("lineage", "child, parent, at_version, at_digest", "1"),
 )
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of games with a copy of the stored one: the file itself is never opened."""
-    shutil.copy(STORED / "squadron.db", tmp_path / "sits.db")
-    monkeypatch.setenv("SITS_HOME", str(tmp_path))
-    return tmp_path
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Folders are copied into the current one and named from there."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITS_HOME", "var")
+    for name in TERMINAL:
+        monkeypatch.delenv(name, raising=False)
+    yield
+    monkeypatch.undo()
+    shutil.rmtree(tmp_path)
 
 
-@pytest.fixture
-def table(folder: Path) -> Iterator[Session]:
-    with Session(folder) as opened:
-        yield opened
+def bytes_on_record(home: str) -> str:
+    """A digest over everything that a folder's records hold, and over where branches leave each other."""
+    whole = hashlib.sha256()
+    with closing(sqlite3.connect(Path(home, "sits.db"))) as db:
+        for table, columns, order in RECORD:
+            for row in db.execute(f"SELECT {columns} FROM {table} ORDER BY {order}"):  # noqa: S608 -- from above
+                whole.update(repr(row).encode())
+    return whole.hexdigest()
 
 
-def test_the_squadron_action_opens_with_the_head_it_was_stored_with(table: Session) -> None:
-    head = table.store.head("squadron")
-    assert (head.version + 1, head.digest) == (EVENTS, HEAD)
-    assert len(table.events("squadron")) == EVENTS
+def forget(home: str) -> None:
+    """Throw away what only saves time: read models and snapshots."""
+    Path(home, "read.db").unlink()
+    with closing(sqlite3.connect(Path(home, "sits.db"))) as db, db:
+        db.execute("DELETE FROM stored_states")
 
 
-def test_every_byte_of_it_is_sound_and_recomputing_gives_the_same_events(table: Session) -> None:
-    found = audit.audit_game(table, "squadron", [])
-    assert (found.faults, found.events, found.head, found.exchanges) == ((), EVENTS, HEAD, 90)
+@cache
+def asked(game: str) -> Path:
+    """A copy of a stored game that questions are asked of: none of them changes what another is answered."""
+    return copy(game, Path(mkdtemp(prefix="asked-")))
 
 
-def test_it_comes_to_the_same_end_event_by_event_and_from_what_was_folded_before(table: Session) -> None:
-    game = table.fold("squadron").game
-    assert (game.moment, game.ended) == (Moment(11, 1), OUTCOME)
-    (ended,) = [each.event for each in table.events("squadron") if isinstance(each.event, GameEnded)]
-    assert ended.winner == "blue"
-    lost = {ship.name: ship.destroyed for ship in game.board.ships.values() if ship.destroyed}
-    assert sorted(lost) == ["Gannet", "Heron", "Imp", "Kestrel", "Sprite"]
-    assert table.fold("squadron", 2000).game.moment == table.at("squadron", "#2000")[0].game.moment
+@pytest.mark.parametrize(
+    ("game", "question"), [(game, question) for game in GAMES for question in kept(game)["answers"]]
+)
+def test_a_stored_game_answers_as_it_did(game: str, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(asked(game))
+    found, stored = answer(asked_in(game), question), kept(game)["answers"][question]
+    assert holds(found, stored), (found, stored)
 
 
-def test_eight_ships_move_in_every_segment_as_long_as_they_are_in_the_game(table: Session) -> None:
-    moves = Counter(each.event.ship for each in table.events("squadron") if isinstance(each.event, ShipMoved))
-    assert len(moves) == 8
-    assert moves["Bulwark"] == moves["Merlin"] == moves["Rampart"] == 80
-    assert moves["Sprite"] < 24
+@pytest.mark.parametrize("game", GAMES)
+def test_it_answers_just_so_without_read_models_and_snapshots(game: str) -> None:
+    copy(game, Path())
+    forget(asked_in(game))
+    for question, stored in kept(game)["answers"].items():
+        if not question.startswith("explain"):
+            assert holds(answer(asked_in(game), question), stored), question
 
 
-def test_its_reports_can_be_written_for_every_turn(table: Session) -> None:
-    run_of = list(table.history("squadron").played())
-    played = list(replay.play_back(table, "squadron", run_of))
-    for number in range(1, 11):
-        of_turn = [each for each in played if each.moment.turn == number]
-        assert len(of_turn) == 9
-        assert plain_text(turn_summary(table.rules("squadron"), of_turn), 80).startswith(f"Turn {number} ---")
+@pytest.mark.parametrize("game", GAMES)
+def test_records_end_as_they_did_and_reading_them_changes_no_byte(game: str) -> None:
+    copy(game, Path())
+    before = {home: bytes_on_record(home) for home in homes()}
+    assert {home: heads(home) for home in homes()} == stored_heads(game)
+    for home in homes():
+        assert "The store is healthy." in well(home, "doctor")
+        well(home, "games")
+        well(home, "audit", "--all")
+    assert {home: heads(home) for home in homes()} == stored_heads(game)
+    assert {home: bytes_on_record(home) for home in homes()} == before
 
 
-@pytest.mark.usefixtures("folder")
-def test_the_report_of_a_turn_tells_shots_losses_repairs_and_points() -> None:
-    told = run("replay", "squadron", "--from", "3.1", "--to", "3.break", "-v").flat
-    for said in (
-        "Kestrel explodes on less than 4: the roll is 2, it explodes",
-        "Rampart forward-energy-torpedo at Kestrel: range 2, 250 points, 250 on the hull",
-        "Heron tries to mend box 1 of bridge: rolls 9, needs 5 or less: not mended, lost for the game",
-        "Points so far blue 16 (Kestrel destroyed 10 and Sprite destroyed 6) red 6 (Imp destroyed 6)",
-        "The game ends with turn 10.",
-    ):
-        assert said in told
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_carried_elsewhere_and_back_to_the_last_byte(game: str) -> None:
+    copy(game, Path())
+    with Session.over(Path(asked_in(game), "sits.db")) as one, Session.over(Path("other.db")) as other:
+        for number, root in enumerate(each.stream for each in one.store.streams() if each.parent is None):
+            there, back = Path(f"{number}.bundle"), Path(f"{number}.back")
+            exports.export(one, root, there, whole=True)
+            exports.import_game(other, there)
+            exports.export(other, root, back, whole=True)
+            assert back.read_bytes() == there.read_bytes()
+        assert other.store.heads() == one.store.heads()
+        assert all(report.sound for report in other.store.audit_all()[0])
 
 
-def test_the_bundled_orders_of_the_action_are_legal_and_play_ten_turns_to_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SITS_HOME", str(tmp_path))
-    told = run("demo", "--scenario", "squadron", "--name", "squadron", "-v")
-    assert (told.code, told.err) == (0, "")
-    assert "Turn 10 ─" in told.out
-    assert "squadron is over: Turn 10 was the last of the scenario;" in told.flat
-    assert "90 exchanges recomputed from orders, seals and dice." in told.flat
+@pytest.mark.parametrize("game", GAMES)
+def test_it_can_be_left_at_every_exchange_and_the_branch_is_sound(game: str) -> None:
+    copy(game, Path())
+    home = asked_in(game)
+    with Session.open(Path(home)) as session:
+        moments = [session.rules(game).label(each.moment) for each in session.history(game).played()]
+    for number, at in enumerate(moments[:: max(1, len(moments) // 4)]):
+        well(home, "fork", game, "--at", at, "--name", f"other-{number}")
+        well(home, "audit", f"other-{number}", "--verify")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("pursuit", ("play", "what-if", "--drift", "blue", "--drift", "red", "--to", "2.break")),
+        ("ambush", ("play", "what-if", "--pass")),
+    ],
+)
+def test_its_what_if_is_played_on(game: str, words: tuple[str, ...]) -> None:
+    copy(game, Path())
+    before = heads("var")
+    well("var", *words)
+    assert heads("var")["what-if"][0] > before["what-if"][0]
+    assert heads("var")[game] == before[game]
+    well("var", "audit", "what-if", "--verify")
+
+
+def test_the_open_exchanges_of_a_game_by_mail_are_played_and_all_records_are_the_same() -> None:
+    copy(BY_MAIL, Path())
+    (branch,) = {*stored_heads(BY_MAIL)["red"]} - {BY_MAIL, "what-if"}
+    for at in ("1.break", "2.1", "2.2"):
+        let_days_pass()
+        assert f"stands at {at}\n" in well("red", "mail", "status", GOES_ON)
+        for player in homes():
+            if f"seal of {player} (you)" in well(player, "mail", "status", GOES_ON):
+                seal_nothing(player, at)
+    let_days_pass()
+    assert heads("red")[branch] == heads("blue")[branch]
+    assert "stands at 2.3\n" in well("red", "mail", "status", GOES_ON)
+    for player in homes():
+        assert "recomputing from orders, seals and dice" in well(player, "audit", GOES_ON, "--verify")
+        well(player, "mail", "prove", GOES_ON)
+
+
+def test_who_has_lost_everything_but_the_key_gets_the_very_same_record_back() -> None:
+    copy(BY_MAIL, Path())
+    for path in Path("blue").iterdir():
+        if path.name in {"inbox", "outbox"}:
+            shutil.rmtree(path)
+        elif path.suffix == ".db":
+            path.unlink()
+    well("red", "mail", "out", "--bundle", GOES_ON, "--for", "blue")
+    well("blue", "mail", "in", "red/outbox", "--quiet")
+    record = heads("red")
+    del record["what-if"]  # blue has to open that one again
+    assert heads("blue") == record
+    well("blue", "mail", "prove", GOES_ON)
+
+
+def named(packets: list[Signed], branch: str) -> set[tuple[int, str]]:
+    """The places on a branch's record that packets name: version and digest."""
+    heads = [each.packet.head for each in packets if each.packet.branch == branch]
+    return {(head.version, head.digest) for head in heads if head is not None}
+
+
+@pytest.mark.parametrize("home", ["blue", "red"])
+def test_what_a_player_sent_and_received_gives_an_empty_folder_the_heads_that_it_names(home: str) -> None:
+    copy(BY_MAIL, Path())
+    with Journal(Path(home, "mail.db")) as journal:
+        (seat,) = journal.seats()
+        entries = journal.entries(seat.game, ("accepted",))
+    with Desk(Path("empty"), printer=LetterPrinter()) as empty:
+        for key in Path(home, "keys").iterdir():
+            shutil.copy(key, empty.keys / key.name)
+        here = evolve(seat, branch=seat.game)
+        empty.journal.sit(here)
+        for entry in entries:
+            state: State = "accepted" if entry.signed.digest == seat.invite else "parked"
+            empty.journal.put(entry.signed, state, mine=entry.mine, source="kept", at=entry.arrived_at)
+        replica = replica_of(empty, here)
+        replica.settle()
+        assert [entry.why for entry in empty.journal.entries(seat.game, ("refused", "parked"))] == []
+        assert replica.seat.branch == seat.branch
+        packets = [entry.signed for entry in entries]
+        branches = {each.packet.branch for each in packets if each.packet.head is not None}
+        assert seat.branch in branches
+        for branch in branches:
+            record = {(each.version, each.digest) for each in empty.session.events(branch)}
+            assert named(packets, branch) <= record
+        ends = {name: (head.version, head.digest) for name, head in empty.session.store.heads().items()}
+    # what a player opened for themselves alone stands in no packet
+    assert ends.items() <= stored_heads(BY_MAIL)[home].items()
+    assert seat.branch in ends

@@ -22,7 +22,7 @@ from tests.shared.golden_events import every_event
 
 REGISTRY = every_event()
 STORED = Path(__file__).parent / "stored_games"
-STORES = sorted(path for path in STORED.rglob("*.db") if path.name in ("sits.db", "squadron.db"))
+STORES = sorted(STORED.rglob("sits.db"))
 
 
 def with_one_field_more(cls: type[Event]) -> type[Event]:

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
 from attrs.validators import ge, matches_re
 
 from sits_es.coded import Coded, Shape
+from sits_es.errors import UnreadableError
 from sits_es.events import Event, event
-from sits_es.versions import NEWEST, first_version
 
 _TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
 
 
-def _known(_event: object, _field: object, number: int) -> None:
-    if not 1 <= number <= NEWEST:
-        raise ValueError(f"the game writes events as number {number} says; this program knows 1 to {NEWEST}")
+#: The format of the records that this program writes. A release that no older program can follow raises it.
+FORMAT: Final = 1
 
 
-@event("game.Created", version=2)
+def _readable(created: GameCreated, _field: object, number: int) -> None:
+    if number < 1:
+        raise ValueError(f"format must be 1 or more: {number}")
+    if number > FORMAT:
+        raise UnreadableError(
+            f"The game {created.game} is recorded in format {number}, and this version of SITS-ES reads formats up to "
+            f"{FORMAT}. Install a newer version to open it."
+        )
+
+
+@event("game.Created")
 @frozen(kw_only=True)
 class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
@@ -28,8 +37,7 @@ class GameCreated(Event):
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
     an umpire resolves them; terms: what the players agreed on about how they play (when orders are opened, deadlines);
-    options, tables, classes: plain data of the system; events: which versions of its events the game writes, from first
-    to last (see `versions`).
+    options, tables, classes: plain data of the system; format: of the record, which a program older than it refuses.
     """
 
     game: str
@@ -43,10 +51,7 @@ class GameCreated(Event):
     options: dict[str, Any]
     tables: dict[str, Any]
     classes: dict[str, Any]
-    events: int = field(default=1, validator=_known)
-
-
-first_version("game.Created", "sits_es.game.version_1")
+    format: int = field(default=FORMAT, validator=_readable)
 
 
 @event("game.PlayerJoined")
@@ -258,7 +263,7 @@ class GameForked(ExchangeFact):
     options: dict[str, Any] = field(factory=dict)
 
 
-@event("game.Ended", version=2)
+@event("game.Ended")
 @frozen(kw_only=True)
 class GameEnded(Event):
     """The game is over. winner: a side, or None.
@@ -267,13 +272,9 @@ class GameEnded(Event):
     the reveal and the moment, as players write it; or that too few are left, with who resigned and the moment.
     """
 
-    WORDS: ClassVar[frozenset[str]] = frozenset({"outcome"})
-
     winner: str | None
     outcome: tuple[Coded, ...]
 
-
-first_version("game.Ended", "sits_es.game.version_1")
 
 #: How a game ends that was claimed: the player who withheld the reveal, and the moment as players write it.
 CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}

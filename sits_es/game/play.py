@@ -34,7 +34,6 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome, Setup, System
 from sits_es.sentences import listed, quoted
-from sits_es.versions import NEWEST
 
 
 def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
@@ -102,7 +101,6 @@ def create(
         options=setup.options,
         tables=setup.tables,
         classes=setup.classes,
-        events=NEWEST,
     )
 
 

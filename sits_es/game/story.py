@@ -192,9 +192,9 @@ def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
     """How a game ended: that it was claimed, that others resigned, or what the rule system says of codes of its own."""
     first = fact.outcome[0] if fact.outcome else None
     if first is not None and first.fits(CLAIM):
-        return first.text or "{} did not reveal {}; the game is claimed.".format(*first.values)
+        return "{} did not reveal {}; the game is claimed.".format(*first.values)
     if first is not None and first.fits(RESIGNED):
-        return first.text or "{} resigned at {}; nobody is left to play against.".format(*first.values)
+        return "{} resigned at {}; nobody is left to play against.".format(*first.values)
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
 
 

@@ -27,7 +27,6 @@ from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.versions import same_fact
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
 KeptSeed = Callable[[Moment], bytes | None]
@@ -95,9 +94,9 @@ def given_again(recorded: Sequence[Event], orders: Mapping[str, Sequence[Event]]
 
 
 def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
-    """The first fact that differs; None when both say the same, though a later release may put it in other words."""
+    """The first fact that differs; None when both say the same."""
     for at, (theirs, ours) in enumerate(zip_longest(recorded, derived)):
-        if not same_fact(theirs, ours):
+        if theirs != ours:
             return Difference(at=at, recorded=theirs, derived=ours)
     return None
 

@@ -226,5 +226,4 @@ class Keeper:
     def record(self, after: int) -> Sequence[Written]:
         """Facts after an event, as packets carry them."""
         session, branch = self.desk.session, self.seat.branch
-        codec = session.codec(branch)
-        return [write_fact(fact, codec) for fact in session.facts(branch, after + 1)]
+        return [write_fact(fact) for fact in session.facts(branch, after + 1)]

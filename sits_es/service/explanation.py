@@ -149,7 +149,7 @@ def explain(session: Session, name: str, which: str, *, board: Callable[[int], A
     )
     stood = board or (lambda version: session.fold(name, version).game.board)
     before = stood(number - 1) if number else None
-    topic, state = session.codec(name).encode(around.facts[number - first])
+    topic, state = session.store.codec.encode(around.facts[number - first])
     return around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
 
 

@@ -115,7 +115,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
     faults: what a check found; None, which leaves out `verified` and `faults`, where nothing was checked.
     """
     rules = session.rules(name)
-    codec, tell = session.codec(name), teller(rules)
+    codec, tell = session.store.codec, teller(rules)
     found: dict[str, Any] = {"name": name, "exchanges": []}
     for exchange in run:
         events = [

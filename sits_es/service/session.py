@@ -17,8 +17,6 @@ from sits_es.service.history import BranchCache, History, last_recorded_by, numb
 from sits_es.service.names import Aliases, branch_labels
 from sits_es.service.snapshots import fingerprint, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
-from sits_es.store.codec import Codec
-from sits_es.versions import number_of
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
@@ -58,7 +56,6 @@ class Session:
         self._known: dict[str, BranchCache] = {}
         #: Where branches end for this session whose later events are hidden.
         self._ends: dict[str, Head] = {}
-        self._codecs: dict[str, Codec] = {}
 
     @classmethod
     def open(cls, folder: Path, server: str | None = None) -> Self:
@@ -156,12 +153,6 @@ class Session:
         """The rule system of a game."""
         return system(self.created(name).system)
 
-    def codec(self, name: str) -> Codec:
-        """What writes events in the versions that a game writes, as its first fact says."""
-        if name not in self._codecs:
-            self._codecs[name] = self.store.in_versions(self.created(name).events)
-        return self._codecs[name]
-
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event."""
         return self._of(name).fold(upto)
@@ -247,7 +238,6 @@ class Session:
             command_id=command_id,
             recorded_at=self.clock(),
             snapshot=snapshot,
-            codec=self.codec(name),
         )
         if (known := self._known.get(head.stream)) and known.head.version == after == head.version - len(facts):
             known.head, known.history = head, None
@@ -258,10 +248,9 @@ class Session:
 
     def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:
         """Write a game's first facts and fold them."""
-        codec = self.store.in_versions(number_of(facts[0]))
-        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock(), codec=codec)
+        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
         return self.fold(name)
 
     def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
         """Open a branch after an event of its parent and write its first facts, all or none."""
-        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock(), codec=self.codec(parent))
+        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock())

@@ -24,7 +24,6 @@ FOLDING = (
     "toml",
     "events.py",
     "coded.py",
-    "versions.py",
     "dice.py",
     "sentences.py",
 )

@@ -29,11 +29,9 @@ from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, firs
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.frontiers import write_rows
 from sits_es.store.log import Span, Statements, Tip, tip_of
-from sits_es.store.older import OlderCodec
 from sits_es.store.postgres import is_server
 from sits_es.store.record import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.snapshots import SECRET, drop, keys_of, newest, read_snapshot, write_snapshot
-from sits_es.versions import NEWEST
 
 if TYPE_CHECKING:
     from sits_es.store.audit import AuditReport, BadEvent
@@ -58,8 +56,7 @@ class GameStore:
     def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
         self._application = application
         self._log = application.datastore
-        self._codec = codec
-        self._codecs = {NEWEST: codec}
+        self.codec = codec
         self._secret = secret
 
     @classmethod
@@ -158,12 +155,6 @@ class GameStore:
         """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
         with self._reading() as log:
             return list(line_of(log, stream))
-
-    def in_versions(self, number: int) -> Codec:
-        """The codec that writes events in the versions that games of a number write, and reads all."""
-        if number not in self._codecs:
-            self._codecs[number] = OlderCodec(number, self._codec.registry)
-        return self._codecs[number]
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""
@@ -272,7 +263,7 @@ class GameStore:
         return found
 
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
-        readers = self._codec.readers
+        readers = self.codec.readers
         name, topic, new = span.stream, "", tuple.__new__
         try:
             for version, topic, state, _, digest, recorded_at in rows:
@@ -281,7 +272,7 @@ class GameStore:
         except UnreadableError:
             raise
         except DECODING_FAULTS as fault:
-            raise self._codec.unreadable(topic, fault) from fault
+            raise self.codec.unreadable(topic, fault) from fault
 
     def snapshot(self, stream: str, fingerprint: str, *, upto: int | None = None) -> Snapshot | None:
         """Newest snapshot of a branch that holds, its own or inherited, at `upto` or before; None without a secret."""
@@ -362,18 +353,16 @@ class GameStore:
         command_id: bytes | None = None,
         recorded_at: str | None = None,
         snapshot: Snapshot | None = None,
-        codec: Codec | None = None,
     ) -> Head:
         """Write events, all or none, and return the new head.
 
         after: version of the last event the caller saw, -1 for none. command_id: the digest of what caused them; the
         same id twice in a stream is one command: nothing is written and the head is returned as it is.
-        recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events. codec: of the
-        versions that the game writes (see `in_versions`); without it, the newest.
+        recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events.
         Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may have.
         """
         check_name(stream)
-        encoded = (codec or self._codec).encode_all(events)
+        encoded = self.codec.encode_all(events)
         with self._writing() as log:
             tip = tip_of(log, stream, hold=True)
             if command_id is not None and version_of(log, stream, command_id) is not None:
@@ -399,18 +388,16 @@ class GameStore:
         *,
         command_id: bytes | None = None,
         recorded_at: str | None = None,
-        codec: Codec | None = None,
     ) -> Head:
         """Open a branch after an event of a game and write its first events, all or none. Nothing is copied.
 
         at_version: any version of the parent, its own or inherited. first_events: one or more, ValueError otherwise.
-        codec: as with `append`.
         Raises NotAllowedError when the name is taken or the parent holds no such event.
         """
         check_name(child)
         if not first_events:
             raise ValueError("A fork opens with at least one event of its own.")
-        encoded = (codec or self._codec).encode_all(first_events)
+        encoded = self.codec.encode_all(first_events)
         with self._writing() as log:
             taken = tip_of(log, child, hold=True)
             if taken.version >= 0:
@@ -473,7 +460,7 @@ class GameStore:
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]
         with self._reading() as log:
-            return Audit(log, self._codec, [stream], seen).report(stream, saved)
+            return Audit(log, self.codec, [stream], seen).report(stream, saved)
 
     def audit_all(
         self, streams: Iterable[str] | None = None, *, seen: Callable[[Recorded], object] | None = None
@@ -486,7 +473,7 @@ class GameStore:
         from sits_es.store.audit import Audit, strays
 
         with self._reading() as log:
-            reports = Audit(log, self._codec, streams, seen).reports()
+            reports = Audit(log, self.codec, streams, seen).reports()
             return reports, strays(log) if streams is None else []
 
     def strays(self) -> list[BadEvent]:

@@ -9,8 +9,9 @@ from typing import Final
 
 from sits_es.service.session import Session
 from tests.benchmarks import grown_stores as grown
-from tests.benchmarks.speed_of_the_record import GAME, STORED
+from tests.benchmarks.speed_of_the_record import GAME
 from tests.benchmarks.stopwatch import Measured, Took, by_process, by_turns
+from tests.shared.played_demos import played_folder
 
 #: Stores that are derived again: enough that both cores have work to the end.
 STORES: Final = 96
@@ -46,7 +47,7 @@ def two_cores(work: Path, rounds: int) -> Measured:
     stores = work / "stores"
     stores.mkdir()
     for number in range(STORES):
-        shutil.copy(STORED, stores / f"{number}.db")
+        shutil.copy(played_folder("squadron") / "sits.db", stores / f"{number}.db")
 
     def by(jobs: int) -> Took:
         return by_process(work, "audit", "--all", str(stores), "--jobs", str(jobs))

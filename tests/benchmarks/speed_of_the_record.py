@@ -12,8 +12,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from statistics import median
 
-from attrs import evolve
-
 from sits_es.events import Event
 from sits_es.game.events import OrdersSealed
 from sits_es.game.fold import Fold
@@ -23,12 +21,11 @@ from sits_es.store.chain import ChainedRow, chained
 from sits_es.store.checkpoints import Checkpoint, root_of
 from sits_es.store.codec import Codec
 from sits_es.store.sqlite.schema import OBJECTS
-from sits_es.versions import NEWEST
 from tests.benchmarks import grown_stores as grown
 from tests.benchmarks.library import Library, mapped
-from tests.benchmarks.stopwatch import ROOT, Measured, processor_time, side_by_side, timed, times_as_long
+from tests.benchmarks.stopwatch import Measured, processor_time, side_by_side, timed, times_as_long
+from tests.shared.played_demos import played_folder
 
-STORED = ROOT / "tests" / "stored_games" / "squadron.db"
 GAME = "squadron"
 
 INSERT = (
@@ -42,7 +39,7 @@ def squadron(work: Path) -> Iterator[Session]:
     """A session with the stored squadron action in a folder of its own."""
     folder = work / "squadron"
     folder.mkdir(exist_ok=True)
-    shutil.copy(STORED, folder / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", folder / "sits.db")
     with Session.open(folder) as session:
         yield session
 
@@ -166,8 +163,6 @@ def append(work: Path, rounds: int) -> Measured:
     """
     with squadron(work) as session:
         facts, name = session.facts(GAME), GAME
-        # as a game of today: one that began with older versions of events is written in these
-        facts[0] = evolve(session.created(name), events=NEWEST)
         exchanges = _exchanges(facts)
         folds = _folds(facts, exchanges)
     rows = chained(bytes(32), name, -1, Codec().encode_all(facts), recorded_at="2026-01-01T00:00:00+00:00")

@@ -23,10 +23,10 @@ from projections.audit_log import search
 from projections.read_models import open_read_models, projections_for
 from sits_es.events import Event
 from sits_es.store import GameStore
+from tests.shared.played_demos import played_folder
 
 pytestmark = pytest.mark.long
 
-STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 ROUNDS = 7
 GAMES = 100
 FEW, MANY = 1_000, 20_000
@@ -54,7 +54,7 @@ def report(benchmark: BenchmarkFixture, what: str, found: float, goal: float | N
 @pytest.fixture
 def squadron(tmp_path: Path) -> Iterator[GameStore]:
     """A stored game of 4,460 events and eight ships."""
-    with GameStore.open(shutil.copy(STORED, tmp_path / "sits.db")) as opened:
+    with GameStore.open(shutil.copy(played_folder("squadron") / "sits.db", tmp_path / "sits.db")) as opened:
         yield opened
 
 

@@ -25,7 +25,6 @@ NOT_HERE = {
         ".stores[].strays[]=text",
         ".stores[].refused=text",
         ".stores[].games[].faults[]=text",
-        ".stores[].games[].dropped?=number",
     },
     "mail status": {
         *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),

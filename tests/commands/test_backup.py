@@ -14,8 +14,7 @@ from sits_es.service import backup
 from sits_es.service.session import Session
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
-
-STORED = Path(__file__).parents[1] / "stored_games"
+from tests.stored_games.recipe import copy
 
 
 def heads(folder: Path) -> dict[str, int]:
@@ -169,9 +168,7 @@ def test_on_a_server_a_backup_is_the_servers(played: Sits, monkeypatch: pytest.M
 def test_games_by_mail_come_back_with_journal_keys_and_secrets(
     sits: Sits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(STORED / "peers_two" / "red", "red")
-    for path in (Path("red/keys"), *Path("red/keys").iterdir()):
-        path.chmod(0o700 if path.is_dir() else 0o600)
+    copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
     assert sits("backup", "kept").code == 0
     before = sits("mail", "status")

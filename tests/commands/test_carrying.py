@@ -21,9 +21,10 @@ from sits_es.service.session import Session
 from sits_es.store import GameStore
 from sits_es.store.bundle import BundleReader
 from tests.shared.commands_told import Sits, Told
+from tests.shared.played_demos import branched_folder
 from tests.shared.store_samples import a_store, numbers
+from tests.stored_games.recipe import copy
 
-STORED = Path(__file__).parents[1] / "stored_games"
 RECORD = "SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at "
 
 
@@ -36,12 +37,9 @@ def record(folder: str, *streams: str) -> list[tuple[Any, ...]]:
 
 
 @pytest.fixture
-def stored(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
-    """Commands in a folder, which is named before the command; `var` is a stored one."""
-    shutil.copytree(STORED / "hot_seat" / "var", "var")
-    for path in (Path("var/keys"), *Path("var/keys").glob("*")):
-        if path.exists():
-            path.chmod(0o700 if path.is_dir() else 0o600)
+def branched(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
+    """Commands in a folder, which is named before the command; `var` holds a game with branches."""
+    shutil.copytree(branched_folder(), "var")
 
     def asked(folder: str, *words: str) -> Told:
         monkeypatch.setenv("SITS_HOME", folder)
@@ -50,52 +48,52 @@ def stored(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
     return asked
 
 
-def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(stored: Callable[..., Told]) -> None:
-    assert stored("var", "export", "duel", "-o", "duel.bundle", "--branches") == (
+def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(branched: Callable[..., Told]) -> None:
+    assert branched("var", "export", "duel", "-o", "duel.bundle", "--branches") == (
         0,
-        "duel.bundle: duel, 5 streams with 570 events.\n",
+        "duel.bundle: duel, 5 streams with 431 events.\n",
         "",
     )
-    told = stored("other", "import", "duel.bundle")
+    told = branched("other", "import", "duel.bundle")
     assert (told.code, told.err) == (0, "")
-    assert told.out.splitlines()[0] == "duel: 351 events; all of them are new."
+    assert told.out.splitlines()[0] == "duel: 350 events; all of them are new."
     streams = ("duel", "what-if", "what-if-2", "late", "walls stop")
     assert record("other") == record("var", *streams)
-    assert stored("other", "branches", "duel").out == stored("var", "branches", "duel").out
-    assert stored("other", "audit", "--all", "other").code == 0
-    again = stored("other", "import", "duel.bundle")
-    assert again.out.splitlines()[0] == "duel: 351 events; all of them were here already."
-    assert stored("other", "export", "duel", "-o", "again.bundle", "--branches").code == 0
+    assert branched("other", "branches", "duel").out == branched("var", "branches", "duel").out
+    assert branched("other", "audit", "--all", "other").code == 0
+    again = branched("other", "import", "duel.bundle")
+    assert again.out.splitlines()[0] == "duel: 350 events; all of them were here already."
+    assert branched("other", "export", "duel", "-o", "again.bundle", "--branches").code == 0
     assert Path("again.bundle").read_bytes() == Path("duel.bundle").read_bytes()
 
 
-def test_a_game_whose_kept_hashes_somebody_changed_is_whole_again_elsewhere(stored: Callable[..., Told]) -> None:
-    stored("var", "export", "duel", "-o", "before.bundle", "--branches")
-    stored("here", "import", "before.bundle")
+def test_a_game_whose_kept_hashes_somebody_changed_is_whole_again_elsewhere(branched: Callable[..., Told]) -> None:
+    branched("var", "export", "duel", "-o", "before.bundle", "--branches")
+    branched("here", "import", "before.bundle")
     with closing(sqlite3.connect(Path("here", "sits.db"), isolation_level=None)) as db:
         (kept,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'frontiers_update'").fetchone()
         db.execute("DROP TRIGGER frontiers_update")
         db.execute("UPDATE frontiers SET hashes = digest WHERE originator_id = 'duel'")
         db.execute(kept)
-    told = stored("here", "audit", "duel", "--verify")
+    told = branched("here", "audit", "duel", "--verify")
     assert told.code == 1
     assert "`sits export` writes them, and `sits import` in a new folder" in " ".join(told.err.split())
-    assert stored("here", "export", "duel", "-o", "duel.bundle", "--branches").code == 0
-    assert stored("other", "import", "duel.bundle").code == 0
-    assert stored("other", "audit", "duel", "--verify").code == 0
-    assert stored("other", "doctor").out.splitlines()[-1] == "The store is healthy."
+    assert branched("here", "export", "duel", "-o", "duel.bundle", "--branches").code == 0
+    assert branched("other", "import", "duel.bundle").code == 0
+    assert branched("other", "audit", "duel", "--verify").code == 0
+    assert branched("other", "doctor").out.splitlines()[-1] == "The store is healthy."
 
 
-def test_a_compressed_bundle_holds_the_same_bytes(stored: Callable[..., Told]) -> None:
+def test_a_compressed_bundle_holds_the_same_bytes(branched: Callable[..., Told]) -> None:
     for name in ("duel.bundle", "duel.bundle.gz", "again.gz"):
-        assert stored("var", "export", "duel", "-o", name, "--branches").code == 0
+        assert branched("var", "export", "duel", "-o", name, "--branches").code == 0
     packed = Path("duel.bundle.gz").read_bytes()
     assert gzip.decompress(packed) == Path("duel.bundle").read_bytes()
     assert packed == Path("again.gz").read_bytes()
     assert 4 * len(packed) < Path("duel.bundle").stat().st_size
-    assert stored("other", "import", "duel.bundle.gz").code == 0
+    assert branched("other", "import", "duel.bundle.gz").code == 0
     assert record("other") == record("var", "duel", "what-if", "what-if-2", "late", "walls stop")
-    assert stored("other", "export", "duel", "-o", "back.gz", "--branches").code == 0
+    assert branched("other", "export", "duel", "-o", "back.gz", "--branches").code == 0
     assert Path("back.gz").read_bytes() == packed
 
 
@@ -103,45 +101,45 @@ def test_a_compressed_bundle_holds_the_same_bytes(stored: Callable[..., Told]) -
     "change", [lambda text: text[:-9], lambda text: b"x" + text, lambda text: text[:99] + text[199:]]
 )
 def test_of_a_compressed_bundle_that_was_cut_off_or_changed_nothing_is_taken(
-    stored: Callable[..., Told], change: Callable[[bytes], bytes]
+    branched: Callable[..., Told], change: Callable[[bytes], bytes]
 ) -> None:
-    assert stored("var", "export", "duel", "-o", "duel.gz").code == 0
+    assert branched("var", "export", "duel", "-o", "duel.gz").code == 0
     Path("duel.gz").write_bytes(change(Path("duel.gz").read_bytes()))
-    assert stored("other", "import", "duel.gz") == (
+    assert branched("other", "import", "duel.gz") == (
         1,
         "",
         "duel.gz: it was not compressed by gzip, was cut off or changed. Nothing of it was taken.\n",
     )
-    assert stored("other", "games").out.startswith("There are no games here yet.")
+    assert branched("other", "games").out.startswith("There are no games here yet.")
 
 
-def test_a_branch_comes_with_what_it_shares_and_nothing_more(stored: Callable[..., Told]) -> None:
-    assert stored("var", "export", "what-if-2", "-o", "one.bundle").out == (
-        "one.bundle: what-if-2, 3 streams with 220 events.\n"
+def test_a_branch_comes_with_what_it_shares_and_nothing_more(branched: Callable[..., Told]) -> None:
+    assert branched("var", "export", "what-if-2", "-o", "one.bundle").out == (
+        "one.bundle: what-if-2, 3 streams with 182 events.\n"
     )
-    assert stored("other", "import", "one.bundle").code == 0
-    assert stored("other", "show", "what-if-2").out == stored("var", "show", "what-if-2").out
+    assert branched("other", "import", "one.bundle").code == 0
+    assert branched("other", "show", "what-if-2").out == branched("var", "show", "what-if-2").out
     with Session.over(Path("other/sits.db")) as session:
         assert {name: head.version for name, head in session.store.heads().items()} == {
             "duel": 157,
             "what-if": 158,
-            "what-if-2": 219,
+            "what-if-2": 181,
         }
     # the whole game goes on from there
-    assert stored("var", "export", "duel", "-o", "all.bundle", "--branches").code == 0
-    assert "duel: 351 events; 193 of them are new." in stored("other", "import", "all.bundle").out
+    assert branched("var", "export", "duel", "-o", "all.bundle", "--branches").code == 0
+    assert "duel: 350 events; 192 of them are new." in branched("other", "import", "all.bundle").out
     assert record("other", "duel") == record("var", "duel")
 
 
-def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(stored: Callable[..., Told]) -> None:
-    kept = stored("var", "audit", "duel", "--verify", "--at", "#200", "--json").json["checkpoint"]
+def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(branched: Callable[..., Told]) -> None:
+    kept = branched("var", "audit", "duel", "--verify", "--at", "#200", "--json").json["checkpoint"]
     Path("kept.txt").write_text(kept, encoding="utf-8")
-    assert stored("var", "export", "duel", "-o", "since.bundle", "--since", "kept.txt").out == (
-        "since.bundle: duel, 1 stream with 150 events.\n"
+    assert branched("var", "export", "duel", "-o", "since.bundle", "--since", "kept.txt").out == (
+        "since.bundle: duel, 1 stream with 149 events.\n"
     )
-    assert stored("var", "export", "duel", "-o", "number.bundle", "--since", "201").code == 0
+    assert branched("var", "export", "duel", "-o", "number.bundle", "--since", "201").code == 0
     assert Path("since.bundle").read_bytes() == Path("number.bundle").read_bytes()
-    assert stored("other", "import", "since.bundle") == (
+    assert branched("other", "import", "since.bundle") == (
         1,
         "",
         (
@@ -149,26 +147,26 @@ def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(stored: Cal
             "that begins earlier.\n"
         ),
     )
-    assert stored("var", "export", "what-if", "-o", "first.bundle").code == 0
-    assert stored("other", "import", "first.bundle").code == 0
-    assert "which is not here" in stored("other", "import", "since.bundle").err
-    assert stored("var", "export", "duel", "-o", "whole.bundle").code == 0
-    assert stored("third", "import", "whole.bundle").code == 0
-    assert stored("third", "import", "since.bundle").out == "duel: 150 events; all of them were here already.\n"
+    assert branched("var", "export", "what-if", "-o", "first.bundle").code == 0
+    assert branched("other", "import", "first.bundle").code == 0
+    assert "which is not here" in branched("other", "import", "since.bundle").err
+    assert branched("var", "export", "duel", "-o", "whole.bundle").code == 0
+    assert branched("third", "import", "whole.bundle").code == 0
+    assert branched("third", "import", "since.bundle").out == "duel: 149 events; all of them were here already.\n"
 
 
-def test_another_game_of_that_name_stays_as_it_is(stored: Callable[..., Told]) -> None:
-    assert stored("var", "export", "duel", "-o", "duel.bundle").code == 0
-    assert stored("other", "new", "duel", "--name", "duel").code == 0
+def test_another_game_of_that_name_stays_as_it_is(branched: Callable[..., Told]) -> None:
+    assert branched("var", "export", "duel", "-o", "duel.bundle").code == 0
+    assert branched("other", "new", "convoy", "--name", "duel").code == 0
     before = record("other")
-    assert stored("other", "import", "duel.bundle") == (
+    assert branched("other", "import", "duel.bundle") == (
         1,
         "",
         "Event 0 of duel is another one here than in the bundle. Nothing of it was taken.\n",
     )
     assert record("other") == before
-    assert stored("third", "new", "duel", "--name", "Duel").code == 0
-    assert stored("third", "import", "duel.bundle").err == (
+    assert branched("third", "new", "duel", "--name", "Duel").code == 0
+    assert branched("third", "import", "duel.bundle").err == (
         "There is already a game named Duel, and duel differs from it in capitals alone. Nothing of it was taken.\n"
     )
 
@@ -191,11 +189,11 @@ def announced(lines: list[str], **values: object) -> None:
         ),
         (lambda lines: changed(lines, 50, digest="0" * 64), "51: event 49 of duel is not what was written there"),
         (lambda lines: changed(lines, 50, command_id="xyz"), "51: this is no event"),
-        (lambda lines: changed(lines, 50, recorded_at="2001-01-01"), "353: it does not hold what its last line says"),
+        (lambda lines: changed(lines, 50, recorded_at="2001-01-01"), "352: it does not hold what its last line says"),
         (lambda lines: lines.pop(50), "51: event 49 of duel is not what was written there"),
-        (lambda lines: lines.pop(), "353: it was cut off here"),
-        (lambda lines: lines.__setitem__(-1, lines[-1][:20]), "353: it was cut off here"),
-        (lambda lines: lines.append("more\n"), "354: there is something behind its end"),
+        (lambda lines: lines.pop(), "352: it was cut off here"),
+        (lambda lines: lines.__setitem__(-1, lines[-1][:20]), "352: it was cut off here"),
+        (lambda lines: lines.append("more\n"), "353: there is something behind its end"),
         (lambda lines: lines.__setitem__(9, "no JSON\n"), "10: it is not written as a bundle is"),
         (lambda lines: changed(lines, 0, bundle=2), "1: this is no bundle of games, or one of a later release"),
         (lambda lines: changed(lines, 50, version=49.0), "51: this is no event"),
@@ -217,17 +215,17 @@ def announced(lines: list[str], **values: object) -> None:
     ],
 )
 def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
-    stored: Callable[..., Told], change: Callable[[list[str]], object], said: str
+    branched: Callable[..., Told], change: Callable[[list[str]], object], said: str
 ) -> None:
-    assert stored("var", "export", "duel", "-o", "duel.bundle").code == 0
+    assert branched("var", "export", "duel", "-o", "duel.bundle").code == 0
     lines = Path("duel.bundle").read_text(encoding="utf-8").splitlines(keepends=True)
     change(lines)
     Path("duel.bundle").write_text("".join(lines), encoding="utf-8")
-    told = stored("other", "import", "duel.bundle")
+    told = branched("other", "import", "duel.bundle")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(f"duel.bundle:{said}")
     assert told.err.endswith("Nothing of it was taken.\n")
-    assert stored("other", "games").out.startswith("There are no games here yet.")
+    assert branched("other", "games").out.startswith("There are no games here yet.")
 
 
 @pytest.mark.parametrize(
@@ -236,16 +234,16 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("export nobody -o x", "There is no game nobody in var."),
         ("export duel -o kept.txt", "kept.txt already exists and is not overwritten. Name another file."),
         ("import nowhere", "nowhere: no such file or directory."),
-        ("export duel -o x --since 351", "duel has 351 events: nothing came since."),
+        ("export duel -o x --since 350", "duel has 350 events: nothing came since."),
         ("export duel -o x --since 200 --branches", "What came since is of one branch, and --branches asks for all."),
         ("export duel -o x --since kept.txt", "A checkpoint has three lines, a game's name, a size and a root"),
         ("export duel -o x --since other.txt", "The checkpoint is of another record of duel than the one here."),
     ],
 )
-def test_what_does_not_fit_is_refused(stored: Callable[..., Told], words: str, said: str) -> None:
+def test_what_does_not_fit_is_refused(branched: Callable[..., Told], words: str, said: str) -> None:
     Path("kept.txt").write_text("kept\n", encoding="utf-8")
     Path("other.txt").write_text(f"duel\n100\n{'A' * 43}=\n", encoding="utf-8")
-    told = stored("var", *words.split())
+    told = branched("var", *words.split())
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(said)
     assert not Path("x").exists()
@@ -297,9 +295,7 @@ def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alo
 def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
     sits: Sits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(STORED / "peers_two" / "red", "red")
-    for path in (Path("red/keys"), *Path("red/keys").iterdir()):
-        path.chmod(0o700 if path.is_dir() else 0o600)
+    copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
     assert sits("export", "duel", "-o", "duel.bundle").out.splitlines()[1] == (
         "It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that."
@@ -312,21 +308,6 @@ def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
     monkeypatch.setenv("SITS_HOME", "club")
     assert sits("import", "duel.bundle").code == 0
     assert sits("audit", "duel", "--verify").code == 0
-
-
-@pytest.mark.parametrize("path", sorted(STORED.rglob("sits.db")), ids=lambda path: "/".join(path.parts[-3:-1]))
-def test_every_stored_game_of_any_release_is_carried_there_and_back(path: Path, tmp_path: Path) -> None:
-    shutil.copy(path, tmp_path / "one.db")
-    with Session.over(tmp_path / "one.db") as one, Session.over(tmp_path / "other.db") as other:
-        roots = [branch.stream for branch in one.store.streams() if branch.parent is None]
-        for number, root in enumerate(roots):
-            there, back = tmp_path / f"{number}.bundle", tmp_path / f"{number}.back"
-            exports.export(one, root, there, whole=True)
-            exports.import_game(other, there)
-            exports.export(other, root, back, whole=True)
-            assert back.read_bytes() == there.read_bytes()
-        assert other.store.heads() == one.store.heads()
-        assert all(report.sound for report in other.store.audit_all()[0])
 
 
 @pytest.mark.long

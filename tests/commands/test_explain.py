@@ -26,14 +26,13 @@ from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChan
 from sits_es.rules.sits.tables.missiles import kills
 from sits_es.service.dice import SeededRoll
 from tests.shared.commands_told import Sits
-
-STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
+from tests.shared.played_demos import played_folder
 
 
 @pytest.fixture
 def squadron(sits: Sits, home: Path) -> Sits:
     """Commands, with the stored action of ten turns among the games."""
-    shutil.copy(STORED, home / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     return sits
 
 
@@ -180,7 +179,21 @@ def test_an_unknown_game_is_refused(sits: Sits) -> None:
 
 
 def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> None:
-    assert squadron("fork", "squadron", "--at", "3.4", "--name", "stops", "--option", "sidewall=stops").code == 0
+    assert (
+        squadron(
+            "fork",
+            "squadron",
+            "--at",
+            "3.4",
+            "--name",
+            "stops",
+            "--option",
+            "sidewall=stops",
+            "--option",
+            "mixed_walls=true",
+        ).code
+        == 0
+    )
     assert squadron("play", "stops", "--to", "3.4").code == 0
     with open_session() as table:
         record = [recorded.event for recorded in table.events("stops")]

@@ -11,7 +11,7 @@ import pytest
 
 from commands.home import open_session, read_models
 from projections.game_list import listed_games, named
-from sits_es.coded import as_recorded
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
 
@@ -61,6 +61,6 @@ def test_a_file_that_is_not_up_to_date_or_cannot_be_read_says_nothing(
 def test_a_game_that_went_on_is_listed_as_it_stands_now(played: Sits) -> None:
     assert [row["status"] for row in played("games", "--json").json] == ["playing"]
     with open_session() as session:
-        end = GameEnded(winner="red", outcome=(as_recorded("Blue has struck."),))
+        end = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         session.append("duel", [end], after=session.head("duel").version)
     assert [row["status"] for row in played("games", "--json").json] == ["over"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +18,14 @@ from sits_es.rules.sits.ship.samples import sample_files
 from tests.commands.parts_elsewhere import BY_MACHINE, NOT_HERE
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
+from tests.shared.played_demos import played_folder
 from tests.shared.programs import Table
 from tests.shared.rows import each_row
 from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
+from tests.stored_games.recipe import copy
 
-STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 #: Sums have shapes and tests of their own.
 SHAPES = {name: shape for name, shape in shapes().items() if name.split()[0] != "calc"}
-
-#: Stored folders with games by mail: each is asked how they stand.
-BY_MAIL = ("dogfight/red", "beacon/red")
 
 #: By shape: what is typed, without --json.
 TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -71,7 +69,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit --all": (("audit", "--all"),),
     "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
     "audit --check": (("audit", "--check", "event.proof"), ("audit", "--check", "signed.txt")),
-    "mail status": (("mail", "status"),) * len(BY_MAIL),
+    "mail status": (("mail", "status"),) * 2,
     "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
     "orders check": (
@@ -117,7 +115,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         patch.chdir(folder)
         patch.setenv("SITS_HOME", "games")
         Path("games").mkdir()
-        shutil.copy(STORED, "games/sits.db")
+        shutil.copy(played_folder("squadron") / "sits.db", "games/sits.db")
         with_miracles = SCENARIO.replace("[options]", '[options]\nmiracles = "on"')
         for name, text in (("red", RED), ("blue", BLUE), ("changed", CHANGED)):
             Path(f"{name}.orders").write_text(text, encoding="utf-8")
@@ -169,15 +167,43 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             for name, typed in TYPED.items()
             if name not in {"mail status", "mail prove"}
         }
+        _odd_mail(Path("mail"), patch)
         found["mail status"] = []
-        for at, (home, asked) in enumerate(zip(BY_MAIL, TYPED["mail status"], strict=True)):
-            shutil.copytree(STORED.parent / home, f"mail-{at}")
-            patch.setenv("SITS_HOME", f"mail-{at}")
-            for path in (keys := Path(f"mail-{at}/keys"), *keys.iterdir()):
-                path.chmod(0o700 if path == keys else 0o600)
-            found["mail status"].append(done(run(*asked, "--json")).json)
+        for home, words in zip(("red", "older"), TYPED["mail status"], strict=True):
+            patch.setenv("SITS_HOME", f"mail/{home}")
+            found["mail status"].append(done(run(*words, "--json")).json)
         found["mail prove"] = [done(run(*words, "--json")).json for words in TYPED["mail prove"]]
         return found
+
+
+def _odd_mail(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Folders of a game by mail: a packet under a number that was taken, and, in an older copy, one that waits."""
+    copy("duel", folder)
+    shutil.copytree(folder / "blue", folder / "twin")
+    shutil.copytree(folder / "red", folder / "older")
+
+    def disputed(home: str, words: str) -> set[Path]:
+        before = set((folder / home / "outbox").glob("*"))
+        patch.setenv("SITS_HOME", str(folder / home))
+        done(run("dispute", "duel-2", "1.1", words))
+        done(run("mail", "out"))
+        written = {*(folder / home / "outbox").glob("*")} - before
+        return {letter for letter in written if "To: red@" in letter.read_text(encoding="utf-8")}
+
+    def told(home: str, letters: Iterable[Path] = ()) -> None:
+        patch.setenv("SITS_HOME", str(folder / home))
+        done(run("mail", "in", *map(str, letters)))
+
+    told("red")
+    told("red", disputed("blue", "first"))
+    told("red", disputed("twin", "another first"))
+    disputed("red", "ours")
+    told("blue", [folder / "red" / "outbox"])
+    told("older", disputed("blue", "second"))
+    patch.setenv("SITS_HOME", str(folder / "blue"))
+    done(run("invite", "duel", "--name", "rematch", "--as", "blue", "red=red@example.org"))
+    done(run("mail", "out"))
+    told("red", [folder / "blue" / "outbox"])
 
 
 def done(told: Told, code: int = 0) -> Told:

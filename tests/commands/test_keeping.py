@@ -14,6 +14,7 @@ from sits_es.store import GameStore
 from sits_es.store.sqlite.files import delete_game
 from tests.endurance.kills import killed, killed_at_statement
 from tests.shared.commands_told import Sits, Told
+from tests.stored_games.recipe import copy
 
 PLAY = ("play", "duel", "red.orders", "blue.orders", "--to", "1.3")
 
@@ -276,23 +277,21 @@ def test_who_waited_to_write_to_the_old_file_is_refused(home: Path) -> None:
 
 
 def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(Path(__file__).parents[1] / "stored_games" / "peers_two" / "red", "red")
-    for path in (Path("red/keys"), *Path("red/keys").iterdir()):
-        path.chmod(0o700 if path.is_dir() else 0o600)
+    copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
-    assert sits("games", "delete", "duel", "--yes") == (
+    assert sits("games", "delete", "duel-2", "--yes") == (
         1,
         "",
         (
-            "duel belongs to a game by mail, and its letters refer to it. Nothing was deleted. To put it out of the "
-            "list: sits games archive duel\n"
+            "duel-2 belongs to a game by mail, and its letters refer to it. Nothing was deleted. To put it out of the "
+            "list: sits games archive duel-2\n"
         ),
     )
-    assert sits("games", "archive", "duel").out.splitlines()[-1] == (
-        "Its letters come as before. To hear no more of it in your mail: sits archive duel"
+    assert sits("games", "archive", "duel-2").out.splitlines()[-1] == (
+        "Its letters come as before. To hear no more of it in your mail: sits archive duel-2"
     )
-    status = sits("mail", "status", "duel")
-    assert sits("games", "rename", "duel", "ours").code == 0
+    status = sits("mail", "status", "duel-2")
+    assert sits("games", "rename", "duel-2", "ours").code == 0
     assert sits("mail", "status", "ours") == status
 
 

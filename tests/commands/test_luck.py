@@ -13,9 +13,9 @@ from commands.home import open_session
 from sits_es.report.luck import Luck, in_words
 from sits_es.rules.sits.events.defence import LayerFought
 from tests.shared.commands_told import Sits
+from tests.shared.played_demos import played_folder
 from tests.shared.rows import each_row
 
-STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 RED = {"Bulwark", "Gannet", "Kestrel", "Sprite"}
 
 
@@ -27,7 +27,7 @@ def layers(ships: Iterable[str]) -> list[LayerFought]:
 
 
 def test_kills_of_each_players_defences_are_added_up(sits: Sits, home: Path) -> None:
-    shutil.copy(STORED, home / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     told = sits("luck", "squadron", "--json").json
     assert set(told["players"]) == {"red", "blue"}
     ecm = [fact for fact in layers(RED) if fact.layer == "ECM"]
@@ -38,7 +38,7 @@ def test_kills_of_each_players_defences_are_added_up(sits: Sits, home: Path) -> 
 
 
 def test_it_is_told_in_plain_words(sits: Sits, home: Path) -> None:
-    shutil.copy(STORED, home / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     told = sits("luck", "squadron")
     assert told.code == 0
     assert "red: all in all" in told.out

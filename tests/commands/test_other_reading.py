@@ -13,16 +13,18 @@ from sits_es.game.events import SeedMade
 from sits_es.rules.sits.events.fire import WallMet
 from sits_es.service.replay import facts_of
 from tests.shared.commands_told import Sits
+from tests.shared.played_demos import played_folder
 
-STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 AT = "3.4"
 
 
 @pytest.fixture
 def both(sits: Sits, home: Path) -> Sits:
     """The stored action by the flyer's reading, and a fork that plays one of its segments by the other."""
-    shutil.copy(STORED, home / "sits.db")
-    opened = sits("fork", "squadron", "--at", AT, "--name", "stops", "--option", "sidewall=stops")
+    shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
+    opened = sits(
+        "fork", "squadron", "--at", AT, "--name", "stops", "--option", "sidewall=stops", "--option", "mixed_walls=true"
+    )
     assert (opened.code, opened.err) == (0, "")
     played = sits("play", "stops", "--to", AT)
     assert (played.code, played.err) == (0, "")
@@ -91,14 +93,17 @@ def test_the_fork_verifies_by_its_own_reading_and_the_stored_game_by_its_own(bot
     ("option", "said"),
     [
         ("sidewall=sponge", "Option sidewall is sponge; it can be strikes or stops."),
-        ("miracles=many", "Option miracles is many; it can be off or on."),
-        ("weather=fair", "There is no option weather. Options are sidewall, miracles, plot_ahead."),
+        ("plot_ahead=many", "Option plot_ahead is many; it can be on or off."),
+        (
+            "weather=fair",
+            "There is no option weather. Options are sidewall, plot_ahead, mixed_walls, own_side_targets.",
+        ),
     ],
 )
 def test_an_option_that_is_none_is_refused_and_nothing_is_forked(
     sits: Sits, home: Path, option: str, said: str
 ) -> None:
-    shutil.copy(STORED, home / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     told = sits("fork", "squadron", "--at", AT, "--name", "stops", "--option", option)
     assert (told.code, told.err) == (1, f"{said}\n")
     assert "stops" not in sits("games").out

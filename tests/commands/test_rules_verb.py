@@ -12,8 +12,8 @@ from commands.home import open_session
 from sits_es.rules.rulebook import CITED, rulebook_of
 from sits_es.service.explanation import explain
 from tests.shared.commands_told import Sits
+from tests.shared.played_demos import played_folder
 
-STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 SECTIONS = (
     "Sections: 1 Space; 2 AVID; 3 Bearing and range; 4 Firing arcs, facings, wedge; 5 Sequence of play; "
     "6 Movement grid and thrust; 7 Beams; 8 Missiles; 9 Damage tracks; 10 Turn break; 11 What a report shows; "
@@ -111,7 +111,7 @@ def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
 
 @pytest.mark.long
 def test_every_section_that_the_explanations_of_ten_turns_cite_can_be_read(home: Path) -> None:
-    shutil.copy(STORED, home / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     with open_session() as session:
         last = session.head("squadron").version
         told = [explain(session, "squadron", str(number)).working for number in range(last + 1)]

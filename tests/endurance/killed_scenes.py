@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
@@ -14,8 +13,8 @@ from attrs import field, frozen
 
 from tests.shared.commands_told import run
 from tests.shared.duels import BLUE, RED, SCENARIO
+from tests.stored_games.recipe import copy
 
-STORED: Final = Path(__file__).parents[1] / "stored_games"
 ORDERS: Final = ("red.orders", "blue.orders")
 #: The same for the fork.
 OTHER_ORDERS: Final = ("red-2.orders", "blue-2.orders")
@@ -79,11 +78,7 @@ def _carried(folder: Path) -> None:
 
 
 def _by_mail(folder: Path) -> None:
-    shutil.copytree(STORED / "peers_two", folder, dirs_exist_ok=True)
-    for keys in folder.glob("*/keys"):
-        keys.chmod(0o700)
-        for file in keys.iterdir():
-            file.chmod(0o600)
+    copy("duel", folder)
 
 
 SEARCHED: Final = (("games",), ("audit", "duel", "--search", "Fearless"), ("show", "duel"))

@@ -16,13 +16,13 @@ from unittest.mock import patch
 from tests.endurance.memory import in_memory
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, RED, SCENARIO
+from tests.stored_games.recipe import copy
 
 #: A page of SQLite's.
 PAGE: Final = 4096
 DOCTOR: Final = ("doctor",)
 WHOLE: Final = ("audit", "--all")
 SECRETS: Final = "keys/secrets.db"
-STORED: Final = Path(__file__).parents[1] / "stored_games"
 #: What is asked of a folder with a damaged database.
 ASKED: Final = (
     ("games",),
@@ -155,8 +155,7 @@ def flipped_by_mail(name: str, seed: int) -> list[str]:
     chance, found = Random(f"{name} {seed}"), list[str]()  # noqa: S311 -- to be the same, not secret
     with in_memory() as folder:
         home = folder / "damaged"
-        shutil.copytree(STORED / "peers_two", home)
-        (home / "red" / "keys").chmod(0o700)
+        copy("duel", home)
         damaged = home / "red" / name
         damaged.chmod(0o600)
         content = bytearray(damaged.read_bytes())

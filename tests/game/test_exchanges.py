@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.coded import as_recorded
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -55,7 +55,7 @@ ROLLED = DiceRolled(actor="Sirius", purpose="repair", object="", index=0, sides=
         (Walk(1, 3, closed=True), ExchangeOpened(turn=1, segment=7), Walk(1, 7)),
         (Walk(1, 3), FactsRecorded(turn=1, segment=4, player="red", lines=(), by=("red",)), Walk(1, 4)),
         (Walk(1, 3), OrdersGiven(turn=1, segment=3, player="red", lines=()), Walk(1, 3)),
-        (Walk(1, 2, closed=True), GameEnded(winner="north", outcome=(as_recorded("won"),)), Walk(1, 2, closed=True)),
+        (Walk(1, 2, closed=True), GameEnded(winner="north", outcome=(Coded("no-ships"),)), Walk(1, 2, closed=True)),
         (
             Walk(1, 2, sealed=True),
             GameForked(turn=1, segment=2, branch="b", parent="a", at_version=7, at_digest=HEX),

@@ -10,7 +10,7 @@ from hypothesis import given as sampled
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from sits_es.coded import Coded, as_recorded
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
@@ -134,8 +134,6 @@ def test_the_end_is_kept_in_words(fold: Fold) -> None:
     assert fold.game.ended == "No ship is left on any side; the scenario gives no points, so the game is drawn."
     fold.add(GameEnded(winner=None, outcome=(Coded("claimed", ("red", "1.2")),)))
     assert fold.game.ended == "red did not reveal 1.2; the game is claimed."
-    fold.add(GameEnded(winner=None, outcome=(as_recorded("Everybody went home."),)))
-    assert fold.game.ended == "Everybody went home."
 
 
 def test_dice_and_the_close_of_a_turn_move_nothing(fold: Fold) -> None:

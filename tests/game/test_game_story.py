@@ -1,6 +1,6 @@
 import pytest
 
-from sits_es.coded import Coded, as_recorded
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
@@ -77,12 +77,12 @@ CREATED = GameCreated(
             "The game is over, blue wins: red did not reveal 1.break; the game is claimed.",
         ),
         (
-            GameEnded(winner="red", outcome=(as_recorded("Sirius is destroyed."),)),
-            "The game is over, red wins: Sirius is destroyed.",
+            GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),
+            "The game is over, red wins: Only red has ships left.",
         ),
         (
-            GameEnded(winner=None, outcome=(as_recorded("both\nare gone"),)),
-            "The game is over, nobody wins: both are gone.",
+            GameEnded(winner=None, outcome=(Coded("no-ships"), Coded("nobody-leads"))),
+            "The game is over, nobody wins: No ship is left on any side; nobody leads, so the game is drawn.",
         ),
         (
             DiceRolled(actor="Sirius", purpose="ECM variance", object="A", index=0, sides=10, faces=(2, 0, 7)),

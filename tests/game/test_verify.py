@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game import verify
-from sits_es.game.events import GameEnded, OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
+from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
 from sits_es.game.fold import Fold
 from sits_es.game.play import play_exchange
 from sits_es.game.story import teller
@@ -19,10 +18,8 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
-from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
-from sits_es.versions import same_fact
 from tests.shared.duels import BLUE, RED, begun, given, played
 
 BEGUN, FACTS = played(1)
@@ -251,21 +248,3 @@ def test_the_first_difference_is_the_first() -> None:
     shorter = first_difference(facts[:3], facts)
     assert shorter is not None
     assert (shorter.at, shorter.recorded, shorter.derived) == (3, None, facts[3])
-
-
-def test_a_refusal_in_the_words_of_another_release_is_the_same_fact_and_another_order_is_not() -> None:
-    reason = Coded("out-of-reach", ("Sirius", 9, "port-graser", 8))
-    then = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reasons=(as_recorded("Out of reach."),))
-    now = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reasons=(reason,))
-    other = OrderVoided(ship="Fearless", order="fire port-laser at Sirius", reasons=(as_recorded("Out of reach."),))
-    assert then != now
-    assert first_difference([then], [now]) is None
-    assert first_difference([then], [other]) is not None
-    assert not same_fact(then, None)
-
-
-def test_an_outcome_that_an_older_version_has_no_words_for_is_another_fact_than_every_other() -> None:
-    ended = GameEnded(winner="red", outcome=(Coded("unheard-of"),))
-    assert same_fact(ended, evolve(ended))
-    assert not same_fact(ended, evolve(ended, winner="blue"))
-    assert not same_fact(ended, evolve(ended, outcome=(Coded("unheard-of", ("x",)),)))

@@ -5,7 +5,7 @@ import pytest
 from sqlite_utils import Database
 
 from projections.game_list import GameRow, games
-from sits_es.coded import as_recorded
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.game.events import (
     GameCreated,
@@ -89,7 +89,7 @@ def test_a_game_that_has_begun_owes_orders_for_its_first_exchange() -> None:
             (
                 GameStarted(),
                 SegmentClosed(turn=1, segment=2),
-                GameEnded(winner="north", outcome=(as_recorded("South is gone."),)),
+                GameEnded(winner="north", outcome=(Coded("last-side", ("north",)),)),
             ),
             (1, 2),
             "2",
@@ -102,7 +102,7 @@ def test_the_row_names_the_exchange_that_is_owed_and_how_the_game_stands(
 ) -> None:
     row = row_after(CREATED, *events)
     assert ((row.turn, row.segment), row.step, row.status) == (place, step, status)
-    assert row.outcome == ("South is gone." if status == "over" else None)
+    assert row.outcome == ("Only north has ships left." if status == "over" else None)
 
 
 def test_a_fork_names_its_parent_and_the_event_where_it_left() -> None:

@@ -12,8 +12,7 @@ from projections.history import rows_as_of
 from projections.live_rows import LiveRows
 from sits_es.service.demo import demonstrate
 from sits_es.service.session import Session
-
-STORED = Path(__file__).parents[1] / "stored_games" / "squadron.db"
+from tests.shared.played_demos import played_folder
 
 
 def _followed(session: Session, name: str, steps: int) -> None:
@@ -50,6 +49,6 @@ def test_the_rows_of_a_bundled_game_are_the_same_at_each_event(tmp_path: Path, s
 
 
 def test_the_rows_of_a_squadron_action_are_the_same_at_each_event(tmp_path: Path) -> None:
-    shutil.copy(STORED, tmp_path / "sits.db")
+    shutil.copy(played_folder("squadron") / "sits.db", tmp_path / "sits.db")
     with Session.open(tmp_path) as session:
         _followed(session, "squadron", 12)

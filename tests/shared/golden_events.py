@@ -1,7 +1,9 @@
 """Golden bytes: one stored event per name and version, written once and never again, that every release must open.
 
-A file is `<stored name>-<version>.json`. Where a current version has none, `add_missing` writes one: from an event of
-its class in a module `golden_of_*.py` below tests/ (a tuple `EVENTS`), or else from values that its fields take.
+A file is `<stored name>.json`, and for a later version than the first `<stored name>-<version>.json`. Where a current
+version has none, `add_missing` writes one: from an event of its class in a module `golden_of_*.py` below tests/ (a
+tuple `EVENTS`), or else from values that its fields take. Until the first release the file of an
+event that changes is deleted, and made anew by that; afterwards never.
 """
 
 from __future__ import annotations
@@ -50,12 +52,12 @@ def events_by_hand(below: Path = TESTS) -> dict[type[Event], Event]:
 
 
 def path_of(name: StoredName, folder: Path = GOLDEN) -> Path:
-    return folder / f"{name.name}-{name.version}.json"
+    return folder / f"{name.name}{'' if name.version == 1 else f'-{name.version}'}.json"
 
 
 def name_of(path: Path) -> StoredName:
-    name, _, version = path.stem.rpartition("-")
-    return StoredName(name, int(version))
+    name, _, version = path.stem.partition("-")
+    return StoredName(name, int(version or 1))
 
 
 def names(registry: Registry) -> list[StoredName]:

@@ -1,15 +1,39 @@
-"""Events for golden bytes where values made up field by field would not hold together."""
+"""Facts of a game's life as they stand in a game, for the golden bytes."""
 
 from __future__ import annotations
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersDefaulted
-from sits_es.rules.sits.orders.forms import StopOrdered
+from sits_es.game.events import AbsenceGranted, DeadlineSet, GameCreated, GameEnded, OrdersDefaulted
+
+CREATED = GameCreated(
+    game="duel",
+    title="A duel",
+    system="sits",
+    edition="first edition, 2005",
+    version=1,
+    play="peers",
+    scenario="duel.toml",
+    terms={"mark": "0" * 64},
+    options={"sidewall": "stops"},
+    tables={"B": {"list": [1, "two", None, True], "text": "é"}},
+    classes={},
+)
 
 EVENTS: tuple[Event, ...] = (
+    CREATED,
+    GameEnded(
+        winner="blue",
+        outcome=(
+            Coded("last-turn", (10,)),
+            Coded("leads", ("blue", 10)),
+            Coded("points", ("blue", 28)),
+            Coded("for-ship", ("Kestrel", "destroyed", 10)),
+            Coded("points", ("red", 18)),
+        ),
+    ),
     DiceRolled(actor="Fearless", purpose="ECM variance", object="Sirius", index=0, sides=10, faces=(0, 4, 9)),
-    StopOrdered(ship="Fearless", condition="launched at"),
     DeadlineSet(turn=2, segment=1, until="2026-12-01T18:00Z", grace=12, by=("blue", "red")),
     AbsenceGranted(
         turn=2, segment=1, player="red", since="2026-12-01T18:00Z", until="2026-12-09T18:00Z", by=("blue", "red")

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import atexit
 import shutil
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
+from sits_es.rules import system
 from sits_es.service.demo import demonstrate
 from sits_es.service.forks import fork_game
+from sits_es.service.orders import OrderFile, read_order_files
 from sits_es.service.play import play
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
 #: Every rule system that is there, with what its bundled game is called.
@@ -49,3 +53,33 @@ def forked_folder() -> Path:
         fold = session.fold("what-if")
         list(play(session, "what-if", [], fold.system.read_moment("1.5"), drift=("red",)))
     return folder
+
+
+@cache
+def branched_folder() -> Path:
+    """The duel in its second turn, at 2.4, with four what-ifs: what-if, one that leaves that, and one that leaves that.
+
+    `late` has another option, and so has `walls stop`, which restarts the game at 1.1.
+    """
+    folder = Path(mkdtemp(prefix="branched-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    stops = ("sidewall=stops", "mixed_walls=true")
+    with Session.open(folder) as session:
+        found_game(session, "duel", "duel", "sits")
+        orders = system("sits").bundled()["duel"].orders
+        for turn, upto in ((1, "1.break"), (2, "2.3")):
+            texts = [(side, orders[f"{turn}-{side}.orders"]) for side in ("blue", "red")]
+            _play(session, "duel", upto, read_order_files(session.fold("duel"), texts, {}))
+        fork_game(session, "duel", "1.8", "what-if")
+        _play(session, "what-if", "2.1")
+        fork_game(session, "what-if", "1.8", "what-if-2")
+        _play(session, "what-if-2", "1.break")
+        fork_game(session, "what-if-2", "1.8", "late", stops)
+        fork_game(session, "duel", "1.1", "walls stop", stops)
+        _play(session, "walls stop", "1.2")
+    return folder
+
+
+def _play(session: Session, name: str, upto: str, files: Sequence[OrderFile] = ()) -> None:
+    drift = () if files else ("blue", "red")
+    list(play(session, name, files, session.fold(name).system.read_moment(upto), drift=drift))

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.shared.commands_told import run
+from tests.shared.played_demos import branched_folder
 
 PAGE = Path(__file__).parents[2] / "sits_es" / "docs" / "record.md"
-STORED = Path(__file__).parents[1] / "stored_games" / "hot_seat" / "var"
 SOUND = "every digest is sound, and each follows from the one before it"
 
 
@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the script, exports of a game and of a fork of a fork, and their checkpoints."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SITS_HOME", "var")
-    shutil.copytree(STORED, "var")
+    shutil.copytree(branched_folder(), "var")
     Path("check_export.py").write_text(script(), encoding="utf-8")
     for name in ("duel", "what-if-2"):
         told = run("audit", name, "--verify", "--export", f"{name}.jsonl")

@@ -50,7 +50,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, store: GameStore) -> tuple[Counter
     """How often each state is decoded, and each leaf put into a tree, from now on."""
     decoded: Counter[bytes] = Counter()
     others: Counter[str] = Counter()
-    readers: dict[str, Callable[[bytes], Event]] = store._codec.readers
+    readers: dict[str, Callable[[bytes], Event]] = store.codec.readers
 
     def counted(read: Callable[[bytes], Event]) -> Callable[[bytes], Event]:
         def reading(state: bytes) -> Event:

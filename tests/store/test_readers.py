@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,44 +13,31 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.events import REGISTRY, Registry
-from sits_es.game.events import GameCreated
-from sits_es.rules import system
+from sits_es.events import Registry
 from sits_es.store import GameStore, Snapshot
 from sits_es.store.sqlite.schema import OBJECTS
 from tests.shared.store_samples import SAMPLES, a_store, numbers
-
-#: A store as the first release left it, without what was added since; see tests/test_stored_games.py.
-FIRST_RELEASE = Path(__file__).parents[1] / "stored_games" / "squadron.db"
 
 #: Number of the user to whom nothing belongs.
 NOBODY = 65534
 
 
-def of_this_release(path: Path) -> tuple[str, Registry]:
+def a_duel(path: Path) -> tuple[str, Registry]:
     with a_store(path) as store:
         store.append("duel", numbers(5), after=-1, command_id=b"mail", snapshot=Snapshot(4, "code", b"state"))
         store.fork("what-if", "duel", 2, numbers(3))
     return "what-if", SAMPLES
 
 
-def of_the_first_release(path: Path) -> tuple[str, Registry]:
-    assert system("sits")
-    assert REGISTRY.current("game.Created")[1] is GameCreated
-    shutil.copyfile(FIRST_RELEASE, path)
-    return "squadron", REGISTRY
-
-
 Written = tuple[Path, str, Registry]
 
 
-@pytest.fixture(params=[of_this_release, of_the_first_release])
-def written(request: pytest.FixtureRequest, tmp_path: Path) -> Written:
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
     """A store in a folder of its own, a branch that it holds and the registry of its events."""
-    make: Callable[[Path], tuple[str, Registry]] = request.param
     path = tmp_path / "games" / "sits.db"
     path.parent.mkdir()
-    return path, *make(path)
+    return path, *a_duel(path)
 
 
 def read_everything(written: Written) -> int:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sits_es.store import GameStore, Snapshot, StoredSnapshot
 from sits_es.store.chain import chained
 from tests.shared.store_samples import SAMPLES, SECRET, a_store, behind_its_back, numbers
-
-FIRST_RELEASE = Path(__file__).parents[1] / "stored_games" / "squadron.db"
 
 FOUR = Snapshot(4, "code", b"after four")
 SEVEN = Snapshot(7, "code", b"after seven")
@@ -178,18 +174,3 @@ def test_all_snapshots_of_a_branch_are_there_to_be_folded_again_and_those_that_d
     assert list(store.snapshots("duel")) == [StoredSnapshot("duel", kept, True) for kept in (SEVEN, OTHER)]
     assert store.drop_snapshots([]) == 0
     assert store.drop_snapshots() == 2
-
-
-def test_snapshots_of_the_first_release_which_were_bound_to_nothing_are_never_read(path: Path) -> None:
-    shutil.copyfile(FIRST_RELEASE, path)
-    with closing(sqlite3.connect(path)) as db:
-        old: list[Any] = db.execute("SELECT * FROM stored_snapshots").fetchall()
-    assert len(old) == 10
-    with a_store(path) as store:
-        for _ in range(2):
-            assert {store.snapshot("squadron", fingerprint) for _, _, fingerprint, _ in old} == {None}
-            assert list(store.snapshots("squadron")) == []
-            # the first writer makes the new table
-            assert store.drop_snapshots() == 0
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT * FROM stored_snapshots").fetchall() == old

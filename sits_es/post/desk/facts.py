@@ -18,12 +18,9 @@ def _codec() -> Codec:
     return Codec()
 
 
-def write_fact(fact: Event, codec: Codec | None = None) -> Written:
-    """A fact as a packet carries it: its stored name with the version, and its data.
-
-    codec: of the game whose record it is, so that it is written as it stands there; a new game's is the newest.
-    """
-    topic, state = (codec or _codec()).encode(fact)
+def write_fact(fact: Event) -> Written:
+    """A fact as a packet carries it: its stored name with the version, and its data."""
+    topic, state = _codec().encode(fact)
     return topic, json.loads(state)
 
 

@@ -243,7 +243,7 @@ def _wall(board: Board, fact: damage.WallDisabled) -> None:
 @_does(damage.ShipDestroyed)
 def _destroyed(board: Board, fact: damage.ShipDestroyed) -> None:
     ship = board.ships[fact.ship]
-    ship.destroyed, ship.future = fact.cause.text or fact.cause.code, None
+    ship.destroyed, ship.future = fact.cause.code, None
 
 
 @_does(damage.CountersRun)

@@ -68,7 +68,7 @@ class Ship:
     plots, slide, present: as last ordered; halves: windows that hold half a hex of displacement carried over;
     fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment;
     hand: miracle cards, open to all; wonder: the miracle at work in this segment;
-    destroyed: what took it out of the game, a code of CAUSES or the words of an old record.
+    destroyed: what took it out of the game, a code of CAUSES.
     """
 
     name: str

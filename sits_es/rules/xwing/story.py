@@ -44,7 +44,7 @@ def tell(fact: Event) -> str:
 
 
 def _outcome(why: Iterable[Coded]) -> str:
-    return " ".join(each.text or _ENDINGS[each.code](*each.values) for each in why)
+    return " ".join(_ENDINGS[each.code](*each.values) for each in why)
 
 
 _ENDINGS: Final[Mapping[str, Callable[..., str]]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +12,10 @@ from tests.shared.browsers import opened
 from tests.shared.commands_told import run
 from tests.shared.duels import SCENARIO
 from tests.shared.handouts import packed, unpacked
+from tests.stored_games.recipe import copy
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-STORED = Path(__file__).parents[2] / "stored_games"
 
 
 def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browser) -> None:
@@ -53,11 +51,7 @@ def test_a_page_as_one_player_sees_it_has_what_they_saw_and_no_values_of_others(
 def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(STORED / "peers_two", tmp_path / "mail")
-    for each in (tmp_path / "mail").glob("*/keys"):
-        each.chmod(0o700)
-        for key in each.iterdir():
-            key.chmod(0o600)
+    copy("duel", tmp_path / "mail")
     monkeypatch.chdir(tmp_path)
     for player in ("red", "blue"):
         monkeypatch.setenv("SITS_HOME", str(tmp_path / "mail" / player))

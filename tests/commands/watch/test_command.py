@@ -12,9 +12,9 @@ import pytest
 from tests.shared.commands_told import Sits, run
 from tests.shared.played_demos import played_folder
 from tests.shared.terminals import Shown, on_a_terminal
+from tests.stored_games.recipe import copy
 
 #: Folders of players as they were kept.
-STORED = Path(__file__).parents[2] / "stored_games"
 
 
 @pytest.fixture
@@ -101,10 +101,7 @@ def test_orders_are_written_on_a_terminal(watched: Callable[..., Shown], folder:
 
 def test_in_a_game_by_mail_the_orders_are_of_whoever_plays_it_here(tmp_path: Path) -> None:
     blue = tmp_path / "blue"
-    shutil.copytree(STORED / "peers_two" / "blue", blue)
-    (blue / "keys").chmod(0o700)
-    for key in (blue / "keys").iterdir():
-        key.chmod(0o600)
+    copy("duel", tmp_path)
     # Ctrl-C goes back to the game, and from there leaves
     keys = ((" of ", "o"), ("Orders of blue for duel", "\x03"), ("duel", "\x03"))
     assert on_a_terminal(blue, "watch", "duel", keys=keys).code == 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sits_es.coded import as_recorded
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.game.events import GameEnded
 from sits_es.mail.packet import LastEvent
@@ -26,7 +26,7 @@ def test_a_difference_is_told_from_the_last_common_event_on_with_ones_own_record
 
     def record(after: int) -> list[Written]:
         asked.append(after)
-        return [write(GameEnded(winner=None, outcome=(as_recorded("Peace."),)))]
+        return [write(GameEnded(winner=None, outcome=(Coded("no-ships"),)))]
 
     heads = [LastEvent(3, "0" * 64), start, LastEvent(start.version + 9, start.digest)]
     words = f"blue's record and ours are the same up to event #{start.version} and differ after it."
@@ -52,10 +52,10 @@ def held_against(
 
 
 OURS = [
-    GameEnded(winner="red", outcome=(as_recorded("Blue left."),)),
-    GameEnded(winner=None, outcome=(as_recorded("Peace."),)),
+    GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),
+    GameEnded(winner=None, outcome=(Coded("no-ships"),)),
 ]
-OTHER = GameEnded(winner="blue", outcome=(as_recorded("Red left."),))
+OTHER = GameEnded(winner="blue", outcome=(Coded("last-side", ("blue",)),))
 
 
 def test_the_first_event_that_differs_is_named_and_the_others_record_kept_from_there() -> None:

@@ -25,13 +25,11 @@ from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.bearing import RangeTable
 from sits_es.space.hexes import HexVector
 from sits_es.store.codec import Codec
-from sits_es.store.older import OlderCodec
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, facts_of, mount, opened, placed, play, why
 from tests.shared.tables_of_ones_own import houses
 
-#: By version of the rules, what stores its facts: games of rules pack 1 write events of number 2 at most.
-STORED: Mapping[int, Codec] = {1: OlderCodec(2), 2: Codec()}
+STORED = Codec()
 
 #: A card with weapons that the tables have neither size nor type for.
 ODD = cruiser(
@@ -138,10 +136,9 @@ def test_whatever_is_sealed_is_played_told_and_stored(
     before = fold(board, [order for given in orders.values() for order in given])
     facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
     assert resolve(before, orders, KeyedDice(seed, "melee", 1, segment)) == facts
-    codec = STORED[version]
     for fact in facts:
-        topic, state = codec.encode(fact)
-        assert codec.decode(topic, state) == fact
+        topic, state = STORED.encode(fact)
+        assert STORED.decode(topic, state) == fact
         if not isinstance(fact, DiceRolled):
             assert fact.__class__ in HANDLERS
             assert tell(fact)
@@ -158,7 +155,7 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
     before = fold(board, [order for given in orders.values() for order in given])
     facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
     for fact in facts:
-        assert STORED[2].decode(*STORED[2].encode(fact)) == fact
+        assert STORED.decode(*STORED.encode(fact)) == fact
         assert isinstance(fact, DiceRolled) or tell(fact)
     after = opened(fold(before, facts_of(facts)))
     assert unpack(pack(thaw(after))) == thaw(after)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.coded import Coded, as_recorded
+from sits_es.coded import Coded
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import TurnClosed
 from sits_es.rules.sits import events
@@ -186,9 +186,9 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             OrderVoided(
                 ship="Fearless",
                 order="fire forward-graser at Sirius",
-                reasons=(as_recorded("Fearless: forward-graser fire again in 2 segments."),),
+                reasons=(Coded("weapon-waits", ("forward-graser", 2)),),
             ),
-            'Fearless cannot carry out "fire forward-graser at Sirius": forward-graser fire again in 2 segments.',
+            'Fearless cannot carry out "fire forward-graser at Sirius": forward-graser can fire again in 2 segments.',
         ),
         (
             OrdersStopped(ship="Fearless", condition="stop if launched at"),

@@ -36,8 +36,6 @@ _LIMITS: Final = {
 
 def why_in_words(fact: OrderVoided) -> str:
     """Why an order came to nothing: what is wrong, and what is allowed, with the rule's number."""
-    if fact.why.text is not None:
-        return fact.why.text
     return _REASONS[fact.why.code](fact.order.lower(), *fact.why.values)
 
 
@@ -179,8 +177,6 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
 
 def outcome_in_words(outcome: Sequence[Coded]) -> str:
     """How a game ended, as a sentence or two. Codes that aren't of SFB 'n3D stand there as they are."""
-    if outcome and (recorded := outcome[0].text) is not None:
-        return recorded
     said = (
         _OUTCOMES[each.code](*each.values) if each.code in _OUTCOMES else " ".join(map(str, (each.code, *each.values)))
         for each in outcome

@@ -21,7 +21,7 @@ ENDS: Final[Mapping[str, Shape]] = {
     "target-out": (),
 }
 
-#: Why an order came to nothing. What took a ship out of the game is a code of CAUSES, or the words of an old record.
+#: Why an order came to nothing. What took a ship out of the game is a code of CAUSES.
 REASONS: Final[Mapping[str, Shape]] = {
     "out-of-game": (str,),  # what took the ship out of the game
     # targets

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from attrs import field, frozen
 
 from sits_es.coded import Coded, one_of
 from sits_es.events import Event, event
 from sits_es.rules.sits.events.codes import CAUSES
 from sits_es.space.arcs import Facing
-from sits_es.versions import first_version
 
 
 @event("sits.HullStruck")
@@ -84,18 +81,13 @@ class ExplosionChecked(Event):
     explodes: bool
 
 
-@event("sits.ShipDestroyed", version=2)
+@event("sits.ShipDestroyed")
 @frozen(kw_only=True)
 class ShipDestroyed(Event):
     """The ship is out of the game. cause: one of CAUSES."""
 
-    WORDS: ClassVar[frozenset[str]] = frozenset({"cause"})
-
     ship: str
     cause: Coded = field(validator=one_of(CAUSES))
-
-
-first_version("sits.ShipDestroyed", "sits_es.rules.sits.events.version_1")
 
 
 @event("sits.CountersRun")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -11,7 +11,6 @@ from sits_es.events import Event, event
 from sits_es.rules.sits.events.codes import ENDS
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
-from sits_es.versions import first_version
 
 Layer = Literal["ECM", "countermissiles", "point defence", "lasers"]
 
@@ -77,17 +76,12 @@ class LayerFought(Event):
     left: int
 
 
-@event("sits.AttackSpent", version=2)
+@event("sits.AttackSpent")
 @frozen(kw_only=True)
 class AttackSpent(Event):
     """An attack is over. struck: points that struck the hull; reason: why it ended, one of ENDS."""
-
-    WORDS: ClassVar[frozenset[str]] = frozenset({"reason"})
 
     attack: str
     target: str
     struck: int
     reason: Coded = field(validator=one_of(ENDS))
-
-
-first_version("sits.AttackSpent", "sits_es.rules.sits.events.version_1")

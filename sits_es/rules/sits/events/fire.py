@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -13,24 +13,18 @@ from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from sits_es.versions import first_version
 
 Reading = Literal["strikes", "stops"]
 
 
-@event("sits.OrderVoided", version=2)
+@event("sits.OrderVoided")
 @frozen(kw_only=True)
 class OrderVoided(Event):
     """An order could not be carried out when its moment came. order: as written; reasons: why, of REASONS."""
 
-    WORDS: ClassVar[frozenset[str]] = frozenset({"reasons"})
-
     ship: str
     order: str
     reasons: tuple[Coded, ...] = field(validator=all_of(REASONS))
-
-
-first_version("sits.OrderVoided", "sits_es.rules.sits.events.version_1")
 
 
 @event("sits.OrdersStopped")

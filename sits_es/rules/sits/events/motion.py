@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
 from sits_es.coded import Coded, all_of
 from sits_es.events import Event, event
 from sits_es.rules.sits.events.codes import STEPS
-from sits_es.rules.sits.events.fewer_1 import fewer
 from sits_es.rules.sits.orders.forms import PlotChoice, Side
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
-from sits_es.versions import first_version
 
 
 @event("sits.ShipPlaced")
@@ -61,7 +59,7 @@ class PlotsNamed(Event):
     plots: tuple[PlotChoice, ...]
 
 
-@event("sits.PivotBegun", version=2)
+@event("sits.PivotBegun")
 @frozen(kw_only=True)
 class PivotBegun(Event):
     """The nose starts for another window. path: the attitude after each window of the pivot.
@@ -75,7 +73,7 @@ class PivotBegun(Event):
     due: tuple[int, ...]
 
 
-@event("sits.RollBegun", version=2)
+@event("sits.RollBegun")
 @frozen(kw_only=True)
 class RollBegun(Event):
     """The ship starts to roll. due: segments from the start until each window of the roll is done, 1 up, ascending."""
@@ -83,9 +81,6 @@ class RollBegun(Event):
     ship: str
     side: Side
     due: tuple[int, ...]
-
-
-fewer("sits.PivotBegun", "sits.RollBegun")
 
 
 @event("sits.PulseCrossed")
@@ -175,12 +170,10 @@ class WindowDots:
     named: bool
 
 
-@event("sits.ThrustBroke", version=2)
+@event("sits.ThrustBroke")
 @frozen(kw_only=True)
 class ThrustBroke(Event):
     """A thrust break: dots became vectors. steps: their consolidation, of STEPS. Rule: card, step 7."""
-
-    WORDS: ClassVar[frozenset[str]] = frozenset({"steps"})
 
     ship: str
     reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]
@@ -188,9 +181,6 @@ class ThrustBroke(Event):
     steps: tuple[Coded, ...] = field(validator=all_of(STEPS))
     before: HexVector
     after: HexVector
-
-
-first_version("sits.ThrustBroke", "sits_es.rules.sits.events.version_1")
 
 
 @event("sits.GridFilled")

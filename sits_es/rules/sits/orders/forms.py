@@ -11,7 +11,6 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, in_, le, max_len, min_len, optional
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.events.fewer_1 import fewer
 from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.sentences import quoted
 from sits_es.space.arcs import Facing
@@ -93,7 +92,7 @@ class RollOrdered(Order):
     steps: int = field(validator=and_(ge(1), le(11)))
 
 
-@event("sits.DecoyOrdered", version=2)
+@event("sits.DecoyOrdered")
 @frozen(kw_only=True)
 class DecoyOrdered(Order):
     """Deploy decoys (1 up); `if_launched_at` only when somebody launches at the ship in this segment.
@@ -110,9 +109,6 @@ class DecoyOrdered(Order):
     def __attrs_post_init__(self) -> None:
         if not self.if_launched_at and (self.missiles is not None or self.within is not None):
             raise ValueError("decoys that wait for no launch do not go with how many or how near")
-
-
-fewer("sits.DecoyOrdered")
 
 
 @event("sits.SlideOrdered")

@@ -128,7 +128,7 @@ def _destroyed(context: Context) -> Working:
     boxes = [f"structure box {box.box + 1}" for box in taken]
     return Working(
         rule=_RULE,
-        steps=(f"After {listed(boxes, 'what came before')}: {lost_as(lost.cause.text or lost.cause.code)}.",),
+        steps=(f"After {listed(boxes, 'what came before')}: {lost_as(lost.cause.code)}.",),
     )
 
 

@@ -32,7 +32,7 @@ _ENDS: Final = {
 
 
 def lost_as(cause: str) -> str:
-    """What took a ship out of the game. cause: a code, or the words of an old record."""
+    """What took a ship out of the game. cause: a code of CAUSES."""
     return _CAUSES.get(cause, cause)
 
 
@@ -40,13 +40,11 @@ def ended_as(spent: AttackSpent) -> str:
     """How an attack ended, to stand within a sentence."""
     if spent.reason.code == "target-out":
         return f"{spent.target} is out of the game"
-    return spent.reason.text or _ENDS[spent.reason.code]
+    return _ENDS[spent.reason.code]
 
 
 def step_in_words(step: Coded) -> str:
     """A step of a consolidation as one sentence."""
-    if step.text is not None:
-        return step.text
     values: Any = step.values
     one, way, other, its, *more = values
     return Subtraction(((one, way), (other, its)), *more).in_words()
@@ -57,7 +55,7 @@ def step_in_words(step: Coded) -> str:
 
 def reason_in_words(ship: str, reason: Coded) -> str:
     """Why an order can't be: who, what is wrong, what is allowed; one sentence or more."""
-    return _REASONS[reason.code](ship, *reason.values) if reason.text is None else reason.text
+    return _REASONS[reason.code](ship, *reason.values)
 
 
 def reasons_in_words(ship: str, reasons: Iterable[Coded]) -> str:
@@ -233,8 +231,6 @@ def outcome_in_words(outcome: Sequence[Coded]) -> str:
     """How a game ended, as a sentence or two. Codes that aren't of SITS stand there as they are."""
     if not all(each.fits(OUTCOMES) for each in outcome):
         return "; ".join(" ".join(map(str, (each.code, *each.values))) for each in outcome) + "."
-    if outcome and outcome[0].text is not None:
-        return outcome[0].text
     said, points = [], list[tuple[str, list[str]]]()
     for each in outcome:
         if each.code == "points":

@@ -54,7 +54,7 @@ def _explosion(fact: ExplosionChecked) -> str:
 
 
 def _destroyed(fact: ShipDestroyed) -> str:
-    return f"{fact.ship} is destroyed: {without_full_stop(lost_as(fact.cause.text or fact.cause.code))}."
+    return f"{fact.ship} is destroyed: {without_full_stop(lost_as(fact.cause.code))}."
 
 
 def _counters(fact: CountersRun) -> str:

@@ -27,8 +27,6 @@ _FLIGHTS: Final = {
 
 def why_in_words(fact: OrderVoided) -> str:
     """Why an order came to nothing: what is wrong, and what is allowed."""
-    if fact.why.text is not None:
-        return fact.why.text
     return _REASONS[fact.why.code](fact.order, *fact.why.values)
 
 
@@ -104,7 +102,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
 
 def cause_in_words(why: Coded) -> str:
     """What harm comes of, to stand after it: `from Kestrel's lasers`, `among the asteroids of Shoals`."""
-    return why.text if why.text is not None else _CAUSES[why.code](*why.values)
+    return _CAUSES[why.code](*why.values)
 
 
 _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
@@ -116,8 +114,6 @@ _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
 
 def outcome_in_words(outcome: Sequence[Coded]) -> str:
     """How a game ended, as a sentence or two. Codes of no meaning here stand there as they are."""
-    if outcome and (recorded := outcome[0].text) is not None:
-        return recorded
     said = (
         _OUTCOMES[each.code](*each.values) if each.code in _OUTCOMES else " ".join(map(str, (each.code, *each.values)))
         for each in outcome

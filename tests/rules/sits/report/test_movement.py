@@ -1,6 +1,6 @@
 from attrs import evolve
 
-from sits_es.coded import as_recorded
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.motion import (
     DotGained,
     FutureDisplaced,
@@ -40,7 +40,7 @@ BREAK = ThrustBroke(
         WindowDots(window=A, dots=4, plot=HexVector(4, 1), named=True),
         WindowDots(window=B, dots=1, plot=HexVector(1, 1), named=False),
     ),
-    steps=(as_recorded("2A and 2D cancel."), as_recorded("1A and 1C become 1B.")),
+    steps=(Coded("opposite", (2, "A", 2, "D")), Coded("third", (1, "A", 1, "C", "B", 1))),
     before=HexVector(10, 6, 1),
     after=HexVector(15, 8, 1),
 )

@@ -1,6 +1,6 @@
 import pytest
 
-from sits_es.coded import Coded, as_recorded
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -33,7 +33,7 @@ RUN = CountersRun(ship="Fearless", counters={}, ready=("port",))
 
 
 def _voided(order: str) -> OrderVoided:
-    return OrderVoided(ship="Sirius", order=order, reasons=(as_recorded("gone"),))
+    return OrderVoided(ship="Sirius", order=order, reasons=(Coded("aims-at-itself"),))
 
 
 def test_facts_stand_under_the_step_that_they_belong_to(broadside: Facts, salvo: Facts) -> None:

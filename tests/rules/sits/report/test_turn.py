@@ -1,7 +1,7 @@
 import pytest
 from attrs import evolve
 
-from sits_es.coded import Coded, as_recorded
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report import Stage
@@ -117,14 +117,12 @@ BROKE = ThrustBroke(
         (BROKE, "Fox: thrust break, vectors 2A -> 3A 1+"),
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, the vectors stay 2A"),
         (
-            OrderVoided(ship="Fox", order="thrust 9", reasons=(as_recorded("Fox: thrust 9 is plotted. Plot 0 to 6."),)),
-            'Fox, "thrust 9", came to nothing: thrust 9 is plotted. Plot 0 to 6',
+            OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),)),
+            'Fox, "thrust 9", came to nothing: thrust 9 is plotted, its rating is 6. Plot 0 to 6',
         ),
         (
-            OrderVoided(
-                ship="Fox", order="thrust 9", reasons=(as_recorded(f"Fox: thrust 9 is plotted. {'Plot ' * 20}."),)
-            ),
-            'Fox, "thrust 9", came to nothing: thrust 9 is plotted',
+            OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
+            'Fox, "thrust 9", came to nothing: it has no bridge left',
         ),
         (
             AttackSpent(attack="Fox port at Sirius", target="Sirius", struck=0, reason=Coded("target-out")),

@@ -1,0 +1,278 @@
+"""Codes of SITS in words: why orders come to nothing, what ends ships and attacks, consolidations, outcomes."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.coded import Coded
+from sits_es.errors import UnreadableError
+from sits_es.rules.sits.events.codes import CAUSES, ENDS, OUTCOMES, REASONS, STEPS
+from sits_es.rules.sits.events.defence import AttackSpent
+from sits_es.rules.sits.story.codes import ended_as, lost_as, outcome_in_words, reason_in_words, step_in_words
+from sits_es.store.codec import Codec
+
+#: Every reason with its sentence.
+SENTENCES = (
+    (Coded("out-of-game", ("exploded",)), "Fox is out of the game (it exploded)."),
+    (Coded("no-miracle-cards"), "Fox: this game is played without miracle cards."),
+    (Coded("aims-at-itself"), "Fox cannot aim at itself."),
+    (Coded("target-out", ("Imp", "structure-gone")), "Fox: Imp is out of the game (its structure gave way)."),
+    (
+        Coded("weapon-off-arc", ("port-laser", "Imp", "C+", "D", "port", "port")),
+        (
+            "Fox: port-laser cannot bear on Imp, seen through C+ of the ship's frame (D on the map). The port mount "
+            "bears through D/E to F/A, level and one ring up or down."
+        ),
+    ),
+    (
+        Coded("weapon-off-arc", ("a-laser", "Imp", "C+", "D", "a", "A", "A+", "A/B")),
+        (
+            "Fox: a-laser cannot bear on Imp, seen through C+ of the ship's frame (D on the map). The a mount bears "
+            "through A, A+, A/B."
+        ),
+    ),
+    (
+        Coded("launcher-off-arc", ("aft", "Imp", "A", "B/C++", "starboard")),
+        (
+            "Fox: the aft launcher cannot bear on Imp, seen through A of the ship's frame (B/C++ on the map). The aft "
+            "mount bears through A/B to C/D, level and one ring up or down."
+        ),
+    ),
+    (
+        Coded("launcher-off-arc", ("aft", "Imp", "A", "B", "forward")),
+        (
+            "Fox: the aft launcher cannot bear on Imp, seen through A of the ship's frame (B on the map). The aft "
+            "mount bears through F to B, level and one ring up or down."
+        ),
+    ),
+    (
+        Coded("launcher-off-arc", ("aft", "Imp", "A", "B", "aft")),
+        (
+            "Fox: the aft launcher cannot bear on Imp, seen through A of the ship's frame (B on the map). The aft "
+            "mount bears through C to E, level and one ring up or down."
+        ),
+    ),
+    (
+        Coded("behind-wedge", ("Imp", "+++")),
+        "Fox: Imp shows its wedge (+++ of its own frame), and no beam goes through that.",
+    ),
+    (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, and port-laser reach 12."),
+    (Coded("no-such-target", ("Imp",)), "Fox: there is no ship Imp."),
+    (Coded("no-such-weapon", ("bow-laser",)), "Fox has no beam weapon bow-laser."),
+    (Coded("no-such-launcher", ("bow",)), "Fox has no launcher bow."),
+    (Coded("weapon-destroyed", ("port-laser",)), "Fox: all of its port-laser are destroyed."),
+    (Coded("weapon-waits", ("port-laser", 1)), "Fox: port-laser can fire again in 1 segment."),
+    (Coded("weapon-waits", ("port-laser", 2)), "Fox: port-laser can fire again in 2 segments."),
+    (Coded("fired-twice", ("port-laser",)), "Fox: port-laser are ordered to fire twice."),
+    (Coded("tubes-destroyed", ("port",)), "Fox: all tubes of its port mount are destroyed."),
+    (
+        Coded("too-many-tubes", (9, "port", 4)),
+        "Fox: a salvo of 9 tubes is ordered, port has 4 that work. Order 1 to 4.",
+    ),
+    (Coded("launcher-waits", ("port", 3)), "Fox: the port tubes can launch again in 3 segments."),
+    (Coded("magazine-empty", ("port",)), "Fox: the magazine of its port mount is empty."),
+    (
+        Coded("magazine-short", (1, "port", 20, 6)),
+        "Fox: 1 salvo from port would take 20 missiles, its magazine holds 6.",
+    ),
+    (Coded("fire-control-destroyed", ("port",)), "Fox: the fire control of its port mount is destroyed."),
+    (
+        Coded("too-many-salvoes", (3, "Imp", 14, "1/2", 0)),
+        "Fox: 3 salvoes are ordered at Imp. Range 14 allows 1/2 in a turn, 0 more now.",
+    ),
+    (
+        Coded("too-many-salvoes", (1, "Imp", 14, "1/2", 0)),
+        "Fox: 1 salvo is ordered at Imp. Range 14 allows 1/2 in a turn, 0 more now.",
+    ),
+    (
+        Coded("no-bridge"),
+        (
+            "Fox has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge; its "
+            "weapons fire under local control."
+        ),
+    ),
+    (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is plotted, its rating is 4. Plot 0 to 4."),
+    (Coded("thrust-too-high", (6, 0)), "Fox: thrust 6 is plotted, its rating is 0. Plot 0."),
+    (Coded("pivot-destroyed"), "Fox cannot pivot any more: its pivot track is destroyed."),
+    (Coded("nose-there-already", ("A/B",)), "Fox: its nose is in A/B already. Pivot to another window."),
+    (Coded("roll-destroyed"), "Fox cannot roll any more: its roll track is destroyed."),
+    (Coded("roll-too-far", (12,)), "Fox: a roll of 12 windows is ordered. Roll 1 to 11."),
+    (
+        Coded("no-plot", ("2A 2B", 4, "A")),
+        "Fox: 2A 2B is not a plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
+    ),
+    (Coded("no-plot", ("1A", 0, "A")), "Fox: 1A is not a plot for 0 dots in A. Plot still."),
+    (
+        Coded("no-plot", ("5A 4+", 4, "A++")),
+        "Fox: 5A 4+ is not a plot for 4 dots in A++. Plot 2A 4+, 1A 1B 4+ or 1A 1F 4+.",
+    ),
+    (
+        Coded("no-dots-there", ("1B", "B", "A", "A/B")),
+        "Fox: 1B is plotted in B, where there are no dots. Dots are in A, A/B.",
+    ),
+    (
+        Coded("no-dots-there", ("still", "B")),
+        "Fox: still is plotted in B, where there are no dots. Dots are in no window.",
+    ),
+    (Coded("too-many-decoys", (1, 0)), "Fox: 1 decoy is ordered, it has 0 left."),
+    (Coded("too-many-decoys", (2, 1)), "Fox: 2 decoys are ordered, it has 1 left."),
+    (Coded("no-such-track", ("sails", "hull", "structure")), "Fox has no sails. Its tracks are hull, structure."),
+    (Coded("beyond-repair", ("hull",)), "Fox: damage control does not mend hull."),
+    (Coded("nothing-to-mend", ("ecm",)), "Fox: no box of ecm is there to mend."),
+    (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),
+    (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, its damage control has 3."),
+    (
+        Coded("commander-draws-none", ("average",)),
+        "Fox: its commander is average; superb, excellent or legendary ones draw miracle cards.",
+    ),
+    (Coded("no-miracle", (0,)), "Fox has no miracle to spend: it holds no card. 19, 20 or 21 is one."),
+    (Coded("no-miracle", (12,)), "Fox has no miracle to spend: its hand counts 12. 19, 20 or 21 is one."),
+    (Coded("miracle-of-break"), "Fox: repairs are tried again in the turn break. Write: break miracle repair again."),
+    (
+        Coded("miracle-of-segment", ("double ECM",)),
+        (
+            "Fox: the miracle double ECM is for a segment, not for the turn break. There write repair again, or a text "
+            "for a ruling."
+        ),
+    ),
+    (
+        Coded("own-side", ("Merlin", "red")),
+        (
+            "Fox: Merlin is of its own side, red. Name a ship of another side; only a scenario with own_side_targets "
+            "allows one's own."
+        ),
+    ),
+    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
+    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
+    (
+        Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
+        "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
+    ),
+    (Coded("rows-short", (1, "port", 0)), "Fox: 1 salvo from port would take 1 row, its magazine holds 0."),
+)
+
+
+@pytest.mark.parametrize(("reason", "sentence"), SENTENCES)
+def test_a_reason_is_told_in_a_sentence(reason: Coded, sentence: str) -> None:
+    assert reason.fits(REASONS)
+    assert reason_in_words("Fox", reason) == sentence
+
+
+def test_no_reason_is_without_a_sentence() -> None:
+    assert {reason.code for reason, _ in SENTENCES} == set(REASONS)
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Coded("no-plot", ("1A", 10**9, "A")),
+        Coded("no-plot", ("1A", -1, "A")),
+        Coded("no-plot", ("1A", 1, "Z")),
+        Coded("launcher-off-arc", ("port", "Imp", "A", "B")),
+    ],
+)
+def test_values_that_no_game_brings_are_told_without_harm(reason: Coded) -> None:
+    assert reason_in_words("Fox", reason).startswith("Fox: ")
+
+
+def test_everything_that_destroys_a_ship_has_words() -> None:
+    assert {code: lost_as(code) for code in CAUSES} == {
+        "structure-gone": "its structure gave way",
+        "exploded": "it exploded",
+    }
+
+
+def test_every_end_of_an_attack_has_words() -> None:
+    ended = {code: AttackSpent(attack="Fox port at Imp", target="Imp", struck=3, reason=Coded(code)) for code in ENDS}
+    assert {code: ended_as(spent) for code, spent in ended.items()} == {
+        "struck": "missiles struck",
+        "all-killed": "all missiles were killed",
+        "stopped-by-sidewall": "the sidewall stopped them",
+        "target-out": "Imp is out of the game",
+    }
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        (Coded("opposite", (11, "A", 3, "D")), "180 degrees: 11A and 3D leave 8A."),
+        (Coded("opposite", (2, "+", 2, "-")), "180 degrees: 2+ and 2- leave nothing."),
+        (Coded("third", (2, "B", 3, "D", "C", 2)), "120 degrees: 2B and 3D make 2C and leave 1D."),
+        (Coded("third", (1, "F", 10, "B", "A", 5)), "120 degrees: 1F and 10B make 1A (5A in all) and leave 9B."),
+    ],
+)
+def test_a_step_of_a_consolidation_is_told_in_a_sentence(step: Coded, sentence: str) -> None:
+    assert step.fits(STEPS)
+    assert step_in_words(step) == sentence
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence"),
+    [
+        (
+            (
+                Coded("last-turn", (10,)),
+                Coded("leads", ("blue", 10)),
+                Coded("points", ("blue", 22)),
+                Coded("for-ship", ("Imp", "destroyed", 12)),
+                Coded("for-ship", ("Gull", "disabled", 10)),
+                Coded("points", ("red", 12)),
+            ),
+            (
+                "Turn 10 was the last of the scenario; blue leads by 10 points. Points: blue 22 (Imp destroyed 12 and "
+                "Gull disabled 10); red 12."
+            ),
+        ),
+        ((Coded("last-side", ("red",)),), ("Only red has ships left.")),
+        (
+            (
+                Coded("no-ships"),
+                Coded("no-points"),
+            ),
+            ("No ship is left on any side; the scenario gives no points, so the game is drawn."),
+        ),
+        (
+            (
+                Coded("no-ships"),
+                Coded("nobody-leads"),
+            ),
+            ("No ship is left on any side; nobody leads, so the game is drawn."),
+        ),
+        (
+            (
+                Coded("last-turn", (3,)),
+                Coded("lead-too-short", ("red", 2, 5)),
+            ),
+            ("Turn 3 was the last of the scenario; red leads by 2, and a win takes 5 points, so the game is drawn."),
+        ),
+        (
+            (
+                Coded("tie", ("red", 3)),
+                Coded("dusk"),
+            ),
+            ("tie red 3; dusk."),
+        ),
+    ],
+)
+def test_an_outcome_is_told_in_words_and_codes_of_no_meaning_as_they_stand(
+    outcome: tuple[Coded, ...], sentence: str
+) -> None:
+    assert outcome_in_words(outcome) == sentence
+
+
+def test_every_part_of_an_outcome_is_among_them() -> None:
+    told = {"last-turn", "leads", "points", "for-ship", "last-side", "no-ships", "no-points", "nobody-leads"}
+    assert {*told, "lead-too-short"} == set(OUTCOMES)
+
+
+@pytest.mark.parametrize(
+    ("topic", "state"),
+    [
+        ("sits.OrderVoided/1", b'{"order":"thrust 1","reasons":[{"code":"tired","values":[]}],"ship":"Fox"}'),
+        ("sits.OrderVoided/1", b'{"order":"thrust 1","reasons":[{"code":"weapon-waits","values":["a"]}],"ship":"Fox"}'),
+        ("sits.ShipDestroyed/1", b'{"cause":{"code":"exploded","values":[1]},"ship":"Fox"}'),
+    ],
+)
+def test_a_code_that_there_is_not_or_with_other_values_cannot_be_read(topic: str, state: bytes) -> None:
+    with pytest.raises(UnreadableError, match="holds a code or values that do not belong here: "):
+        Codec().decode(topic, state)

@@ -1,0 +1,318 @@
+"""How the stored games were played. Until the first release an issue that changes a fact plays them anew:
+
+    python -m tests.stored_games.recipe
+
+Afterwards never: then each release adds a folder of its own, and those that are there stay as they are.
+
+duel      SITS by mail: a turn with a deadline, a dispute with a ruling by which the record stands, an agreement to play
+          on from the turn's end as duel-2, and a what-if that both opened. Blue has sealed, and that letter lies unread
+          in red's inbox. Red gets his own reports and has read models.
+pursuit   SFB 'n3D at one table, to its end, and a what-if in which damage was entered and both drift.
+ambush    Star Wars hex combat at one table, to its end, and a what-if in which one slot was let pass.
+beacon    X-Wing at one table, after its first round, and a what-if in which a ship flies and attacks otherwise.
+The last three are the bundled ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from email import message_from_bytes
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeVar
+
+from sits_es.rules import system
+from sits_es.service.session import Session
+from tests.shared.commands_told import Told, run
+from tests.shared.played_demos import DEMOS
+
+STORED: Final = Path(__file__).parent
+#: Stored games, each with the rule system that it is played by. One is played by mail, the others at one table.
+GAMES: Final = {demo: name for name, demo in DEMOS.items()}
+BY_MAIL: Final = "duel"
+#: The branch of it that is played on.
+GOES_ON: Final = "duel-2"
+#: In so many days of mail everything comes to rest.
+DAYS: Final = 20
+
+T = TypeVar("T")
+Heads = dict[str, tuple[int, str]]
+
+
+def sits(home: str, *words: str) -> Told:
+    """Run a command in a player's folder."""
+    os.environ["SITS_HOME"] = home
+    return run(*words)
+
+
+def well(home: str, *words: str) -> str:
+    """What a command says, which has to be carried out."""
+    told = sits(home, *words)
+    assert (told.code, told.err) == (0, ""), (words, told)
+    return told.out
+
+
+def homes() -> list[str]:
+    """The players' folders that are here."""
+    return sorted(path.parent.name for path in Path().glob("*/sits.db"))
+
+
+def heads(home: str) -> Heads:
+    """How the records of a folder end, by stream: the version and digest of the last event."""
+    with closing(sqlite3.connect(Path(home, "sits.db"))) as db:
+        rows = db.execute("SELECT originator_id, originator_version, hex(digest) FROM heads ORDER BY 1").fetchall()
+    return {stream: (version, digest.lower()) for stream, version, digest in rows}
+
+
+def carry() -> set[str]:
+    """Bring all letters from the outboxes to those whom they are for, and say who they are."""
+    readers = set()
+    for letter in sorted(Path().glob("*/outbox/*.eml")):
+        reader = str(message_from_bytes(letter.read_bytes())["To"]).partition("@")[0]
+        inbox = Path(reader, "inbox")
+        inbox.mkdir(exist_ok=True)
+        letter.replace(inbox / letter.name)
+        readers.add(reader)
+    return readers
+
+
+def let_days_pass() -> None:
+    """Let everybody take their mail in, until nobody writes to anybody any more."""
+    carry()
+    readers = set(homes())
+    for _ in range(DAYS):
+        for home in sorted(readers):
+            well(home, "mail", "in", "--quiet")
+        if not (readers := carry()):
+            return
+    raise AssertionError("the letters do not come to an end")
+
+
+def _duel() -> None:
+    for player in ("red", "blue"):
+        Path(player).mkdir()
+        well(player, "id", "new", player)
+        settings = f'[post]\nname = "{player.title()}"\nacks = false\n{"reports = true" if player == "red" else ""}\n'
+        Path(player, "sits.toml").write_text(f'{settings}\n[mail]\naddress = "{player}@example.org"\ninbox = "inbox"\n')
+    well("red", "invite", "duel", "--name", "duel", "--as", "red", "blue=blue@example.org", "--deadline", "9999 hours")
+    well("red", "mail", "out")
+    carry()
+    well("blue", "mail", "in", "--quiet")
+    well("blue", "join", "duel")
+    well("blue", "mail", "out")
+    carry()
+    well("red", "mail", "in", "--quiet")
+    well("red", "confirm", "duel")
+    _all_agree("deadline", "duel", "2095-12-01T18:00", "--grace", "24")
+    _seal("1-red.orders", "1-blue.orders")
+    let_days_pass()
+    well("blue", "dispute", "duel", "1.1", "The decoy was spent")
+    _all_agree("rule", "duel", "1.1", "It was launched at: the record stands")
+    _all_agree("rewind", "duel", "--to", "1.break", "--why", "The wall was mended before")
+    well("red", "fork", "duel", "--at", "1.7", "--name", "what-if", "--offer")
+    _letters()
+    well("blue", "agree", "duel", "--fork", "what-if")
+    let_days_pass()
+    well("red", "play", "what-if", "--to", "1.8")
+    well("red", "games")
+    for letter in Path().glob("*/inbox/*"):
+        letter.unlink()
+    seal_nothing("blue", "1.break")
+    carry()
+
+
+def seal_nothing(player: str, upto: str) -> None:
+    """Let a player seal an order file as it is made, without an order, and write the letter."""
+    well(player, "orders", "new", GOES_ON, "--as", player, "-o", "nothing.orders")
+    well(player, "orders", "seal", "nothing.orders", "--to", upto)
+    Path("nothing.orders").unlink()
+    well(player, "mail", "out")
+
+
+def _letters() -> None:
+    well("red", "mail", "out")
+    carry()
+    well("blue", "mail", "in", "--quiet")
+
+
+def _all_agree(*words: str) -> None:
+    """What red says first, and blue then says as well."""
+    well("red", *words)
+    _letters()
+    well("blue", *words)
+    let_days_pass()
+
+
+def _seal(*files: str) -> None:
+    for name in files:
+        lines = system("sits").bundled()["duel"].orders[name].splitlines(keepends=True)
+        Path(name).write_text("".join(line for line in lines if not line.startswith("secret")), encoding="utf-8")
+        well(name[2:].partition(".")[0], "orders", "seal", name)
+        Path(name).unlink()
+
+
+#: What is done in the what-if of a game at one table, once it has left the game at a moment.
+_HAWK_IS_HIT = """\
+game what-if
+turn 2
+player blue
+unit Hawk
+  damage 14 "two drones and four phasers, all on the rear shield"
+"""
+_KESTREL_FLIES = """\
+game what-if
+turn 1
+player red
+ship Kestrel
+  move "2 straight" to -60,-20 facing 0
+  attack Hawk with Lasers
+"""
+_OTHERWISE: Final[Mapping[str, tuple[str, str, tuple[tuple[str, ...], ...]]]] = {
+    "pursuit": (
+        "2.1",
+        _HAWK_IS_HIT,
+        (("record", "what-if", "entered"), ("play", "what-if", "--drift", "blue", "--drift", "red", "--to", "2.4")),
+    ),
+    "ambush": ("3.1", "", (("play", "what-if", "--pass"),)),
+    "beacon": ("1.3", _KESTREL_FLIES, (("record", "what-if", "entered"),)),
+}
+
+
+def _at_one_table(game: str) -> None:
+    well("var", "demo", "--system", GAMES[game], "--name", game)
+    at, entered, then = _OTHERWISE[game]
+    well("var", "fork", game, "--at", at, "--name", "what-if")
+    Path("entered").write_text(entered, encoding="utf-8")
+    for words in then:
+        well("var", *words)
+    Path("entered").unlink()
+    well("var", "games")
+
+
+def play(game: str) -> None:
+    """Play a stored game in the current folder."""
+    if game == BY_MAIL:
+        _duel()
+    else:
+        _at_one_table(game)
+
+
+def questions(home: str, game: str) -> list[str]:
+    """What a folder is asked: about forty questions, spread evenly over a game and its what-if."""
+    with Session.open(Path(home)) as session:
+        asked = ["games", f"luck {game}", f"graph {game}", f"diff {game} what-if"]
+        asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail prove", "show"))] if game == BY_MAIL else []
+        for name in (game, "what-if"):
+            asked += [f"show {name}", f"dice verify {name}", f"replay {name} --verify", f"audit {name} --verify"]
+            played = [session.rules(name).label(each.moment) for each in session.history(name).played()]
+            asked += [f"show {name} --at {at}" for at in _spread(played, 5)]
+            asked += [f"explain {name} {number}" for number in _spread(range(session.head(name).version + 1), 8)]
+    return asked
+
+
+def _spread(whole: Sequence[T], number: int) -> list[T]:
+    """So many of them, or all, the last one among them."""
+    step = max(1, -(-len(whole) // number))
+    return list(whole[::-step][::-1])
+
+
+def answer(home: str, question: str) -> Any:
+    """What a folder answers, as facts: without sentences, and digests in place of long lists."""
+    told = sits(home, *question.split(), "--json")
+    assert (told.code, told.err) == (0, ""), (question, told)
+    return _short(_fact(told.json))
+
+
+#: What is left of an answer's words.
+UNTOLD: Final[tuple[Any, ...]] = (None, [], {})
+
+
+def _fact(value: Any) -> Any:
+    """A value without what is told in words: no text with a blank in it."""
+    match value:
+        case dict():
+            found = {name: _fact(each) for name, each in value.items()}
+            return {name: each for name, each in found.items() if each not in UNTOLD}
+        case list():
+            return [each for each in map(_fact, value) if each not in UNTOLD]
+        case str():
+            return None if " " in value else value
+    return value
+
+
+def _short(fact: Any) -> Any:
+    text = json.dumps(fact, sort_keys=True)
+    if len(text) <= MOST:
+        return fact
+    if isinstance(fact, dict):
+        return {name: _short(each) for name, each in fact.items()}
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+#: The longest fact that is kept as it stands, in characters.
+MOST: Final = 100
+
+
+def holds(found: Any, stored: Any) -> bool:
+    """Whether an answer still holds all facts of a stored one. It may hold more: a later release tells more."""
+    if isinstance(found, dict) and isinstance(stored, dict):
+        return all(name in found and holds(found[name], each) for name, each in stored.items())
+    return bool(found == stored)
+
+
+def kept(game: str) -> dict[str, Any]:
+    """What is stored beside a game: how each record ends, by folder and stream, and the answers of the first folder."""
+    found: dict[str, Any] = json.loads((STORED / f"{game}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def stored_heads(game: str) -> dict[str, Heads]:
+    """How the records of a stored game ended when it was stored, by folder and stream."""
+    return {
+        home: {stream: (version, digest) for stream, (version, digest) in each.items()}
+        for home, each in kept(game)["heads"].items()
+    }
+
+
+def copy(game: str, folder: Path) -> Path:
+    """Copy a stored game, or one of its folders. A repository keeps no modes, and keys are for nobody else's eyes."""
+    shutil.copytree(STORED / game, folder, dirs_exist_ok=True)
+    for keys in (folder / "keys", *folder.glob("*/keys")):
+        if keys.exists():
+            keys.chmod(0o700)
+            for file in keys.iterdir():
+                file.chmod(0o600)
+    return folder
+
+
+def main() -> None:
+    """Play all of them anew, in place of those that are there."""
+    here = Path.cwd()
+    for game in GAMES:
+        with TemporaryDirectory() as folder:
+            os.chdir(folder)
+            play(game)
+            shutil.rmtree(STORED / game, ignore_errors=True)
+            shutil.copytree(folder, STORED / game)
+            home = asked_in(game)
+            found = {
+                "heads": {each: {name: list(head) for name, head in heads(each).items()} for each in homes()},
+                "answers": {question: answer(home, question) for question in questions(home, game)},
+            }
+            (STORED / f"{game}.json").write_text(f"{json.dumps(found, indent=1)}\n", encoding="utf-8")
+            os.chdir(here)
+
+
+def asked_in(game: str) -> str:
+    """The folder that is asked."""
+    return "red" if game == BY_MAIL else "var"
+
+
+if __name__ == "__main__":
+    main()
