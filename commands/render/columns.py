@@ -48,7 +48,7 @@ class FittedTable:
     def _fitted(self, console: Console, options: ConsoleOptions) -> Table:
         """The table as it is printed in the columns there are."""
         columns = list(zip(self.heads, *self.rows, strict=True))
-        least = [min(max(map(_word, column)), LONGEST_WORD) for column in columns]
+        least = [min(max(_longest_word(cell.plain) for cell in column), LONGEST_WORD) for column in columns]
         most = [max(1, *(cell_len(cell.plain) for cell in column)) for column in columns]
         narrowest = self.beside((tuple(Text("x") for _ in columns),), headless=True)
         between = console.measure(narrowest, options=options.update(width=_BOUNDLESS)).maximum - len(columns)
@@ -86,11 +86,6 @@ class FittedTable:
                 if cell.plain.strip():
                     table.add_row(head, cell)
         return table
-
-
-def _word(cell: Text) -> int:
-    """Columns of a cell's longest word, 1 up."""
-    return max(map(cell_len, cell.plain.split()), default=1)
 
 
 def _level(most: Sequence[int], least: Sequence[int], room: int) -> int:
@@ -174,6 +169,7 @@ def _fitted(heads: TableRow, rows: Sequence[TableRow], box: Box = SIMPLE_HEAD) -
 
 
 def _longest_word(cell: str) -> int:
+    """Columns of a cell's longest word, 1 up."""
     return max(map(cell_len, cell.split()), default=1)
 
 
