@@ -127,14 +127,23 @@ def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
 def import_game(session: Session, path: Path, done: Progress = silent) -> GameFile:
     """Import a game: events that are here already must be the same, all others are written, all or none.
 
-    Raises UnreadableError for a file that is no sound bundle, NotAllowedError where it does not fit.
+    Raises UnreadableError for a file that is no sound bundle, and for a game that this program can't open;
+    NotAllowedError where it does not fit.
     """
     with _bundle(path) as bundle:
         events, known = _events(bundle.streams), session.names()
+        count = counter(sum(events.values()), done)
+
+        def seen(row: object) -> None:
+            match row:
+                case (_, 0, str(topic), bytes(state), *_) if topic.startswith("game.Created/"):
+                    session.store.codec.decode(topic, state)
+            count(row)
+
         for stream in events:
             if stream not in known:
                 _check_name(session, stream)
-        new = session.store.import_bundle(bundle, counter(sum(events.values()), done))
+        new = session.store.import_bundle(bundle, seen)
     return GameFile(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
 
 
