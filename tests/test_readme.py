@@ -48,7 +48,7 @@ def test_every_command_that_a_page_names_is_there(page: Path) -> None:
     } == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "gone"),
     [
         ("sits show duel --at 2.4", None),

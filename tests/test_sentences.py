@@ -117,7 +117,7 @@ def test_any_name_has_an_answer(name: str, known: list[str]) -> None:
     assert unknown("ship", name, known).startswith("There is no ship ")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "words"),
     [("ship", "a ship"), ("impulse", "an impulse"), ("unit", "a unit"), ("entry", "an entry"), ("umpire", "an umpire")],
 )
@@ -125,7 +125,7 @@ def test_a_word_stands_with_its_article(word: str, words: str) -> None:
     assert article(word) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("size", "words"), [(1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (60_600, "61 kB"), (1_340_000, "1.3 MB")]
 )
 def test_a_size_is_said_in_words(size: int, words: str) -> None:

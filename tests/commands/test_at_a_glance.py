@@ -61,7 +61,7 @@ def test_its_map_as_a_picture_is_the_one_that_was_looked_at(scenario: str, tmp_p
     assert drawn_now == (GLANCES / f"{scenario}.svg").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@each_row("scenario", SCENARIOS)
 def test_in_ascii_it_says_the_same(scenario: str) -> None:
     plain, drawn_in_full = run("show", scenario, "--ascii").out, run("show", scenario).out
     assert plain.isascii()

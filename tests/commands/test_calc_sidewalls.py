@@ -153,7 +153,7 @@ def test_a_sidewalls_sum_is_told() -> None:
     assert "  Read as stops, the chart's number is stopped: 40 - 9 = 31.\n" in stopped
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "found"),
     [
         ("40 --strength 14 --variance 9", {"percent": 23, "charted": 9, "strikes": 9}),

@@ -130,7 +130,7 @@ def test_each_step_of_a_bearing_says_why(target: str, line: str) -> None:
     assert line in told
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("target", "attitude", "told"),
     [
         ("5A", ("A", "0"), "on the forward marker, so none counted off: A of the ship's frame"),
@@ -223,7 +223,7 @@ def test_a_roll_is_told_step_by_step() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hexes", "levels", "found"),
     [
         ("6", "3", {"range": 6, "ring": "blue"}),  # flyer
@@ -283,7 +283,7 @@ def test_a_ship_that_stands_still_has_an_empty_grid() -> None:
     assert data("grid", "still") == {"moves": [""] * 8}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dots", "window", "found"),
     [
         ("4", "A+", ["3A 1B 2+", "3A 1F 2+", "3A 3+", "4A 2+"]),  # rules 6

@@ -17,6 +17,7 @@ from commands.sits import VERBS as SYSTEMS_VERBS
 from commands.verbs import Verb, command_of
 from tests.shared.commands_told import Sits
 from tests.shared.connections import Connections
+from tests.shared.rows import each_row
 
 EVERY = [*(verb.name for verb in VERBS if verb.examples), "orders new", "orders check"]
 
@@ -43,7 +44,7 @@ def test_every_verb_has_help_with_examples_of_its_own(sits: Sits, verb: str) -> 
     assert all(words[0] == "sits" and " ".join(words[1:]).startswith(verb) for words in examples)
 
 
-@pytest.mark.parametrize("verb", [*VERBS, *SYSTEMS_VERBS], ids=lambda verb: verb.place)
+@each_row("verb", [*VERBS, *SYSTEMS_VERBS])
 def test_what_a_list_names_is_a_command_with_help(verb: Verb) -> None:
     found = command_of(verb)
     assert found.name == verb.name

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -88,7 +87,7 @@ def test_the_map_of_no_ships_is_still_a_map() -> None:
     assert "Each hex drawn is one hex." in render_text(map_scene([])).plain
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("apart", "words"),
     [
         (8, "Each hex drawn is one hex."),
@@ -186,7 +185,7 @@ def test_an_altitude_without_room_is_never_cut_to_another_number() -> None:
     assert "at 0,0 alt -12345" in drawn
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("sides", "colours"),
     [
         (("red", "blue"), ("red", "blue")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Xml
 
-import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -233,7 +232,7 @@ def test_a_bar_is_a_round_part_or_number_of_what_lengths_are_told_in(step: int, 
     assert plane_picture(SpaceScene(markers=(), gauge=HEXES)).bar(step, room) == length
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("length", "words"),
     [(10_000, "1 hex"), (20_000, "2 hexes"), (500, "0.05 hexes"), (1, "0.0001 hexes"), (10**9, "100000 hexes")],
 )

@@ -69,7 +69,7 @@ def test_what_was_agreed_is_one_sentence(fact: Event, sentence: str) -> None:
     assert tell(fact, system("sits")) == sentence
 
 
-@pytest.mark.parametrize("time", ["2026-12-01", "2026-12-01T18:00", "2026-12-01T18:00:00Z", "tomorrow"])
+@each_row("time", ["2026-12-01", "2026-12-01T18:00", "2026-12-01T18:00:00Z", "tomorrow"])
 def test_a_deadline_is_a_time_in_utc(time: str) -> None:
     with pytest.raises(ValueError, match="until"):
         DeadlineSet(turn=1, segment=1, until=time, grace=0, by=BOTH)

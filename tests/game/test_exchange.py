@@ -31,6 +31,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.sentences import listed
 from tests.shared.duels import BLUE, RED, SCENARIO, begun, given, played
+from tests.shared.rows import each_row
 
 ORDERS = system("sits").order_types
 
@@ -156,7 +157,7 @@ def test_every_exchange_opens_where_the_last_one_closed() -> None:
         assert (fold.game.sealed, fold.game.revealed, fold.game.seed) == ({}, {}, None)
 
 
-@pytest.mark.parametrize("players", [(), ("red",), ("blue",), ("red", "red"), ("blue", "red", "red")])
+@each_row("players", [(), ("red",), ("blue",), ("red", "red"), ("blue", "red", "red")])
 def test_an_exchange_needs_orders_of_every_player_once(players: tuple[str, ...]) -> None:
     fold = fold_of(played(0))
     of = {each.player: each for each in given(fold, RED, BLUE)}

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,7 +77,7 @@ def test_exchanges_follow_each_other_turn_by_turn(steps: int, exchanges: int) ->
             walk = walk.past(TurnClosed(turn=walk.turn))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("walk", "place", "owed"),
     [
         (Walk(), None, None),

@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.rules import system
 from sits_es.rules.moments import Moment, label_by_name, read_moment
+from tests.shared.rows import each_row
 
 SITS = system("sits")
 STEPS = SITS.language.step_names
 MOMENTS = st.builds(Moment, turn=st.integers(1, 9999), segment=st.integers(1, len(STEPS)))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "moment"),
     [
         ("1.1", Moment()),
@@ -29,7 +30,7 @@ def test_a_moment_is_read(text: str, moment: Moment) -> None:
     assert SITS.read_moment(text) == moment
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text", ["", "1", "1.", ".1", "0.1", "1.0", "1.9", "1.10", "10000.1", "-1.1", "1.1.1", "1,1", "1. 1", "one.1", "#4"]
 )
 def test_what_is_not_a_moment_is_refused_with_what_one_looks_like(text: str) -> None:
@@ -51,7 +52,7 @@ def test_without_names_a_step_is_a_number(moment: Moment) -> None:
     assert read_moment(label_by_name(moment, ())) == moment
 
 
-@pytest.mark.parametrize("text", ["1.0", "1.10000", "1.break", "1.x", "0.1", "1.\N{ARABIC-INDIC DIGIT FIVE}"])
+@each_row("text", ["1.0", "1.10000", "1.break", "1.x", "0.1", "1.\N{ARABIC-INDIC DIGIT FIVE}"])
 def test_without_names_anything_else_is_turned_down(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_moment(text, step="slot")
@@ -65,7 +66,7 @@ def test_without_names_anything_else_is_turned_down(text: str) -> None:
 SLOTS = ("initiative", *(f"{slot}{kind}" for slot in range(1, 100) for kind in ("", "-side", "-spend")))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "moment"),
     [
         ("2.initiative", Moment(2, 1)),
@@ -81,7 +82,7 @@ def test_the_name_of_a_step_may_hold_a_hyphen(text: str, moment: Moment) -> None
     assert label_by_name(moment, SLOTS) == text.lower()
 
 
-@pytest.mark.parametrize("text", ["2.100", "2.3-spent", "2.3-", "2.-spend", "2-3.spend", "2.3 - spend"])
+@each_row("text", ["2.100", "2.3-spent", "2.3-", "2.-spend", "2-3.spend", "2.3 - spend"])
 def test_of_many_steps_each_row_is_told_by_its_first_and_its_last(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_moment(text, SLOTS, "slot")
@@ -91,7 +92,7 @@ def test_of_many_steps_each_row_is_told_by_its_first_and_its_last(text: str) -> 
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("names", "told"),
     [
         (("1",), "1"),
@@ -107,7 +108,7 @@ def test_names_of_steps_are_told_as_they_are(names: tuple[str, ...], told: str) 
         read_moment("now", names)
 
 
-@pytest.mark.parametrize(("turn", "segment"), [(0, 1), (1, 0), (-1, 1)])
+@each_row(("turn", "segment"), [(0, 1), (1, 0), (-1, 1)])
 def test_turns_and_segments_count_from_one(turn: int, segment: int) -> None:
     with pytest.raises(ValueError, match="must be >= 1"):
         Moment(turn, segment)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sits_es.game.seals import Sealed, commitment, nonce_from, seed
 from sits_es.rules.moments import Moment
+from tests.shared.rows import each_row
 
 NONCE = bytes(range(32))
 SEALED = Sealed(player="red", lines=("Fearless: thrust 4", "Fearless: pivot to B+"), nonce=NONCE)
@@ -42,7 +43,7 @@ def test_a_seal_differs_with_everything_that_it_covers() -> None:
     assert len(set(seals)) == len(seals)
 
 
-@pytest.mark.parametrize("size", [0, 31, 33, 64])
+@each_row("size", [0, 31, 33, 64])
 def test_a_nonce_has_just_32_bytes(size: int) -> None:
     with pytest.raises(ValueError, match=f"^a nonce has 32 bytes, not {size}$"):
         evolve(SEALED, nonce=bytes(size))
@@ -85,7 +86,7 @@ def test_the_order_in_which_seals_came_leaves_no_trace_in_the_seed(players: list
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("seals", "nonces", "named"),
     [
         ({}, {}, "seals are of none, nonces of none"),

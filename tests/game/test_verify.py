@@ -21,6 +21,7 @@ from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
 from tests.shared.duels import BLUE, RED, begun, given, played
+from tests.shared.rows import each_row
 
 BEGUN, FACTS = played(1)
 TELL = teller(system("sits"))
@@ -153,7 +154,7 @@ def other_faces(fact: Event) -> Event:
     return evolve(fact, faces=tuple((face + 1) % 10 for face in fact.faces))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "change"),
     [
         (DiceRolled, other_faces),

@@ -14,6 +14,7 @@ from sits_es.mail.blocks import PACKET, marked
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.packet_form import MOST_BYTES
 from tests.shared.mailing import BLUE, packet, seal
+from tests.shared.rows import each_row
 
 AT: Final = "2026-01-02T03:04Z"
 #: Sixty kilobytes that shrink to nothing, and as many that shrink by a quarter alone, as base64 does.
@@ -27,7 +28,7 @@ def boxed(text: str, **more: Any) -> Signed:
     return seal(body=body)
 
 
-@pytest.mark.parametrize("name", ["own", "umpire", "escrow", "box"])
+@each_row("name", ["own", "umpire", "escrow", "box"])
 def test_what_is_encrypted_goes_uncompressed_and_in_one_length(name: str) -> None:
     lengths = set()
     for text in (EASY, HARD):

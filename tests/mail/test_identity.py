@@ -22,6 +22,7 @@ from sits_es.mail.identity import (
 )
 from sits_es.sentences import quoted
 from tests.shared.mailing import BLUE, RED
+from tests.shared.rows import each_row
 
 SECRET = bytes(range(32)).hex()
 
@@ -172,7 +173,7 @@ def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content: bytes) -> N
         )
 
 
-@pytest.mark.parametrize("key", ["", "00", "zz" * 32, "01" + "00" * 31, "ff" * 32])
+@each_row("key", ["", "00", "zz" * 32, "01" + "00" * 31, "ff" * 32])
 def test_nothing_is_encrypted_to_what_is_no_key(key: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         sealed_box(key, b"orders")

@@ -62,7 +62,7 @@ def test_the_same_letter_is_the_same_bytes_and_bears_its_packets_digest() -> Non
     assert f"<sits.{seal().digest[:32]}." in first["Message-ID"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "changes",
     [{"to": ("green@example.org",)}, {"packets": (seal(number=5),)}, {"packets": ()}, {"packets": (), "report": "x"}],
 )
@@ -71,9 +71,7 @@ def test_another_letter_has_another_message_id(changes: dict[str, Any]) -> None:
     assert first["Message-ID"] != second["Message-ID"]
 
 
-@pytest.mark.parametrize(
-    "report", [REPORT, "Über Sirius: 3 hexes.\n", "x" * 3000 + "\n", "From the start\n.\n..\n", ""]
-)
+@each_row("report", [REPORT, "Über Sirius: 3 hexes.\n", "x" * 3000 + "\n", "From the start\n.\n..\n", ""])
 def test_what_is_written_is_read_again(report: str) -> None:
     reveal = seal(kind="reveal", number=5)
     (message,) = write_letter(letter(report=report, packets=(reveal, seal())))

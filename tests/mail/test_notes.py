@@ -11,6 +11,7 @@ from nacl.signing import VerifyKey
 from sits_es.errors import UnreadableError
 from sits_es.mail.identity import Identity
 from sits_es.mail.notes import Signer, key_id, sign_note, signers
+from tests.shared.rows import each_row
 
 RED, BLUE = (Identity.from_secret(name, bytes([at]) * 32) for at, name in enumerate(("red", "blue"), start=1))
 TEXT = "duel\n20\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n"
@@ -45,7 +46,7 @@ def test_who_signed_is_said_by_name_where_the_key_is_known_and_by_its_words_othe
     assert signers(TEXT, {RED.key: "red"}) == ()
 
 
-@pytest.mark.parametrize(("old", "new"), [("duel", "dual"), ("20", "21"), ("AAA", "BAA")])
+@each_row(("old", "new"), [("duel", "dual"), ("20", "21"), ("AAA", "BAA")])
 def test_a_text_that_was_changed_is_refused(old: str, new: str) -> None:
     note = sign_note(TEXT, RED)
     with pytest.raises(UnreadableError) as refused:
@@ -55,7 +56,7 @@ def test_a_text_that_was_changed_is_refused(old: str, new: str) -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["and so on\n", "\u2014 a+b AAAAAAAA\n", "\u2014 red AAAA\n", "\u2014 red !\n"])
+@each_row("line", ["and so on\n", "\u2014 a+b AAAAAAAA\n", "\u2014 red AAAA\n", "\u2014 red !\n"])
 def test_what_is_not_a_signature_among_them_is_refused(line: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         signers(sign_note(TEXT, RED) + line, {})

@@ -70,7 +70,7 @@ def test_orders_above_a_quoted_report_come_first() -> None:
     assert lines(found.orders[1].text) == ["game duel", "turn 2", "ship Fearless", "# thrust 0 to 5"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "told"),
     [
         ("half_block", f"A packet block has no end: {HALF}"),

@@ -14,6 +14,7 @@ from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import Mail, deliver, is_maildir, read_mails, read_stdin, write_eml
 from tests.shared.mailing import seal
+from tests.shared.rows import each_row
 
 PASTED = armour(seal())[0]
 
@@ -144,9 +145,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
 
 
-@pytest.mark.parametrize(
-    "content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()]
-)
+@each_row("content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()])
 def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None:
     (found,) = read_stdin(BytesIO(content))
     assert found.source == "standard input"

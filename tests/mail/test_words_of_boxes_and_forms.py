@@ -17,6 +17,7 @@ from sits_es.mail.packet import Packet, read_packet
 from sits_es.mail.packet_form import MOST_BYTES, MOST_DEPTH, MOST_PARTS
 from sits_es.mail.transport import _ask
 from tests.shared.mailing import seal
+from tests.shared.rows import each_row
 
 
 def refused(content: bytes) -> tuple[str, ...]:
@@ -52,7 +53,7 @@ def test_no_packet_is_longer_than_a_whole_bundle() -> None:
     assert refused(b" " * (most + 1)) == (f"The packet has {most + 1} bytes; it may have {most} at most.",)
 
 
-@pytest.mark.parametrize("content", [None, 7, "seal", []])
+@each_row("content", [None, 7, "seal", []])
 def test_a_packet_without_content_is_refused(content: object) -> None:
     outer = {**json.loads(seal().bytes), "packet": content}
     assert refused(canonical(outer)) == ("The packet has no content.",)

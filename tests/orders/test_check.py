@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from attrs import frozen
 
 from sits_es.events import Event
@@ -11,6 +10,7 @@ from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.sheet import OrderSheet
 from tests.shared.order_samples import SLOOPS, Sailed
+from tests.shared.rows import each_row
 
 TEXT = """\
 game duel
@@ -55,7 +55,7 @@ def test_a_problem_points_at_its_field_or_else_at_the_whole_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("bad", "message"),
     [
         ((1, 2, 3), "Too fast."),
@@ -83,7 +83,7 @@ def test_a_warning_is_told_with_its_place_and_is_no_fault() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("steps", "bad", "message"),
     [
         ("1-3", (1,), "Calm. (Void in segment 1; for 2-3 it stands.)"),
@@ -98,7 +98,7 @@ def test_a_problem_that_passes_is_a_warning_where_the_line_goes_on(
     assert _calm(steps, bad) == [(message, True)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("steps", "bad", "message"),
     [
         ("2", (2,), "Calm."),

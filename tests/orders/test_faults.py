@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,7 +58,7 @@ def test_of_a_long_line_the_part_round_the_mark_is_shown() -> None:
     assert render(OrderFault(1, 10_000, "Wrong.", length=99), "f", line).splitlines()[1] == "    ..." + "z" * 100
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "shown"),
     [
         ("secret 12ab", "secret ****"),

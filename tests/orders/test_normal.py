@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from sits_es.orders.names import problem_of
 from sits_es.orders.normal import spans, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from tests.shared.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
+from tests.shared.rows import each_row
 
 SECRET = "0f" * 32
 
@@ -90,7 +90,7 @@ def test_the_secret_is_written_only_when_asked_for() -> None:
     assert read_sheet(write_sheet(sheet, SLOOPS, secret=True), SLOOPS) == sheet
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("segments", "text"),
     [((3,), "3"), ((3, 4), "3-4"), ((1, 3, 5, 6), "1,3,5-6"), ((), ""), (tuple(range(1, 9)), "1-8")],
 )

@@ -14,6 +14,7 @@ from sits_es.orders.language import Language, grammar_of, load_tables, made_of, 
 from sits_es.rules import system
 from tests.order_tables import kept, tables_of
 from tests.shared.order_samples import RAFTS, SLOOPS
+from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES as SFB_LINES
 from tests.shared.star_wars_order_lines import LINES as STAR_WARS_LINES
 from tests.shared.xwing_order_lines import LINES as XWING_LINES
@@ -56,14 +57,14 @@ def course_of(parser: Lark, text: str, start: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("name", kept())
+@each_row("name", kept())
 def test_the_tables_that_are_kept_are_of_the_grammar_as_it_is(name: str) -> None:
     grammar = grammar_of(system(name).language)
     # another Lark leaves them alone; the grammar must be this one
     assert kept()[name].read_bytes()[:64] == stamp_of(grammar)[:64], "Write them: python -m tests.order_tables"
 
 
-@pytest.mark.parametrize("name", kept())
+@each_row("name", kept())
 def test_the_tables_that_are_kept_read_every_line_as_the_grammar_does(name: str) -> None:
     language = system(name).language
     grammar = grammar_of(language)

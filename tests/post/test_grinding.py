@@ -20,6 +20,7 @@ from sits_es.rules.moments import Moment
 from tests.post.grinding import CASES, again, alternatives, another, hear, listening, told
 from tests.post.program import Program, go_round, usual
 from tests.post.protocol import open_table
+from tests.shared.rows import each_row
 from tests.systems.installed import installed
 
 pytestmark = pytest.mark.long
@@ -31,9 +32,7 @@ def _examples() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(
-    ("case", "honest"), [(name, player) for name, case in CASES.items() for player in case.players]
-)
+@each_row(("case", "honest"), [(name, player) for name, case in CASES.items() for player in case.players])
 def test_nothing_that_could_still_be_sent_brings_another_course(case: str, honest: str) -> None:
     what = CASES[case]
     plain = told(what, honest)

@@ -16,6 +16,7 @@ from tests.post.example_games import said
 from tests.post.protocol.test_opening import invitation, packet
 from tests.shared.programs import Table
 from tests.shared.protocol_values import created, read, write
+from tests.shared.rows import each_row
 
 SITS = system("sits")
 TWO, THREE = ("blue", "red"), ("blue", "green", "red")
@@ -26,7 +27,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize(("text", "hours"), [("7 days", 168), ("1 day", 24), ("36 hours", 36), ("36h", 36), ("2d", 48)])
+@each_row(("text", "hours"), [("7 days", 168), ("1 day", 24), ("36 hours", 36), ("36h", 36), ("2d", 48)])
 def test_a_time_for_an_exchange_is_typed_as_people_say_it(text: str, hours: int) -> None:
     assert hours_in(text) == hours
 
@@ -43,7 +44,7 @@ def test_where_a_host_says_nothing_an_exchange_has_a_week_and_two_days_of_grace(
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wished", "players", "umpired", "escrow"),
     [
         (WishedTerms(), TWO, False, False),
@@ -67,7 +68,7 @@ def test_orders_of_a_system_with_long_ones_have_larger_boxes() -> None:
 RUN = "Whole runs are revealed only in escrow, as who reveals last knows the run's dice."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wished", "players", "umpired", "words"),
     [
         (WishedTerms(hours=0), TWO, False, "--deadline is 0 hours; it can be 1 to 9999."),

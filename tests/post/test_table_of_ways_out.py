@@ -4,10 +4,10 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from commands.main import app
+from tests.shared.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 TABLE = (files("sits_es") / "docs" / "ways_out.md").read_text(encoding="utf-8")
@@ -78,7 +78,7 @@ def test_the_table_has_a_test_for_each_row() -> None:
     assert all(len(row) == 4 for row in ROWS)
 
 
-@pytest.mark.parametrize("command", sorted({command for command, _ in SHOWN}))
+@each_row("command", sorted({command for command, _ in SHOWN}))
 def test_a_command_of_the_table_exists_with_its_options(command: str) -> None:
     words = [word for word in command.split()[1:] if word.islower() and not word.startswith("-")]
     found = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"})
@@ -87,7 +87,7 @@ def test_a_command_of_the_table_exists_with_its_options(command: str) -> None:
         assert option in found.output
 
 
-@pytest.mark.parametrize("shown", [test for _, test in SHOWN])
+@each_row("shown", [test for _, test in SHOWN])
 def test_what_a_row_says_is_shown_by_a_test(shown: str) -> None:
     module, name = shown.split("::")
     assert f"def {name}(" in (ROOT / "tests" / "post" / f"{module}.py").read_text(encoding="utf-8")

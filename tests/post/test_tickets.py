@@ -19,6 +19,7 @@ from sits_es.post.wished_terms import WishedTerms
 from tests.post.example_games import said, ticket_of
 from tests.shared.posts import ADDRESSES, Post, new_post
 from tests.shared.programs import Table
+from tests.shared.rows import each_row
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def refusals(post: Post) -> list[str]:
     return [words for _, words, _ in post.desk.journal.told("duel", ("refusal",))]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "spoilt",
     [
         lambda text: text,

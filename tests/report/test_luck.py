@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -156,7 +154,7 @@ CHECK: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "said"),
     [
         (CheckMade(**CHECK, success=2, advantage=-1), "needs 1 success: it succeeds, 2 successes, 1 threat"),

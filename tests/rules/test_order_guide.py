@@ -7,6 +7,7 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.rules.order_guide import read_guide
 from tests.shared.order_samples import SLOOPS
+from tests.shared.rows import each_row
 
 TOLD = """
 where = "regatta 1.1"
@@ -49,7 +50,7 @@ def test_an_order_is_told_with_what_its_grammar_and_its_system_say() -> None:
     assert (anchor.entered, anchor.where) == (True, "")
 
 
-@pytest.mark.parametrize("asked", [["sail"], ["SAIL"], ["sail", "to"], ["sail to"], ["sail", "to", "Port", "5"]])
+@each_row("asked", [["sail"], ["SAIL"], ["sail", "to"], ["sail to"], ["sail", "to", "Port", "5"]])
 def test_it_is_found_by_its_beginning_or_by_a_whole_order(asked: list[str]) -> None:
     assert [each.rule for each in GUIDE.find(asked)] == ["sail"]
 

@@ -33,9 +33,7 @@ NOWHERE: Final = {
     ("sfb_n3d", "cast_web"): "a caster",
     ("star_wars", "side"): "an attack in one hex by whoever the foe has the advantage over",
 }
-each_order = pytest.mark.parametrize(
-    ("name", "order"), EVERY, ids=lambda value: value if isinstance(value, str) else value.rule
-)
+each_order = each_row(("name", "order"), EVERY)
 
 
 @each_order
@@ -48,7 +46,7 @@ def test_an_order_is_told_in_full(name: str, order: OrderHelp) -> None:
     assert bool(order.where) == ((name, order.rule) not in NOWHERE)
 
 
-@pytest.mark.parametrize("name", system_names())
+@each_row("name", system_names())
 def test_nothing_is_told_of_orders_that_there_are_not(name: str) -> None:
     place = files(f"sits_es.rules.{name}").joinpath("orders", "help.toml")
     told, guide = tomllib.loads(place.read_text(encoding="utf-8")), guide_of(name)
@@ -130,7 +128,7 @@ def test_its_example_can_be_ordered_in_the_game_that_it_is_for(shelf: Shelf, nam
     assert refused(fold, order.example, entered=order.entered) == []
 
 
-@pytest.mark.parametrize("name", system_names())
+@each_row("name", system_names())
 def test_the_sample_of_an_order_file_can_be_handed_in(shelf: Shelf, name: str) -> None:
     guide = guide_of(name)
     fold = shelf.fold(guide.where)

@@ -6,9 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.rules.rule_tables import TABLES, rules_of
+from tests.shared.rows import each_row
 
 ROOT = Path(__file__).parent
 SYSTEMS = sorted(path.stem for path in TABLES.glob("*.toml"))
@@ -42,7 +41,7 @@ def test_there_are_tables() -> None:
     assert SYSTEMS == ["sfb_n3d", "star_wars", "xwing"]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_row("system", SYSTEMS)
 def test_every_rule_has_one_row_with_code_and_a_test_or_a_reason_why_not(system: str) -> None:
     rules = rules_of(system)
     assert len({rule.number for rule in rules}) == len(rules)
@@ -53,7 +52,7 @@ def test_every_rule_has_one_row_with_code_and_a_test_or_a_reason_why_not(system:
     ] == []
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_row("system", SYSTEMS)
 def test_the_code_that_the_rules_name_is_there(system: str) -> None:
     missing = [
         f"{rule.number}: {place}" for rule in rules_of(system) for place in rule.code if not is_code(system, place)
@@ -61,7 +60,7 @@ def test_the_code_that_the_rules_name_is_there(system: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@each_row("system", SYSTEMS)
 def test_the_tests_that_the_rules_name_are_there(system: str) -> None:
     missing = [
         f"{rule.number}: {place}" for rule in rules_of(system) for place in rule.tests if not is_test(system, place)

@@ -58,7 +58,7 @@ def test_a_book_has_a_title_words_before_it_begins_and_sections() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "shown"),
     [
         ("the window `A/B+`", "the window A/B+"),
@@ -105,7 +105,7 @@ def test_a_section_is_found_by_its_number_as_it_is_cited_or_by_its_heading(asked
     assert told(asked) == found
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asked", "found"),
     [
         ("gas", ["Gas: _"]),  # the whole heading before one that only begins so
@@ -177,7 +177,7 @@ def test_the_rules_of_sits_are_numbered_through_and_what_is_cited_has_parts() ->
     }
 
 
-@pytest.mark.parametrize("system", system_names())
+@each_row("system", system_names())
 def test_the_rules_of_every_system_come_along_in_plain_characters_and_every_heading_is_found(system: str) -> None:
     book = rulebook_of(system)
     assert len(book.sections) > 9

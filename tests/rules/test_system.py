@@ -19,6 +19,7 @@ from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Handlers, Owed, Problem, Setup, System
 from tests.shared.order_samples import RAFTS
+from tests.shared.rows import each_row
 from tests.systems.installed import installed
 
 SITS = system("sits")
@@ -79,7 +80,7 @@ def test_no_short_name_is_anothers_name() -> None:
     }
 
 
-@pytest.mark.parametrize("version", [0, 3, -1])
+@each_row("version", [0, 3, -1])
 def test_a_game_under_rules_of_another_version_is_refused(version: int) -> None:
     with pytest.raises(UnreadableError) as refused:
         Fold().add(evolve(created(), version=version))

@@ -131,7 +131,7 @@ def test_what_the_page_names_exists(span: str) -> None:
     assert exists(span), span
 
 
-@pytest.mark.parametrize("gone", ["Rules.faces", "Nothing", "sits_es.rules.nowhere", "tests/nowhere.py", "sits fly"])
+@each_row("gone", ["Rules.faces", "Nothing", "sits_es.rules.nowhere", "tests/nowhere.py", "sits fly"])
 def test_what_does_not_exist_would_be_noticed(gone: str) -> None:
     assert not exists(gone)
 

@@ -18,6 +18,7 @@ from sits_es.service.graphs import graphs, graphs_of, luck_of
 from sits_es.service.replay import exchanges_between, play_back
 from sits_es.service.session import Session
 from tests.shared.played_demos import DEMOS, demos_folder
+from tests.shared.rows import each_row
 
 
 @pytest.fixture(scope="module")
@@ -204,7 +205,7 @@ def test_what_is_not_there_is_refused(table: Session, what: str, said: str) -> N
     assert refusal.value.problems[0] == said
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "text"),
     [
         (Fraction(12), "12"),

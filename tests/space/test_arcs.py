@@ -171,7 +171,7 @@ def test_what_is_seen_on_one_side_has_its_opposite_on_the_other_but_for_green_on
 SIGNS = (("++", "--"), ("--", "++"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lies_on", "columns"),
     [
         ("forward", ("F/A", "A", "A/B")),
@@ -229,7 +229,7 @@ def test_a_rolled_ship_is_hit_through_a_blue_row() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mount", "columns"),
     [
         ("forward", "F F/A A A/B B"),

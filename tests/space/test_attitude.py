@@ -91,9 +91,7 @@ def test_a_roll_to_starboard_takes_the_top_toward_starboard() -> None:
         assert angle(frame(rolled).top, frame(attitude).starboard) < 1e-6
 
 
-@pytest.mark.parametrize(
-    ("side", "steps", "after"), [("starboard", 1, 11), ("starboard", 2, 0), ("port", 11, 11), ("port", 0, 10)]
-)
+@each_row(("side", "steps", "after"), [("starboard", 1, 11), ("starboard", 2, 0), ("port", 11, 11), ("port", 0, 10)])
 def test_a_roll_turns_the_dial_and_leaves_the_nose(side: Literal["port", "starboard"], steps: int, after: int) -> None:
     assert roll(lying("C++", 10), side, steps) == lying("C++", after)
 
@@ -202,7 +200,7 @@ def test_a_pivot_to_ones_own_window_is_refused() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("nose", "step", "reason"),
     [("A", 12, "a roll is 0 to 11 steps, not 12"), ("A", -1, "not -1"), ("B/A", 0, "B/A is not a window")],
 )

@@ -116,7 +116,7 @@ def test_a_place_is_read_as_people_write_it(text: str, place: Position) -> None:
     assert read_position(text) == place
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("place", "text"),
     [(Position(3, -2, 4), "3,-2 alt +4"), (Position(), "0,0 alt 0"), (Position(-1, 0, -3), "-1,0 alt -3")],
 )

@@ -26,6 +26,7 @@ from sits_es.store.checkpoints import (
     read_proof,
     root_of,
 )
+from tests.shared.rows import each_row
 from tests.shared.store_samples import a_store, numbers
 
 #: Eight leaves and the roots of the first 0 to 8 of them.
@@ -48,7 +49,7 @@ ROOTS = [
 leaf_lists = st.lists(st.binary(max_size=4), max_size=40)
 
 
-@pytest.mark.parametrize("size", range(9))
+@each_row("size", range(9))
 def test_the_roots_of_known_leaves_are_the_known_roots(size: int) -> None:
     assert root_of(LEAVES[:size]).hex() == ROOTS[size]
 
@@ -150,7 +151,7 @@ def test_a_checkpoint_is_read_as_it_comes_back_from_a_mailbox(text: str) -> None
     assert str(read) == f"duel\n7\n{ROOT}\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         ("", "A checkpoint has three lines, a game's name, a size and a root; this is not one."),
@@ -196,7 +197,7 @@ def changed(proof: object, **parts: Any) -> str:
     return json.dumps(json.loads(str(proof)) | parts)
 
 
-@pytest.mark.parametrize("part", ["stream", "topic", "state", "previous", "version"])
+@each_row("part", ["stream", "topic", "state", "previous", "version"])
 def test_an_event_that_was_changed_is_refused(part: str) -> None:
     parts = {"stream": "dual", "topic": "rated", "state": '{"n":8}', "previous": "0" * 64, "version": 8}
     with pytest.raises(UnreadableError) as refused:
@@ -213,7 +214,7 @@ def test_an_event_under_another_checkpoint_does_not_hold() -> None:
         assert not read_proof(changed(event(7, 21), **parts)).holds()
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, Registry
 from sits_es.store.codec import Codec, UnfitError, sorted_json, structured
+from tests.shared.rows import each_row
 from tests.shared.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
 CODEC = Codec(SAMPLES)
@@ -67,7 +68,7 @@ def test_the_bytes_have_sorted_keys_no_spaces_and_plain_utf_8() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     "event",
     [
         Counted(number=2.0),  # type: ignore[arg-type]
@@ -91,7 +92,6 @@ def test_the_bytes_have_sorted_keys_no_spaces_and_plain_utf_8() -> None:
         Moved(ship=Ship("A"), to=Hit(track="B", boxes=1)),  # type: ignore[arg-type]
         Either(what=Spot(a=1, c=2.5)),  # type: ignore[arg-type]
     ],
-    ids=repr,
 )
 def test_what_would_not_come_back_unchanged_is_not_written(event: Event) -> None:
     with pytest.raises(
@@ -115,7 +115,7 @@ def test_old_versions_are_carried_up_step_by_step() -> None:
     assert CODEC.decode(*CODEC.encode(now)) == now
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("topic", "state", "words"),
     [
         ("sample.Gone/1", b"{}", "The store holds an event named sample.Gone/1, which this program does not know."),
@@ -202,7 +202,7 @@ def test_the_converter_of_older_versions_reads_what_the_quick_decoder_reads(even
     assert CODEC._converter.structure(msgspec.json.decode(CODEC.encode(event)[1]), type(event)) == event
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cls", "data"),
     [
         (Moved, {"ship": "A", "to": {"a": 1, "c": 2}, "more": 1}),

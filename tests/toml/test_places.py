@@ -3,11 +3,11 @@ from collections.abc import Iterator
 from string import ascii_letters
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.toml.sheet import KeyPath, lines_of_values
+from tests.shared.rows import each_row
 
 Value = Any
 
@@ -34,7 +34,7 @@ note = ""
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "line"),
     [
         ((), 1),

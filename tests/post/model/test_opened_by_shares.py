@@ -17,6 +17,7 @@ from sits_es.rules.moments import Moment
 from tests.post.model.beginning import GRACE, HOURS
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
+from tests.shared.rows import each_row
 
 pytestmark = pytest.mark.long
 
@@ -64,8 +65,8 @@ def parted(players: int, *signed: Body) -> tuple[dict[str, Seat], Seat, Seat]:
     return found, others[0], late
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("body", [DEADLINE, ABSENCE], ids=["deadline", "absence"])
+@each_row("players", [2, 3, 4])
+@each_row("body", [DEADLINE, ABSENCE])
 def test_what_is_signed_after_the_seals_goes_on_record_with_the_next_exchange(players: int, body: Clock) -> None:
     found, by_shares, by_reveal = parted(players, body)
     assert by_shares.chain.game.moment == by_reveal.chain.game.moment == Moment(1, 33)

@@ -24,6 +24,7 @@ from sits_es.rules.moments import Moment
 from tests.post.model.beginning import KEYS
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
+from tests.shared.rows import each_row
 
 pytestmark = pytest.mark.long
 
@@ -92,7 +93,7 @@ PLACES: list[tuple[Callable[[dict[str, Seat], Signed], Signed], Fate, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "fate", "words"), PLACES)
+@each_row(("change", "fate", "words"), PLACES)
 def test_a_packet_is_judged_at_its_place(
     change: Callable[[dict[str, Seat], Signed], Signed], fate: Fate, words: str
 ) -> None:
@@ -148,7 +149,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("body", "words"), LISTS)
+@each_row(("body", "words"), LISTS)
 def test_a_list_names_exactly_those_whose_part_is_missing(body: Without, words: str) -> None:
     found = sealed_by("ada", "bob")
     signed, seal = found["ada"].written(body), found["ada"].ledger.seal("bob", Moment(1, 1), found["ada"].chain)

@@ -38,6 +38,7 @@ from tests.post.model.test_signing_last import (
     put_out,
     words_about,
 )
+from tests.shared.rows import each_row
 
 pytestmark = pytest.mark.long
 
@@ -55,8 +56,8 @@ def asked(of: int = 4, *, escrow: bool = False) -> dict[str, Seat]:
     return found
 
 
-@pytest.mark.parametrize("escrow", [False, True])
-@pytest.mark.parametrize("of", [4, 5, 6])
+@each_row("escrow", [False, True])
+@each_row("of", [4, 5, 6])
 def test_all_who_are_held_back_sign_and_the_last_of_them_opens_with_it(of: int, escrow: bool) -> None:
     found = asked(of, escrow=escrow)
     *ahead, last = held_back(found)
@@ -101,7 +102,7 @@ def bob_completes(found: dict[str, Seat]) -> None:
     assert kinds(bob)[-1] == "reveal"
 
 
-@pytest.mark.parametrize("order", range(12))
+@each_row("order", range(12))
 def test_who_completes_the_other_list_too_late_goes_over_whatever_comes_first(order: int) -> None:
     found = asked()
     bob_completes(found)

@@ -30,6 +30,7 @@ from sits_es.rules.moments import Moment
 from tests.post.model.beginning import GRACE, HOURS
 from tests.post.model.carrying import carry, seats, wait
 from tests.post.model.seat import Seat
+from tests.shared.rows import each_row
 
 pytestmark = pytest.mark.long
 
@@ -131,7 +132,7 @@ def signed_by_both(found: dict[str, Seat]) -> None:
         carry(found, but=["bob"])
 
 
-@pytest.mark.parametrize("order", range(12))
+@each_row("order", range(12))
 def test_who_completes_the_list_too_late_goes_over_to_the_branch_whatever_comes_first(order: int) -> None:
     found = completed()
     signed_by_both(found)

@@ -22,6 +22,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from tests.post.protocol.open_table import RULES, OpenTable
 from tests.shared.protocol_values import KEYS, Table, nonce_of
+from tests.shared.rows import each_row
 from tests.systems.installed import installed
 
 HEX = "1" * 64
@@ -134,7 +135,7 @@ def rows(table: OpenTable) -> list[tuple[str, Act, str]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("row", range(8))
+@each_row("row", range(8))
 def test_what_an_act_must_be(row: int) -> None:
     table = OpenTable.open().planned()
     sender, act, why = rows(table)[row]

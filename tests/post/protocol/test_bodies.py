@@ -14,6 +14,7 @@ from sits_es.post.protocol.bodies import Ack, Clock, Note
 from sits_es.post.protocol.doubles import to_judge_again
 from sits_es.post.protocol.kinds import KINDS, as_data, content_of, is_a_time, kind_of, read_body, taken_by
 from sits_es.rules.moments import Moment
+from tests.shared.rows import each_row
 
 PLACE = {"turn": 1, "segments": [2]}
 
@@ -25,7 +26,7 @@ def test_a_body_is_what_it_was_written_as() -> None:
     assert (body.moment, body.moments) == (Moment(1, 2), (Moment(1, 2),))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "data", "said"),
     [
         ("letter", {}, "This program does not know what to do with a packet of the kind letter."),
@@ -63,7 +64,7 @@ def test_a_short_packet_is_read_once_and_a_long_one_is_not_kept() -> None:
     assert content_of(long) is not content_of(long)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "taken",
     [None, [], 3, "red", {"red": 3}, {"red": [3]}, {"red": ["3", "0" * 64]}, {"red": [0, "0" * 64]}, {"red": [3, "0"]}],
 )

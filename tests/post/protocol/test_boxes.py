@@ -27,6 +27,7 @@ from sits_es.post.protocol.boxes import (
 )
 from sits_es.post.protocol.content import Opened
 from sits_es.rules.moments import Moment
+from tests.shared.rows import each_row
 
 PLACE = BoxPlace(mark="a" * 64, branch="duel", moment=Moment(1, 3), player="red", number=7)
 #: A place that differs in one thing.
@@ -78,14 +79,14 @@ def test_nobody_else_opens_them() -> None:
         open_own(boxed().own, PLACE, UMP.open)
 
 
-@pytest.mark.parametrize("change", ELSEWHERE)
+@each_row("change", ELSEWHERE)
 def test_a_box_of_another_place_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(UnreadableError) as refused:
         open_own(boxed().own, evolve(PLACE, **change), RED.open)
     assert str(refused.value) == "The box belongs to another game, branch, exchange, player or packet."
 
 
-@pytest.mark.parametrize("change", ELSEWHERE)
+@each_row("change", ELSEWHERE)
 def test_a_share_of_another_place_is_refused(change: dict[str, Any]) -> None:
     escrow = boxed().escrow
     assert escrow is not None

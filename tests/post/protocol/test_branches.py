@@ -1,9 +1,8 @@
 """The id of a branch says what was decided, whoever signed it and in whatever order; people see a short label."""
 
-import pytest
-
 from sits_es.post.protocol.branches import decision_id
 from sits_es.service.names import continuations, is_continuation, number_branches
+from tests.shared.rows import each_row
 
 
 def test_the_id_of_a_branch_is_its_parents_and_eight_digits_of_what_was_decided() -> None:
@@ -31,7 +30,7 @@ def test_each_continuation_adds_eight_digits_to_its_parents_id() -> None:
     assert not is_continuation(second, "duel")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "branch", ["duel", "duel-2", "duel-as-blue-has-it", "duel-0123456G", "other-01234567", "duel-01234567-89abcdef"]
 )
 def test_a_name_that_somebody_chose_is_no_continuation(branch: str) -> None:

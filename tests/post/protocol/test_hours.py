@@ -1,11 +1,10 @@
 """Hours are added to times as packets hold them, over the ends of months and years."""
 
-import pytest
-
 from sits_es.post.protocol.hours import later
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "hours", "then"),
     [
         ("2026-12-01T18:00Z", 0, "2026-12-01T18:00Z"),

@@ -1,6 +1,5 @@
 """Judging a packet at its place: accepted, waiting, refused, differing or put aside, and why."""
 
-import pytest
 from attrs import evolve
 from msgspec.structs import replace
 
@@ -22,6 +21,7 @@ from sits_es.post.protocol.fate import Fate, Judgement
 from sits_es.post.protocol.judgement import judge, judge_packet, other_mark, second_content
 from sits_es.post.protocol.kinds import as_data
 from tests.shared.protocol_values import KEYS, Table, begun, chain, packet
+from tests.shared.rows import each_row
 
 HEX = "1" * 64
 
@@ -52,7 +52,7 @@ def ruling(about: int, *, upheld: bool = True, branch: str | None = None) -> Rul
     return Ruling(turn=1, segments=(2,), about_turn=1, about_segment=about, upheld=upheld, words="", branch=branch)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("body", "why"),
     [
         (seals(1, 9), ""),
@@ -200,7 +200,7 @@ def test_who_gave_up_his_reveal_does_not_reveal() -> None:
     assert said(table, "blue", default("blue", "claim", 0)) == (Fate.REFUSED, already)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("body", "why"),
     [
         (ruling(1), ""),

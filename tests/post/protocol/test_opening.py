@@ -19,6 +19,7 @@ from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, invite_faults, judge_opening
 from tests.shared.careful import terms
 from tests.shared.protocol_values import KEYS, created, read, set_up, write
+from tests.shared.rows import each_row
 
 SIDES = {"red": "red", "blue": "blue"}
 TICKET: Final = bytes(range(32))
@@ -57,7 +58,7 @@ def test_an_invitation_to_a_game_that_can_begin_has_no_faults() -> None:
     assert list(invite_faults(INVITE, invitation(), read)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "said"),
     [
         ({"created": write(GameStarted())}, "The invitation does not create the game that it is for."),
@@ -86,7 +87,7 @@ def test_an_invitation_is_its_hosts_first_packet() -> None:
         assert list(invite_faults(signed, invitation(), read)) == [said.format(signed.packet.title)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "said"),
     [
         ({"invite": "0" * 64}, "blue answers another invitation than the one that is here."),
@@ -141,7 +142,7 @@ def test_the_host_starts_when_everybody_has_answered() -> None:
     assert judge_opening(packet("red", 2, start).packet, start, gathering()) == ACCEPTED, "the answer comes with it"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("sender", "number", "changed", "said"),
     [
         ("blue", 2, {}, "blue cannot start a game that red hosts."),
@@ -190,7 +191,7 @@ def with_terms(play: Literal["peers", "umpired"] = "peers", **changed: Any) -> I
     return invitation(created=write(made), tickets={"blue": hashlib.sha256(TICKET).hexdigest()})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("body", "said"),
     [
         (invitation(tickets={"blue": "0" * 64}),

@@ -20,6 +20,7 @@ from sits_es.post.protocol.seals import (
 )
 from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import KEYS, Table, nonce_of
+from tests.shared.rows import each_row
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
 ORDERS = {SECOND: ("Fearless: thrust 2",), FIRST: ()}
@@ -53,7 +54,7 @@ def test_an_umpire_alone_opens_what_is_sealed_for_him() -> None:
             open_seal(seal, KEYS["blue"].open)
 
 
-@pytest.mark.parametrize("inside", [3, [], {}, [{"lines": []}], [[]]])
+@each_row("inside", [3, [], {}, [{"lines": []}], [[]]])
 def test_a_box_that_holds_something_else_is_refused(inside: object) -> None:
     table = Table.of(umpire=True)
     box = box_for(table.chain, "ump", inside)

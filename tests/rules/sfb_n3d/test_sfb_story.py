@@ -413,7 +413,7 @@ def test_every_code_of_an_order_that_came_to_nothing_is_among_them() -> None:
     assert {why.code for _, why, _ in REASONS} == set(VOIDED)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("condition", "target", "said"),
     [
         ("launched at", None, "something was launched at it"),
@@ -428,7 +428,7 @@ def test_what_stops_a_run_is_said(condition: Any, target: str | None, said: str)
     assert tell(stopped) == f"Kestrel stops the run after this impulse: {said}."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("why", "said"),
     [
         (Coded("last-side", ("Blue",)), "Only Blue has ships or bases left."),

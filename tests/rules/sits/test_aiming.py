@@ -114,7 +114,7 @@ def test_a_facing_that_was_ordered_is_presented_wall_or_no_wall() -> None:
     assert presented(board, board.ships["Sirius"]) == "aft"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mount", "weapon", "weapons", "reach"),
     [
         ("forward", "forward-grav-lance", 1, 0),
@@ -227,7 +227,7 @@ def test_an_unknown_weapon_mount_or_target_is_said_to_be_none() -> None:
     assert fire_faults(duel(), "starboard-laser", "Nobody") == ["Fearless: there is no ship Nobody."]
 
 
-@pytest.mark.parametrize(("salvoes", "tubes"), [(5, None), (1, None), (5, 22), (5, 1)])
+@each_row(("salvoes", "tubes"), [(5, None), (1, None), (5, 22), (5, 1)])
 def test_a_launch_within_arc_and_range_can_be_made(salvoes: int, tubes: int | None) -> None:
     assert launch_faults(duel(), salvoes, tubes) == []
 
@@ -364,7 +364,7 @@ def test_a_launch_at_oneself_or_at_a_wreck_is_refused() -> None:
     assert launch_faults(board) == ["Fearless: Sirius is out of the game (its structure gave way)."]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("turn", "launched", "allowed"),
     [
         (3, [], True),
@@ -411,7 +411,7 @@ OWN_SIDE = (
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("version", "side", "allowed", "faults"),
     [
         (2, "blue", False, [OWN_SIDE]),

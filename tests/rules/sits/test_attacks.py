@@ -105,7 +105,7 @@ def test_five_rows_of_twenty_two_meet_five_times_the_shots() -> None:
     assert played.one(HullStruck).points == 131
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("orders", "deployed", "value"),
     [
         ((), [], 0),
@@ -125,7 +125,7 @@ def test_every_decoy_out_in_this_segment_adds_its_value_to_the_ecm(
     assert ecm.percent == 20 + value - 10 + 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("warhead", "killed", "left", "damage"),
     [("", 2, 7, 7 * 4), (" with laser-heads", 2, 7, 28), (" with nukes", 4, 5, 200)],
 )
@@ -152,7 +152,7 @@ def test_no_layer_kills_more_than_come_in_and_none_fights_against_nothing() -> N
     assert (spent.struck, spent.reason) == (0, Coded("all-killed"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ecm", "faces", "percent", "killed"),
     [
         (100, MOST, 100, 22),  # 120 is held to 100
@@ -207,7 +207,7 @@ def test_facing_and_defences_are_judged_after_the_moves_and_the_range_before_the
     assert (arrived.window, arrived.facing, arrived.bearing) == ("B/C", "starboard", ("starboard",))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "window", "bonus"),
     [
         ("Sirius: roll starboard 1", "E/F-", -10),
@@ -276,7 +276,7 @@ def test_the_further_a_ship_has_rolled_the_less_her_wall_lets_pass(sidewall: Lit
     assert passed[1] == passed[2] == passed[3] < passed[0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("orders", "facing"),
     [((), "port"), (("Sirius: present starboard",), "starboard"), (("Sirius: present aft",), "aft")],
 )

@@ -77,7 +77,7 @@ def test_a_size_that_no_table_has_is_refused() -> None:
     assert str(refusal.value) == "There is no laser of size 25. The sizes are 20, 30, 40, 50, 60, 70, 80, 90."
 
 
-@pytest.mark.parametrize(("hexes", "band"), [(-1, 1), (0, 0), (0, 7)])
+@each_row(("hexes", "band"), [(-1, 1), (0, 0), (0, 7)])
 def test_a_range_or_band_that_cannot_be_is_a_bug(hexes: int, band: int) -> None:
     with pytest.raises(ValueError, match=rf"range {hexes} or closure band {band} is not on the table"):
         beam_damage(beam_block(card_tables(), "graser", 20), hexes, band)
@@ -99,7 +99,7 @@ def test_a_type_of_torpedo_that_no_table_has_is_refused() -> None:
     assert str(refusal.value) == "There is no energy torpedo of type 3ET. The types are 1ET, 2ET."
 
 
-@pytest.mark.parametrize(("tubes", "damage"), [(1, 100), (2, 250), (3, 250), (4, 250)])
+@each_row(("tubes", "damage"), [(1, 100), (2, 250), (3, 250), (4, 250)])
 def test_in_games_of_version_1_torpedoes_go_by_tubes_firing_together(tubes: int, damage: int) -> None:
     assert torpedoes_together(by_tubes(card_tables()), tubes).damage == damage
 

@@ -163,7 +163,7 @@ def test_in_games_of_rules_pack_1_energy_torpedoes_go_by_tubes_together(
     assert played.one(HullStruck).points == damage
 
 
-@pytest.mark.parametrize(("lost", "hexes", "damage"), [(0, 2, 90), (0, 3, 0), (0, 4, None), (2, 3, 40), (2, 4, None)])
+@each_row(("lost", "hexes", "damage"), [(0, 2, 90), (0, 3, 0), (0, 4, None), (2, 3, 40), (2, 4, None)])
 def test_in_games_of_rules_pack_1_torpedoes_together_reach_as_far_as_fewer_of_them(
     lost: int, hexes: int, damage: int | None
 ) -> None:
@@ -197,7 +197,7 @@ def test_energy_torpedoes_reach_two_hexes() -> None:
     assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 3, and forward-energy-torpedo reach 2."
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wall", "faces", "falls"),
     [
         (58, (9, 8, 1), False),  # 40 + 18 is not greater than 58
@@ -217,7 +217,7 @@ def test_a_grav_lance_takes_down_a_wall_that_it_beats(wall: int, faces: tuple[in
     assert played.board.ships["Sirius"].boxes["port-sidewall"] == ("d" if falls else ".")  # down, not destroyed
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("sidewall", "version", "walls"),
     [
         ("strikes", 2, [60, 40, 30]),  # the track is 30, 40, 60: a low number is the strong wall, so it is mirrored

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
-
 from sits_es.rules.sits.play.cards import DECK, MIRACLE, count, in_words, is_miracle, left_after
 from tests.shared.rows import each_row
 
@@ -38,7 +36,7 @@ def test_a_hand_counts_as_at_blackjack(hand: str, counted: int) -> None:
     assert count(hand.split()) == counted
 
 
-@pytest.mark.parametrize(("hand", "miracle"), [("8C 10D", False), ("9C 10D", True), ("AC 9D", True), ("AC 10D", True)])
+@each_row(("hand", "miracle"), [("8C 10D", False), ("9C 10D", True), ("AC 9D", True), ("AC 10D", True)])
 def test_19_20_and_21_are_a_miracle(hand: str, miracle: bool) -> None:
     assert is_miracle(hand.split()) is miracle
 
@@ -55,7 +53,7 @@ def test_the_cards_left_are_those_not_in_the_hand_in_the_decks_order() -> None:
     assert left_after(["2C", "AC"]) == DECK[2:]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("card", "words"), [("10H", "the ten of hearts"), ("AS", "the ace of spades"), ("QD", "the queen of diamonds")]
 )
 def test_cards_have_names(card: str, words: str) -> None:

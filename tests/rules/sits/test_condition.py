@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.dice import KeyedDice
 from sits_es.rules.sits.events.damage import RepairTried
 from sits_es.rules.sits.events.fire import BeamFired, OrderVoided, SalvoLaunched
@@ -14,6 +12,7 @@ from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.ship.tracks import conditions, disabled, has_bridge, has_power
 from sits_es.rules.sits.state import Board, Ship
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, read, why, with_ship, without
 
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "2,-1"))
@@ -31,7 +30,7 @@ def fearless(board: Board) -> Ship:
     return board.ships["Fearless"]
 
 
-@pytest.mark.parametrize("order", ["thrust 3", "thrust 0", "pivot to B", "roll port 1"])
+@each_row("order", ["thrust 3", "thrust 0", "pivot to B", "roll port 1"])
 def test_without_a_bridge_new_helm_orders_are_refused_and_void(order: str) -> None:
     given = read(beheaded(), f"Fearless: {order}")["fearless"]
     assert NO_BRIDGE in [problem.message for problem in problems(beheaded(), 1, given[0], given)]

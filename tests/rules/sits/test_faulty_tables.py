@@ -343,7 +343,7 @@ def test_tables_without_a_type_are_refused(section: str) -> None:
     assert refusal.value.problems == (f"Rule tables: {section} is a table. It must be a table with at least one type.",)
 
 
-@pytest.mark.parametrize("own", [3, "graser_damage.20", [1]])
+@each_row("own", [3, "graser_damage.20", [1]])
 def test_what_a_stored_game_has_of_its_own_is_a_list_of_keys(own: object) -> None:
     with pytest.raises(UnreadableError, match=r"^Rule tables: own is .*\. It must be a list of keys\.$"):
         from_data(to_data(card_tables()) | {"own": own})

@@ -18,6 +18,7 @@ from sits_es.rules.sits.scenario import terms
 from sits_es.rules.sits.state import Board, freeze, pack, thaw
 from sits_es.space.arcs import FACINGS
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import after, board_of, facts_of, melee, placed, skirmish, with_ship
 
 
@@ -89,7 +90,7 @@ def test_the_segments_marker_clears_what_held_for_the_segment_before() -> None:
     assert (ship.decoys_spent, ship.future) == (2, Position(0, -1))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("after", "cause", "cut"), [(0, "order", True), (3, "order", False), (0, "damage", False), (1, "damage", False)]
 )
 def test_only_an_order_to_stop_thrusting_counts_as_a_cut(after: int, cause: str, cut: bool) -> None:
@@ -97,7 +98,7 @@ def test_only_an_order_to_stop_thrusting_counts_as_a_cut(after: int, cause: str,
     assert fold(melee(), (fact,)).ships["Fearless"].cut == cut
 
 
-@pytest.mark.parametrize(("repaired", "lost", "mark"), [(True, False, "."), (False, False, "t"), (False, True, "#")])
+@each_row(("repaired", "lost", "mark"), [(True, False, "."), (False, False, "t"), (False, True, "#")])
 def test_a_repair_marks_its_box(repaired: bool, lost: bool, mark: str) -> None:
     board = after(melee(), BoxDestroyed(ship="Fearless", track="ecm", box=0, before=20, after=15, cause="a shot"))
     assert board.ships["Fearless"].boxes["ecm"] == "x.."

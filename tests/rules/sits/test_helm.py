@@ -156,7 +156,7 @@ def test_the_consolidation_of_a_break_is_told_step_by_step() -> None:
     assert len(broke.steps) == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("plot", "after"), [("A: 3A 1B", "3A 1B"), ("A: 4A 1+", "4A 1+"), ("A: 3A 1F 1-", "3A 1F 1-"), ("A: 4A", "4A")]
 )
 def test_a_named_plot_that_the_rules_allow_is_taken(plot: str, after: str) -> None:
@@ -219,7 +219,7 @@ def test_a_chart_that_is_broken_off_leaves_no_half() -> None:
     assert not any(each.all(HalvesKept) for each in played)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "noses"),
     [
         (0, ["A/B", "B", "B/C", "C"]),

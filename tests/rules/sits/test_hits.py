@@ -62,7 +62,7 @@ def test_the_die_chooses_the_row_and_its_face_0_is_a_10(face: int) -> None:
     assert hit.row == ROWS[hit.roll - 1]
 
 
-@pytest.mark.parametrize("facing", FACINGS)
+@each_row("facing", FACINGS)
 def test_the_row_is_one_of_the_facing_that_is_hit(facing: Facing) -> None:
     rows: dict[str, tuple[tuple[str, ...], ...]] = {
         side: (("bridge" if side == facing else "ecm",),) * 10 for side in FACINGS
@@ -90,13 +90,13 @@ def test_each_point_takes_a_box_along_the_row_and_the_rest_goes_to_the_hull(
     assert taken(struck(alone(), points, face)) == boxes
 
 
-@pytest.mark.parametrize("mark", ["x", "t", "#"])
+@each_row("mark", ["x", "t", "#"])
 def test_systems_that_are_exhausted_are_skipped(mark: str) -> None:
     board = without(alone(), "Sirius", "port-tubes", mark=mark)
     assert taken(struck(board, 2, 1)) == [("port-laser", 0), ("ecm", 0)]
 
 
-@pytest.mark.parametrize(("marks", "box", "after"), [("ddd", 0, "xdd"), ("xdd", 1, "xxd"), ("#xd", 2, "#xx")])
+@each_row(("marks", "box", "after"), [("ddd", 0, "xdd"), ("xdd", 1, "xxd"), ("#xd", 2, "#xx")])
 def test_a_wall_that_is_down_is_not_destroyed_so_a_hit_still_takes_its_boxes(marks: str, box: int, after: str) -> None:
     # sits rules 9: a hit takes the leftmost box not destroyed; disabled and destroyed are different states
     work = Resolution(thaw(alone()), {}, ScriptedDice(()))
@@ -138,7 +138,7 @@ def test_a_track_without_a_box_left_cannot_lose_one() -> None:
         take_box(Resolution(working, {}, ScriptedDice(())), working.ships["Sirius"], "ecm", "a shot")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("thrust", "changes"),
     [
         (6, [(6, 5)]),
@@ -261,7 +261,7 @@ def test_a_sidewall_is_read_on_the_kill_chart(
     assert through == met.strikes == (charted if reading == "strikes" else 136 - charted)
 
 
-@pytest.mark.parametrize(("facing", "mark"), [("forward", "."), ("port", "x"), ("port", "d")])
+@each_row(("facing", "mark"), [("forward", "."), ("port", "x"), ("port", "d")])
 def test_where_no_sidewall_stands_everything_strikes(facing: Facing, mark: str) -> None:
     board = alone() if mark == "." else without(alone(), "Sirius", "port-sidewall", mark=mark)
     work = Resolution(thaw(board), {}, ScriptedDice(()))

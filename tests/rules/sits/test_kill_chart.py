@@ -104,7 +104,7 @@ def test_a_percentage_is_read_in_the_last_row_that_does_not_pass_it(percent: int
     assert OWN.row(percent) == OWN.rows[OWN.percents.index(lowest)]
 
 
-@pytest.mark.parametrize("percent", [0, 1, 50, 99, 100])
+@each_row("percent", [0, 1, 50, 99, 100])
 def test_a_whole_chart_that_departs_from_the_sum_in_one_row_has_that_row_of_its_own(percent: int) -> None:
     printed = [formula_row(each) for each in range(101)]
     assert own_rows(KillChart(percents=tuple(range(101)), rows=tuple(printed))) == []

@@ -62,8 +62,8 @@ def chances(reading: Reading, card: ShipClass, side: str = "port", version: int 
     return found
 
 
-@pytest.mark.parametrize("reading", ["strikes", "stops"])
-@pytest.mark.parametrize("side", ["port", "starboard"])
+@each_row("reading", ["strikes", "stops"])
+@each_row("side", ["port", "starboard"])
 def test_the_chart_of_every_box_of_every_sample_wall(reading: Reading, side: str) -> None:
     assert {card.name: chances(reading, card, side) for card in WALLED} == CHART
 
@@ -78,7 +78,7 @@ def test_a_whole_wall_is_the_hardest_to_lance_and_each_box_gone_makes_it_easier(
     assert chart[0] == min(chart) < max(chart) == chart[-1]
 
 
-@pytest.mark.parametrize("card", WALLED, ids=lambda card: card.name)
+@each_row("card", WALLED)
 def test_in_games_of_rules_pack_1_a_fresh_wall_was_the_easiest_under_the_default_reading(card: ShipClass) -> None:
     assert chances("strikes", card, version=1) == CHART[card.name][::-1]
     assert chances("stops", card, version=1) == CHART[card.name]

@@ -474,7 +474,7 @@ def test_what_is_not_an_order_of_sits_cannot_be_written() -> None:
         write_order(forms.Order(ship="F"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("values", "message"),
     [
         ({"condition": "fired at", "target": "x"}, 'a stop on "fired at" does not go with target x'),

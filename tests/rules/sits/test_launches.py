@@ -6,6 +6,7 @@ from sits_es.rules.sits.events.damage import CountersRun
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import OrderVoided, SalvoLaunched
 from sits_es.rules.sits.state import Board, Launch
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, why, with_ship, without
 
 LEAST = (0, 1, 0)
@@ -21,7 +22,7 @@ def launch(board: Board, what: str, *, void: bool = False) -> Played:
     return play(board, f"Fearless: launch starboard {what} at Sirius", faces=() if void else LEAST)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "modifier", "most"),
     [("6,-3", 0, "5"), ("8,-4", 2, "4"), ("10,-5", 4, "4"), ("36,-18", 18, "1"), ("80,-40", 26, "1/2")],
 )
@@ -31,7 +32,7 @@ def test_the_range_at_launch_gives_modifier_and_most_salvoes(at: str, modifier: 
     assert (fact.quality, fact.penalty, fact.quality_level) == (0, 0, modifier)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "what", "salvoes", "tubes", "missiles"),
     [
         (0, "3 salvoes", 3, 22, 66),
@@ -54,7 +55,7 @@ def test_a_salvo_is_the_working_tubes_or_fewer(lost: int, what: str, salvoes: in
     assert fearless.launches == {"Sirius": (Launch(turn=1, salvoes=salvoes),)}
 
 
-@pytest.mark.parametrize(("size", "laser_head", "nuke"), [("light", 2, 20), ("medium", 4, 40), ("heavy", 9, 90)])
+@each_row(("size", "laser_head", "nuke"), [("light", 2, 20), ("medium", 4, 40), ("heavy", 9, 90)])
 def test_warhead_and_size_give_the_damage_of_each_missile(size: str, laser_head: int, nuke: int) -> None:
     card = cruiser({"ecm": (100,)}, missile_quality=0, mounts=(mount("starboard", missile_size=size),))
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=[card])
@@ -109,7 +110,7 @@ def test_a_new_turn_allows_new_salvoes() -> None:
     assert launch(board, "5 salvoes of 1 tube").one(SalvoLaunched).salvoes == 5
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "turns"),
     [
         ("80,-40", [1, 3, 5]),  # one in two turns

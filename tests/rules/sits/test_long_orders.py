@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from attrs import evolve as changed
 
 from sits_es.rules.sits.events.defence import DecoysDeployed
@@ -102,7 +101,7 @@ def test_a_pivot_names_the_attitudes_on_its_way() -> None:
     assert (begun.to, begun.path) == ("B", (Attitude(Window("A/B")), Attitude(Window("B"))))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "pace", "faults"),
     [(0, 1, []), (1, 2, []), (2, None, ["Fearless cannot roll any more: its roll track is destroyed."])],
 )
@@ -144,7 +143,7 @@ def under_fire() -> Board:
     return board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=[card])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "launched", "deployed"),
     [
         ("decoy 2 if launched at", True, [2]),

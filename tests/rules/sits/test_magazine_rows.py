@@ -36,7 +36,7 @@ def rows_left(board: Board) -> int:
     return magazine(board, board.ships["Fearless"], found)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lost", "what", "missiles", "left"),
     [
         (0, "1 salvo", 8, 8),

@@ -27,9 +27,7 @@ def tries(played: Played) -> list[tuple[int, int, bool, bool]]:
     return [(fact.box, fact.roll, fact.repaired, fact.lost) for fact in played.all(RepairTried)]
 
 
-@pytest.mark.parametrize(
-    ("face", "roll", "mended"), [(1, 1, True), (5, 5, True), (6, 6, True), (7, 7, False), (0, 10, False)]
-)
+@each_row(("face", "roll", "mended"), [(1, 1, True), (5, 5, True), (6, 6, True), (7, 7, False), (0, 10, False)])
 def test_an_attempt_at_or_below_the_crews_quality_mends_the_box(face: int, roll: int, mended: bool) -> None:
     played = play(at_break(ecm="x.."), "Fearless: repair ecm", faces=[face])
     assert tries(played) == [(0, roll, mended, False)]
@@ -38,7 +36,7 @@ def test_an_attempt_at_or_below_the_crews_quality_mends_the_box(face: int, roll:
     assert played.board.ships["Fearless"].boxes["ecm"] == ("..." if mended else "t..")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("faces", "tried", "marks"),
     [
         ((3,), [(1, 3, True, False)], "x.."),  # the first party mends it, the other is not needed
@@ -60,7 +58,7 @@ def test_a_box_that_was_tried_before_has_one_attempt_left(face: int, marks: str)
     assert played.board.ships["Fearless"].boxes["ecm"] == marks
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("before", "box", "after"),
     [
         ("xx.", 1, "x.."),

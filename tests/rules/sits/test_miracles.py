@@ -57,7 +57,7 @@ def face_of(card: str, hand: tuple[str, ...] = ()) -> int:
     return left_after(hand).index(card)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("grade", "turns"),
     [
         ("regular", []),
@@ -118,7 +118,7 @@ def test_a_miracle_not_spent_before_the_next_draw_is_given_up() -> None:
     assert played.all(DiceRolled)[0].sides == 52
 
 
-@pytest.mark.parametrize(("turn", "miracles"), [(4, "off"), (5, "on"), (3, "on"), (5, None)])
+@each_row(("turn", "miracles"), [(4, "off"), (5, "on"), (3, "on"), (5, None)])
 def test_nobody_draws_in_other_turns_or_in_a_game_without_miracles(
     turn: int, miracles: Literal["on", "off"] | None
 ) -> None:
@@ -202,7 +202,7 @@ def test_one_explosion_roll_succeeds() -> None:
     assert [lost.cause for lost in played.all(ShipDestroyed)] != [Coded("exploded")]
 
 
-@pytest.mark.parametrize("miracle", ["ignore ECM", "double ECM", "save decoy", "no explosion"])
+@each_row("miracle", ["ignore ECM", "double ECM", "save decoy", "no explosion"])
 def test_a_miracle_without_its_occasion_is_kept(miracle: str) -> None:
     played = play(holding(game(), Fearless=MIRACLE), f"Fearless: miracle {miracle}")
     assert played.all(MiracleSpent) == []
@@ -302,7 +302,7 @@ def test_orders_for_miracles_are_written_as_they_are_read(text: str) -> None:
     assert read_line(f"Fearless: miracle {text}", LANGUAGE, BREAK) == order
 
 
-@pytest.mark.parametrize("text", ['""', '"  "', f'"{"x" * 201}"'])
+@each_row("text", ['""', '"  "', f'"{"x" * 201}"'])
 def test_a_text_that_says_nothing_or_too_much_is_refused(text: str) -> None:
     with pytest.raises(OrderFaults, match="The text of a miracle says what an umpire is to settle"):
         read_line(f"Fearless: miracle {text}", LANGUAGE, 1)

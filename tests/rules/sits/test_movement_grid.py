@@ -174,7 +174,7 @@ def test_a_turn_has_no_other_segments_than_1_to_8(segment: int) -> None:
         fill_grid(STILL, card_tables()).moves_in(segment)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("vector", "words"),
     [
         ("13A", ["13A: 13 / 8 = 1 in every segment, remainder 5: one more in segments 2, 4, 5, 7 and 8."]),

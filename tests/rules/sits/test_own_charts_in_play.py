@@ -26,6 +26,7 @@ from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 from sits_es.space.vectors import read_vectors
+from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, moved_on, placed, play, read, why, with_ship
 
 CARD = card_tables()
@@ -106,7 +107,7 @@ def test_a_chart_that_went_by_a_row_even_once_keeps_no_half() -> None:
 STEEP = PlotRow(window=A_UP, dots=2, plots=(vector("1A 2+"), vector("2A 1+")))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("nose", "orders", "plot", "named"),
     [
         ("A+", (), "1A 2+", False),  # the first is the default

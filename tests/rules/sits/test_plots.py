@@ -26,7 +26,7 @@ def texts(n: int, window: str) -> set[str]:
     return {str(plot) for plot in plots(n, Window(window))}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("window", "flat", "heights"),
     [
         ("A", ("4A", "3A 1B", "3A 1F"), ("", " 1+", " 1-")),

@@ -123,7 +123,7 @@ def test_a_ship_that_is_lost_has_no_orders() -> None:
     assert faults(board, "thrust 9") == [("Fearless is out of the game (it exploded).", "ship")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board_segment", "segment", "line"),
     [(1, BREAK, "repair ecm"), (BREAK, BREAK, "repair ecm"), (1, 1, "thrust 1"), (1, 8, "thrust 1")],
 )
@@ -325,7 +325,7 @@ def fleet(version: int = 2, *, own_side_targets: bool = False) -> Board:
     return evolve(board, options=Options(own_side_targets=own_side_targets))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("board", "line", "message"),
     [
         (duel(), "fire starboard-laser at Fearless", "Fearless cannot aim at itself."),
@@ -355,9 +355,7 @@ def test_nobody_waits_for_a_ship_of_their_own_side_to_bear_but_may_for_it_to_com
     assert faults(fleet(version=1), stop) == []
 
 
-@pytest.mark.parametrize(
-    "line", ["fire starboard-laser at Merlin", "launch starboard 1 salvo at Merlin", "stop if Merlin bears"]
-)
+@each_row("line", ["fire starboard-laser at Merlin", "launch starboard 1 salvo at Merlin", "stop if Merlin bears"])
 def test_a_scenario_may_allow_targets_of_ones_own_side(line: str) -> None:
     assert faults(fleet(own_side_targets=True), line) == []
     assert faults(fleet(own_side_targets=True), line, segment=4) == []
@@ -365,7 +363,7 @@ def test_a_scenario_may_allow_targets_of_ones_own_side(line: str) -> None:
     assert itself == [("Fearless cannot aim at itself.", "target")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "field"),
     [
         ("decoy 2 if launched at by 8 or more", "missiles"),
@@ -424,7 +422,7 @@ def at_break() -> Board:
     return without(without(board, "Fearless", "hull", 1), "Fearless", "roll", mark="#")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "message", "field"),
     [
         (["repair hull"], "Fearless: damage control does not mend hull.", "track"),
@@ -463,7 +461,7 @@ def breaking(board: Board, ship: str, nose: str = "A") -> Board:
     return with_ship(board, ship, thrust=4, chart=ThrustChart((4,) * 7, (Window(nose),) * 7))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lines", "messages"),
     [
         (["plot A: 3A 1B"], []),
@@ -489,7 +487,7 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     assert said(duel(), "plot B: 4B") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "messages"),
     [
         ("plot A: 6A", []),

@@ -335,7 +335,7 @@ TORPEDO = 'energy-torpedo = { boxes = 4, type = "5ET", recycle = 6 }\n'
 LASER, MISSILE = "laser = { boxes = 2, size = 20", 'missile_size = "light"'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "mounts", "said"),
     [
         (
@@ -383,7 +383,7 @@ def test_the_cards_of_the_ships_must_be_on_the_tables_in_force(
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "house"),
     [
         (LASER, LASER.replace("20", "25"), "laser_damage]\n25 = [[9, 8, 7, 6, 5, 4], [3, 3, 2, 2, 1, 1]]\n"),

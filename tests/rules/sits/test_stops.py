@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from sits_es.rules.sits.events.damage import HullStruck, ShipDestroyed
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.state import Board
@@ -27,7 +25,7 @@ def stopped(board: Board, condition: str, *orders: str, faces: tuple[int, ...] =
     return bool(told)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "faces", "met"),
     [
         ("Sirius: launch port 1 salvo of 1 tube at Fearless", LEAST, True),
@@ -40,7 +38,7 @@ def test_a_launch_at_the_ship_stops_her_orders(order: str, faces: tuple[int, ...
     assert stopped(duel(), "launched at", order, faces=faces) == met
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "faces", "met"),
     [
         ("Sirius: fire port-laser at Fearless", (*LEAST, BRIDGE), True),
@@ -60,7 +58,7 @@ def test_a_grav_lance_and_torpedoes_without_effect_count_as_fired() -> None:
     assert stopped(board, "fired at", "Sirius: fire forward-energy-torpedo at Fearless")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "faces", "met"),
     [
         ("Sirius: fire port-laser at Fearless", (*LEAST, BRIDGE), True),
@@ -72,7 +70,7 @@ def test_damage_to_the_hull_stops_her_orders(order: str, faces: tuple[int, ...],
     assert stopped(duel("2,-1"), "damage taken", order, faces=faces) == met
 
 
-@pytest.mark.parametrize(("gone", "faces", "met"), [(4, (), True), (3, (9,), True), (1, (9, 9), False)])
+@each_row(("gone", "faces", "met"), [(4, (), True), (3, (9,), True), (1, (9, 9), False)])
 def test_the_loss_of_any_ship_stops_her_orders(gone: int, faces: tuple[int, ...], met: bool) -> None:
     board = without(without(duel("2,-1"), "Sirius", "hull"), "Sirius", "structure", gone)
     board = without(board, "Fearless", "starboard-laser", 1)
@@ -111,7 +109,7 @@ def test_a_range_is_judged_at_the_end_of_the_segment(at: str, vectors: str, most
     assert stopped(duel(at, vectors=vectors), f"range to Sirius at most {most}") == met
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "met"),
     [
         ("6,-3", True),  # starboard
@@ -132,8 +130,8 @@ def test_a_target_comes_to_bear_by_a_turn_of_the_segment() -> None:
     assert stopped(board, "Sirius bears", "Fearless: pivot to A/B")
 
 
-@pytest.mark.parametrize("condition", ["range to Sirius at most 50", "Sirius bears"])
-@pytest.mark.parametrize("gone", ["Fearless", "Sirius"])
+@each_row("condition", ["range to Sirius at most 50", "Sirius bears"])
+@each_row("gone", ["Fearless", "Sirius"])
 def test_wrecks_are_not_looked_for_and_look_for_nothing(condition: str, gone: str) -> None:
     assert stopped(duel(), condition)
     assert not stopped(with_ship(duel(), gone, destroyed="it exploded", future=None), condition)

@@ -89,7 +89,7 @@ def test_tables_are_named_by_a_text() -> None:
     assert said == 'duel.toml:1: tables: 3 is not a text. Write a text in quotes, such as "my_tables.toml".'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "named"),
     [(DUEL, ()), ("x", ()), ("tables = 3", ()), ('tables = "a.toml"', ("a.toml",)), (f'tables = "b"\n{DUEL}', ("b",))],
 )
@@ -139,12 +139,12 @@ def test_a_file_that_has_the_name_of_a_unit_file_is_refused_unless_it_is_that_fi
     assert files_for(rules, naming("mine.toml"), scenario, tmp_path, tmp_path) == {"mine.toml": MINE}
 
 
-@pytest.mark.parametrize("name", [name for name in system_names() if name != "sits"])
+@each_row("name", [name for name in system_names() if name != "sits"])
 def test_scenarios_of_other_rules_name_no_files(name: str) -> None:
     assert system(name).named_files('tables = "mine.toml"') == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "kinds"),
     [
         (MINE, ("kill_chart.0", "missile_damage.heavy")),

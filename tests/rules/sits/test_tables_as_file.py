@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 
 from sits_es.rules.sits.tables.as_file import TablesFile
@@ -62,7 +61,7 @@ def test_a_section_printed_alone_stands_in_the_whole_and_can_be_read(section: st
     assert read_tables_file(alone, "mine.toml") == card_tables()
 
 
-@pytest.mark.parametrize("house", [{}, OWN, SIX_BANDS])
+@each_row("house", [{}, OWN, SIX_BANDS])
 def test_every_entry_in_force_is_printed(house: dict[str, Any]) -> None:
     tables = overridden(card_tables(), house)
     read = tomllib.loads(printed(tables), parse_float=str)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -105,7 +104,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
     assert f" {line}" not in template(without(meeting(), "Fearless", track), "red", "duel")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("parties", "notes"),
     [
         (
@@ -176,7 +175,7 @@ def test_unedited_it_orders_nothing_and_every_suggestion_can_be_taken(number: in
                 assert check_sheet(sheet, LANGUAGE, find) == ()  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("row", "said"),
     [
         (-30, "range 30, window A (ship's frame A); missiles: 2 salvoes a turn"),

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from sits_es.rules.sits.ship.tracks import (
     box_in_force,
     box_to_mend,
@@ -68,11 +66,11 @@ def test_a_track_that_the_class_has_not_has_no_box() -> None:
     assert box_to_mend(found, "sails") is None
 
 
-@pytest.mark.parametrize(("box", "after"), [(0, "#xt."), (2, "xx#."), (3, "xxt#")])
+@each_row(("box", "after"), [(0, "#xt."), (2, "xx#."), (3, "xxt#")])
 def test_one_box_is_marked_and_the_others_stay(box: int, after: str) -> None:
     assert marked("xxt.", box, "#") == after
 
 
-@pytest.mark.parametrize(("marks", "down"), [("...", "ddd"), ("x.#", "xd#"), ("xxx", "xxx"), ("ddd", "ddd")])
+@each_row(("marks", "down"), [("...", "ddd"), ("x.#", "xd#"), ("xxx", "xxx"), ("ddd", "ddd")])
 def test_a_wall_that_is_taken_down_keeps_the_marks_of_its_lost_boxes(marks: str, down: str) -> None:
     assert put_down(marks) == down

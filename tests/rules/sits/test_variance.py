@@ -54,7 +54,7 @@ def test_the_rarest_sums_come_from_these_rolls_alone(total: int, rolls: list[tup
     assert distribution().get(total, 0) == len(rolls)
 
 
-@pytest.mark.parametrize("faces", [(10, 1, 1), (1, -1, 1), (1, 1), (1, 1, 1, 1)])
+@each_row("faces", [(10, 1, 1), (1, -1, 1), (1, 1), (1, 1, 1, 1)])
 def test_a_roll_of_other_dice_is_a_bug(faces: Any) -> None:
     with pytest.raises(ValueError, match=r"a variance roll is 3 faces, 0 to 9 each"):
         variance(faces)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.scenario.terms import Points, Victory
@@ -67,9 +65,7 @@ def test_a_scenario_without_points_has_no_score() -> None:
     assert score_lines(battle(Victory(turns=3))) == ()
 
 
-@pytest.mark.parametrize(
-    ("turn", "segment", "over"), [(2, BREAK, False), (3, 8, False), (3, BREAK, True), (4, 1, False)]
-)
+@each_row(("turn", "segment", "over"), [(2, BREAK, False), (3, 8, False), (3, BREAK, True), (4, 1, False)])
 def test_the_game_ends_with_the_break_of_its_last_turn(turn: int, segment: int, over: bool) -> None:
     assert (outcome(lost(battle(turn=turn, segment=segment), "Comet")) is not None) is over
 
@@ -156,7 +152,7 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
         assert SYSTEM.unpack(SYSTEM.pack(board)) == board
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("victory", "length", "then"),
     [
         (Victory(turns=None, points={}), "no last turn", ()),

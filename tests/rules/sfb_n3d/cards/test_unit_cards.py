@@ -71,7 +71,7 @@ def test_decimals_are_exact_as_numbers_and_as_texts() -> None:
     assert (mine.strength, mine.zone, mine.detonates) == (205_000, 10_000, 4)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "turn_class"),
     [("base", "base"), ("shuttle", "shuttle"), ("seeking", "seeking")],
 )
@@ -80,7 +80,7 @@ def test_only_a_ship_must_say_its_turn_class(kind: str, turn_class: str) -> None
     assert read_unit(f'name = "X"\nkind = "{kind}"\n{speed}', "unit.toml").turn_class == turn_class
 
 
-@pytest.mark.parametrize("written", ["AA", "F", "hexes:3", "HEXES:03"])
+@each_row("written", ["AA", "F", "hexes:3", "HEXES:03"])
 def test_a_ship_turns_by_the_chart_or_by_hexes(written: str) -> None:
     found = read_unit(f'name = "X"\nkind = "ship"\nturn_class = "{written}"\n', "unit.toml").turn_class
     assert found == ("hexes:3" if ":" in written else written)

@@ -9,9 +9,10 @@ from sits_es.game.play import read_forms
 from sits_es.rules import system
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES
 from sits_es.rules.sfb_n3d.state import BREAK
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "step", "said"),
     [
         ("impulse 5 Kestrel: damage 4", 5, 'Kestrel: "damage 4" is entered, and is no order.'),

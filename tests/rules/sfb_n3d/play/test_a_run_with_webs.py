@@ -1,7 +1,5 @@
 """A whole run: a web is laid, grows, gets power, goes where its anchors go, holds a unit and stops fire."""
 
-import pytest
-
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerLaunched, WeaponFired
@@ -22,6 +20,7 @@ from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.state import Board, copied, pack, unpack
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit
+from tests.shared.rows import each_row
 
 
 def start() -> Board:
@@ -86,7 +85,7 @@ def test_a_web_in_a_run_of_five_impulses() -> None:
     assert lines(on, on.webs["web-1"]) == [(Place(0, 0, 12_500), Place(0, 0, -35_000))]
 
 
-@pytest.mark.parametrize("steps", range(1, 6))
+@each_row("steps", range(1, 6))
 def test_the_game_may_be_packed_after_every_run(steps: int) -> None:
     on = near_enough(start())
     on.run = steps

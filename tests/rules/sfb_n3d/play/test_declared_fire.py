@@ -11,6 +11,7 @@ from sits_es.rules.sfb_n3d.play.fire import fire
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.unit_class import UnitClass, WeaponGroup
 from tests.rules.sfb_n3d.boards import at_work, board, body, play, unit, web
+from tests.shared.rows import each_row
 
 
 def fired(on: Board, *orders: FireOrdered, dice: tuple[int, ...] = ()) -> list[Event]:
@@ -103,7 +104,7 @@ def test_weapons_of_a_card_with_dice_roll_them_right_before() -> None:
     ]
 
 
-@pytest.mark.parametrize(("kind", "blocks"), [("planet", True), ("moon", True), ("gas giant", True), ("star", True)])
+@each_row(("kind", "blocks"), [("planet", True), ("moon", True), ("gas giant", True), ("star", True)])
 def test_a_line_through_a_body_is_no_line_of_fire_and_one_that_touches_it_is(kind: str, blocks: bool) -> None:
     on = board(unit("Hawk", "0,0.3,0"), unit("Kite", "4,0.3,0"), body("Haven", "2,0,0", kind, radius="0.3001"))  # type: ignore[arg-type]
     (through,) = fired(on, PHASERS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.terrain import AtmosphereEntered, BodyLeft, HazardMet, PlanetReached, TerrainKind
@@ -40,13 +38,13 @@ def test_at_exactly_the_radius_a_ship_is_outside() -> None:
     assert bodies_met(play(at_work(board(unit("Swift", "1.4999,0,0"), HAVEN)), 1, move, meet)) == ["AtmosphereEntered"]
 
 
-@pytest.mark.parametrize("kind", ["planet", "gas giant", "moon", "star"])
+@each_row("kind", ["planet", "gas giant", "moon", "star"])
 def test_planets_moons_and_stars_are_reached_within_their_radius(kind: TerrainKind) -> None:
     facts = play(at_work(board(unit("Swift", "0.2999,0,0"), body("Rock", kind=kind, radius="0.3"))), 1, meet)
     assert of(facts, PlanetReached) == [PlanetReached(unit="Swift", body="Rock", exact=2_999)]
 
 
-@pytest.mark.parametrize("kind", ["ring", "asteroid", "hole"])
+@each_row("kind", ["ring", "asteroid", "hole"])
 def test_rings_asteroids_and_black_holes_are_not_reached(kind: TerrainKind) -> None:
     facts = play(at_work(board(unit("Swift"), body("Rock", kind=kind, radius="0.3", size="1"))), 1, meet)
     assert bodies_met(facts) == []
@@ -74,7 +72,7 @@ def test_among_asteroids_a_die_is_rolled_in_the_impulses_in_which_the_speed_is_s
     ]
 
 
-@pytest.mark.parametrize(("at", "met"), [("2,0,0", True), ("0,-2,0", True), ("2,0.0001,0", False)])
+@each_row(("at", "met"), [("2,0,0", True), ("0,-2,0", True), ("2,0.0001,0", False)])
 def test_p3_12_within_an_asteroid_hex_is_up_to_and_with_its_radius(at: str, met: bool) -> None:
     rocks = body("Rocks", kind="asteroid", radius="2")
     facts = play(at_work(board(unit("Swift", at, speed="32"), rocks), dice=[4]), 1, meet)

@@ -1,6 +1,5 @@
 """Launches: where seeking weapons are placed and how they face, and what is carried goes out."""
 
-import pytest
 from attrs import evolve
 
 from sits_es.events import Event
@@ -13,6 +12,7 @@ from sits_es.rules.sfb_n3d.sums.facings import read_facing
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.unit_class import Launcher
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit
+from tests.shared.rows import each_row
 
 DRONE = LaunchOrdered(unit="Hawk", launcher="drone-rack", target="Kite")
 
@@ -77,7 +77,7 @@ def test_in_the_very_same_place_a_drone_points_as_its_ship_without_its_roll() ->
     assert fact.facing == read_facing("yaw 30")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("faces", "outside"),
     [
         ("yaw 310", None),  # the tube points 60 to the left of the ship, the target is 10 to the right of that
@@ -106,7 +106,7 @@ def test_a_fixed_tube_keeps_the_ships_pitch_and_roll() -> None:
     assert fact.facing == read_facing("yaw 20 pitch 5 roll 40")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("swivel", "target", "yaw"),
     [
         ("FP", Place(30_000, 0, 30_000), "45"),

@@ -24,6 +24,7 @@ from sits_es.rules.sfb_n3d.play.web_power import power
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, place, play, unit, web
+from tests.shared.rows import each_row
 
 
 def weavers(*places: str) -> Board:
@@ -50,9 +51,7 @@ def why(facts: list[Event]) -> list[tuple[object, ...]]:
     return [(fact.unit, fact.why.code, *fact.why.values) for fact in of(facts, OrderVoided)]
 
 
-@pytest.mark.parametrize(
-    ("apart", "points"), [("0.1", "0.6"), ("1.1", "6.6"), ("1", "6"), ("1.9999", "11.9994"), ("0", "0")]
-)
+@each_row(("apart", "points"), [("0.1", "0.6"), ("1.1", "6.6"), ("1", "6"), ("1.9999", "11.9994"), ("0", "0")])
 def test_a_strand_costs_six_points_a_hex(apart: str, points: str) -> None:
     on = weavers("0,0,0", f"0,0,{apart}")
     facts = play(at_work(on, lay("Ada", "Bea", points)), 1, weave)
@@ -117,7 +116,7 @@ def test_a_web_that_nobody_pays_for_parts_only_when_it_grows() -> None:
     assert facts[1:] == [WebDissolved(web="web-1", cause="parted")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ways", "lost", "left"),
     [
         ({"Cleo": "0,0,1"}, "Cleo", ("Ada", "Bea")),

@@ -120,7 +120,7 @@ def test_what_comes_out_of_its_carrier_neither_fires_nor_launches_nor_watches_in
     assert len(of(unchecked(again, orders_of(lines[0], "2 fire phasers at Kestrel")), WeaponFired)) == 1
 
 
-@pytest.mark.parametrize(("name", "card"), [("Hawk", "Drone"), ("Hawk", "Mine"), ("Hawk", "Station")])
+@each_row(("name", "card"), [("Hawk", "Drone"), ("Hawk", "Mine"), ("Hawk", "Station")])
 def test_nobody_gives_a_speed_in_the_turn_break_to_what_nobody_steers(name: str, card: str) -> None:
     """A drone is as fast as its card says, a mine and a base stay where they are."""
     on = board(unit(name, card=card), unit("Kestrel", "5,0,0"), impulse=BREAK)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import (
@@ -28,6 +26,7 @@ from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from tests.rules.sfb_n3d.boards import at_work, board, of, parts, play, unit
+from tests.shared.rows import each_row
 
 TURN = range(1, 33)
 
@@ -90,7 +89,7 @@ def test_speed_and_thrust_are_facts_only_where_they_change() -> None:
     assert codes(facts) == []
 
 
-@pytest.mark.parametrize(("impulse", "until"), [(1, 8), (9, 16), (17, 24), (25, 32)])
+@each_row(("impulse", "until"), [(1, 8), (9, 16), (17, 24), (25, 32)])
 def test_warp_manoeuvres_last_until_the_quarter_of_the_turn_is_over(impulse: int, until: int) -> None:
     ship = unit("Swift")
     facts = sail(ship, TacOrdered(unit="Swift", impulse=impulse, tac="warp"), impulses=impulse)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import sqrt
 
-import pytest
-
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import (
@@ -75,7 +73,7 @@ def test_a_ship_in_orbit_stays_near_its_circle_all_the_way_round(away: str, side
     assert ship.inertia == Inertia()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "why"),
     [
         ("3.0001,0,0", ("orbit-too-far", "Haven", 30_001)),

@@ -102,7 +102,7 @@ def test_a_range_is_met_at_exactly_that_range(away: str, met: bool) -> None:
     assert heed(work, 0) is met
 
 
-@pytest.mark.parametrize(("facing", "met"), [("yaw 0", True), ("yaw 100", True), ("yaw 101", False)])
+@each_row(("facing", "met"), [("yaw 0", True), ("yaw 100", True), ("yaw 101", False)])
 def test_a_target_bears_when_any_weapon_does(facing: str, met: bool) -> None:
     stop = StopOrdered(unit="Swift", condition="target bears", target="Kestrel")
     work = at_work(board(unit("Swift", facing=facing), unit("Kestrel", "3,0,0")), stop)

@@ -22,9 +22,7 @@ def turned(text: str, impulse: int = 1, ship: str = "Swift") -> TurnOrdered:
     return TurnOrdered(unit=ship, impulse=impulse, turn=read_turn(text))
 
 
-@pytest.mark.parametrize(
-    "text", ["pitch 8.2 yaw 6.1 roll 3", "pitch 9 yaw 9 roll 9", "pitch 9", "pitch -9 yaw 9 roll -9"]
-)
+@each_row("text", ["pitch 8.2 yaw 6.1 roll 3", "pitch 9 yaw 9 roll 9", "pitch 9", "pitch -9 yaw 9 roll -9"])
 def test_a_ship_with_a_turn_mode_of_9_turns_up_to_that_about_each_axis(text: str) -> None:
     on = board(unit("Swift", card="Fighter", speed="9"))
     facts = of(play(at_work(on, turned(text)), 1, turn), UnitTurned)
@@ -33,7 +31,7 @@ def test_a_ship_with_a_turn_mode_of_9_turns_up_to_that_about_each_axis(text: str
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "why"),
     [
         ("pitch 9.0001 yaw 6.1 roll 3", ("turn-too-wide", "pitch", 90_001, 90_000)),

@@ -20,6 +20,7 @@ from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit, web
+from tests.shared.rows import each_row
 
 WEB = {"1": "0,0,0", "2": "0,0,3"}
 
@@ -61,7 +62,7 @@ def test_a_ship_that_comes_into_a_web_loses_its_inertia_at_once_and_is_free_agai
     ]
 
 
-@pytest.mark.parametrize(("at", "held"), [("0,1.9999,1", True), ("0,2,1", False), ("0,0,4.9999", True)])
+@each_row(("at", "held"), [("0,1.9999,1", True), ("0,2,1", False), ("0,0,4.9999", True)])
 def test_a_unit_is_in_a_web_when_it_is_less_than_two_hexes_from_its_line(at: str, held: bool) -> None:
     work = at_work(board(unit("Swift", at), web("web-1", "1", "2", strength="1", points=WEB)))
     assert bool(of(play(work, 1, hold), UnitTrapped)) is held
@@ -146,7 +147,7 @@ def test_three_bound_ships_have_the_mean_of_their_inertia() -> None:
     assert len({fact.moved for fact in of(facts, UnitMoved)}) == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "why"),
     [
         ({"Birch": {"speed": "1"}}, ("still-moving", "Birch", 10_000, 0)),

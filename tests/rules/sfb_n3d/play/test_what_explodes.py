@@ -1,7 +1,5 @@
 """Explosions as units feel them, and the mines that units set off."""
 
-import pytest
-
 from sits_es.dice import DiceRolled
 from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, ExplosionMade, MineTriggered
 from sits_es.rules.sfb_n3d.play.explosions import explode
@@ -9,6 +7,7 @@ from sits_es.rules.sfb_n3d.play.mines import detonate
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit, web
+from tests.shared.rows import each_row
 
 TEN = 100_000
 
@@ -88,7 +87,7 @@ def test_a_mine_goes_off_in_the_impulses_in_which_a_unit_is_scheduled_and_in_no_
     assert play(at_work(on), 32, detonate) == []
 
 
-@pytest.mark.parametrize(("at", "goes_off"), [("1,0,0", True), ("1.0001,0,0", False), ("1,0.0001,0", False)])
+@each_row(("at", "goes_off"), [("1,0,0", True), ("1.0001,0,0", False), ("1,0.0001,0", False)])
 def test_m2_40_within_its_zone_is_up_to_and_with_its_end(at: str, goes_off: bool) -> None:
     on = board(unit("Mine-1", card="Mine"), unit("Kite", at, speed=32))
     assert bool(play(at_work(on), 1, detonate)) is goes_off

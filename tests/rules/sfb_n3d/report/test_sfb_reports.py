@@ -4,8 +4,6 @@ import subprocess
 import sys
 from fractions import Fraction
 
-import pytest
-
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Picture
@@ -21,6 +19,7 @@ from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.shared.rows import each_row
 from tests.shared.sfb_runs import ROLLED, RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
 from tests.shared.view_samples import lines_of
@@ -254,7 +253,7 @@ def given(there: Board) -> dict[str, list[forms.OfUnit]]:
     return orders
 
 
-@pytest.mark.parametrize("name", SYSTEM.bundled())
+@each_row("name", SYSTEM.bundled())
 def test_everything_in_a_run_of_a_bundled_scenario_is_told_and_explained(name: str) -> None:
     made = SYSTEM.setup(SYSTEM.bundled()[name].text, name, {})
     at_work = after(SYSTEM.new_board(1, made.options, made.tables, made.classes), tuple(made.opening))

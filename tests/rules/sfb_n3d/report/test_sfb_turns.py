@@ -1,6 +1,5 @@
 """A turn of SFB 'n3D at a glance: how units moved, what happened in which impulse, what came to nothing."""
 
-import pytest
 from attrs import evolve
 
 from sits_es.report import Stage, report_of
@@ -12,6 +11,7 @@ from sits_es.rules.sfb_n3d.state import BREAK
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.shared.rows import each_row
 from tests.shared.sfb_runs import RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
 from tests.shared.view_samples import lines_of
@@ -84,7 +84,7 @@ def test_a_unit_that_is_gone_stands_in_the_movement_with_what_became_of_it() -> 
     assert moves[2:] == ["  drone-1  1 at 20   3.0001,0,0  out: it struck"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("speeds", "said"),
     [
         ([], ""),

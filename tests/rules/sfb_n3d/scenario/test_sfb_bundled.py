@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
 from sits_es.rules.sfb_n3d.scenario.asteroids import read_row
@@ -35,7 +33,7 @@ def test_four_scenarios_come_along_and_a_template() -> None:
     assert setup(template(), "template.toml", {}).title == "Two squadrons meet"
 
 
-@pytest.mark.parametrize("name", list(bundled()))
+@each_row("name", list(bundled()))
 def test_every_scenario_says_its_rules_and_that_its_units_are_samples(name: str) -> None:
     text = bundled()[name].text
     assert 'rules = "sfb"' in text

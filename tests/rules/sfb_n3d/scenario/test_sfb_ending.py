@@ -1,7 +1,5 @@
 """When a game is over, and who has won."""
 
-import pytest
-
 from sits_es.coded import Coded
 from sits_es.rules.sfb_n3d.scenario.ending import ENDINGS, outcome
 from sits_es.rules.sfb_n3d.state import Board, Unit
@@ -67,6 +65,6 @@ def test_a_game_ends_with_one_side_left_with_none_or_with_its_time(at_hand: Boar
     assert outcome(at_hand) == ended
 
 
-@pytest.mark.parametrize("ended", [LAST_SIDE, NO_SIDE, TIME_UP])
+@each_row("ended", [LAST_SIDE, NO_SIDE, TIME_UP])
 def test_an_ending_has_a_code_with_its_values(ended: Outcome) -> None:
     assert all(why.fits(ENDINGS) for why in ended.why)

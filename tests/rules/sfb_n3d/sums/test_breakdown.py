@@ -7,9 +7,10 @@ import pytest
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
+from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dice", "facing"),
     [
         ((5, 6, 1, 1, 3, 4), "pitch 0 yaw 70 roll 220"),  # 300 + 60 is a full turn

@@ -26,7 +26,7 @@ def by_ladder(factor: Fraction, one: int, other: int, plus: Fraction) -> int:
     return by_digits(lambda digits: product_finely(digits, factor, one, other, plus))
 
 
-@pytest.mark.parametrize("number", range(4))
+@each_row("number", range(4))
 def test_floats_and_digits_round_a_thousand_random_sums_alike(number: int) -> None:
     random = Random(number)  # noqa: S311 - examples, not secrets
     for _ in range(1_000):
@@ -120,7 +120,7 @@ def test_products_of_cosines_are_fractions_where_cosines_show_it(
     assert rational_product(one, other) == product
 
 
-@pytest.mark.parametrize(("angle", "value"), [(0, 0.0), (300_000, 0.5), (900_000, 1.0), (1_800_000, 0.0)])
+@each_row(("angle", "value"), [(0, 0.0), (300_000, 0.5), (900_000, 1.0), (1_800_000, 0.0)])
 def test_sines_are_exact_where_floats_can_be(angle: int, value: float) -> None:
     assert sine(angle) == value
     assert sine(-angle) == -value

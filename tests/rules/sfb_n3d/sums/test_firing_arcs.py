@@ -77,7 +77,7 @@ def test_the_quick_table_holds_what_the_printed_one_says(yaw: int) -> None:
     assert arcs_at(yaw) == said
 
 
-@pytest.mark.parametrize(("mount", "low", "high"), [("top", -30, 90), ("centre", -60, 60), ("bottom", -90, 30)])
+@each_row(("mount", "low", "high"), [("top", -30, 90), ("centre", -60, 60), ("bottom", -90, 30)])
 def test_a_mount_holds_its_ends_and_nothing_a_ten_thousandth_beyond(mount: str, low: int, high: int) -> None:
     assert mount in mounts_at(low * 10_000)
     assert mount in mounts_at(high * 10_000)

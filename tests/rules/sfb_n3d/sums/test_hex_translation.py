@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("number", "hexes"),
     [("2215", ("22", "0", "15")), ("0101", ("1", "0", "1")), ("4230", ("42", "0", "30")), ("0000", ("0", "0", "0"))],
 )
@@ -36,7 +36,7 @@ def test_a_hex_that_has_not_four_digits_is_refused(number: str) -> None:
         place_of(number)
 
 
-@pytest.mark.parametrize("letter", ["G", "", "AB", "1", "\N{FULLWIDTH LATIN CAPITAL LETTER A}"])
+@each_row("letter", ["G", "", "AB", "1", "\N{FULLWIDTH LATIN CAPITAL LETTER A}"])
 def test_a_facing_that_is_not_a_to_f_is_refused(letter: str) -> None:
     words = f'"{letter}" is not a facing. Write A, B, C, D, E or F (S3D1.2).'
     with pytest.raises(UnreadableError, match=f"^{re.escape(words)}$"):

@@ -101,7 +101,7 @@ def test_thrust_in_a_web_moves_a_unit_by_a_32nd_of_a_hex_a_point_and_leaves_no_i
     assert (after.moved, after.inertia) == (Place(0, 0, 313), Inertia())
 
 
-@pytest.mark.parametrize(("speed", "web", "left"), [(50_000, 25_000, 25_000), (1, 1, 0), (1, 2, 0), (5, 0, 5)])
+@each_row(("speed", "web", "left"), [(50_000, 25_000, 25_000), (1, 1, 0), (1, 2, 0), (5, 0, 5)])
 def test_a_web_takes_its_strength_from_the_speed_and_stops_what_is_slower(speed: int, web: int, left: int) -> None:
     assert webbed_speed(speed, web) == left
 

@@ -112,7 +112,7 @@ def test_what_is_said_is_read_again(one: Place, other: Place, inertia: Inertia, 
     assert (one - other) + other == one
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "turn"),
     [
         ("yaw 8.2 pitch -3", Turn(-30_000, 82_000, 0)),

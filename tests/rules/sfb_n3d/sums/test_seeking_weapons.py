@@ -46,15 +46,13 @@ def test_a_seeking_weapon_turns_towards_its_target_up_to_its_limit(facing: str, 
     assert towards(Place(), read_facing(facing), read_place(target), 50_000) == read_turn(turn)
 
 
-@pytest.mark.parametrize(
-    ("speed", "yaw"), [(0, "1.5"), (10_000, "1.5"), (16_001, "1.5"), (17_000, "1.5937"), (320_000, "30")]
-)
+@each_row(("speed", "yaw"), [(0, "1.5"), (10_000, "1.5"), (16_001, "1.5"), (17_000, "1.5937"), (320_000, "30")])
 def test_its_limit_is_0_9375_of_its_speed_and_1_5_at_least(speed: int, yaw: str) -> None:
     """C3.31."""
     assert seek(Place(), Facing(), read_place("0,0,9"), speed).turn == read_turn(f"yaw {yaw}")
 
 
-@pytest.mark.parametrize(("target", "far", "hits"), [(15_000, 10_000, False), (14_999, 9_999, True), (5_000, 0, True)])
+@each_row(("target", "far", "hits"), [(15_000, 10_000, False), (14_999, 9_999, True), (5_000, 0, True)])
 def test_a_seeking_weapon_hits_nearer_than_a_hex_and_not_at_exactly_one(target: int, far: int, hits: bool) -> None:
     """F2.3."""
     sought = seek(Place(), Facing(), Place(target), 160_000)
@@ -81,7 +79,7 @@ def test_a_speed_below_0_and_a_web_above_35_are_refused() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facing", "target", "placed"),
     [
         ("yaw 10 roll 20", "3,0,2", "yaw 33.6901 roll 20"),

@@ -73,7 +73,7 @@ def test_the_turn_is_5_625_by_range_times_pi(squared: int) -> None:
     assert each_turn(squared) == pytest.approx(5.625 / (squared**0.5 / 10_000 * 3.141592653589793) * 10_000, abs=0.501)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("planet", "ship", "problems"),
     [
         ("0,0,0", "3.0001,0,0", ("The planet is 3.0001 hexes away. An orbit is within three hexes, exactly (P8.41).",)),

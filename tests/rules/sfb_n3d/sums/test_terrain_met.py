@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,7 +70,7 @@ def test_p2_1_a_unit_meets_a_planet_nearer_than_its_radius(km: int, radius: int,
     assert inside(Place(5, 7, 9 + km), Place(5, 7, 9), radius) is met
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("radius", "atmosphere", "class_m", "problems"),
     [
         (3_000, 5_999, True, []),

@@ -65,15 +65,13 @@ def test_limits_are_those_of_decimals_of_fifty_digits(turn_class: str, speed: in
         assert limit(turn_class, speed) == int(most * 10_000)
 
 
-@pytest.mark.parametrize(
-    "turn", ["pitch 8.2 yaw 6.1 roll 3", "pitch 9 yaw 9 roll 9", "pitch 9", "pitch -9 yaw 9 roll -9"]
-)
+@each_row("turn", ["pitch 8.2 yaw 6.1 roll 3", "pitch 9 yaw 9 roll 9", "pitch 9", "pitch -9 yaw 9 roll -9"])
 def test_a_turn_mode_of_9_degrees_allows_the_four_turns_of_the_rulebook(turn: str) -> None:
     """C3.1."""
     assert over(read_turn(turn), limit("shuttle", 90_000)) == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("turn", "axes"),
     [
         ("pitch 9.0001 yaw 6.1 roll 3", ("pitch",)),
@@ -88,9 +86,7 @@ def test_a_turn_mode_of_9_degrees_forbids_what_is_a_ten_thousandth_more(turn: st
     assert over(read_turn(turn), limit("shuttle", 90_000)) == axes
 
 
-@pytest.mark.parametrize(
-    ("kind", "usual", "outstanding"), [("sublight", "2", "2"), ("warp", "7.5", "11"), ("both", "9", "11")]
-)
+@each_row(("kind", "usual", "outstanding"), [("sublight", "2", "2"), ("warp", "7.5", "11"), ("both", "9", "11")])
 def test_tactical_manoeuvres(kind: str, usual: str, outstanding: str) -> None:
     """C5.11, C5.21, C5.32, G21.224."""
     assert written(tac_limit(kind)) == usual  # type: ignore[arg-type]

@@ -75,7 +75,7 @@ def test_a_weapon_bears_up_to_and_with_the_ends_of_its_arcs(
     assert bears(read_weapon(weapon), degrees(yaw, pitch)) is expected
 
 
-@pytest.mark.parametrize("weapon", ["RR/bottom", "mauler", "LP/swivel", "LF/wing", "FA/rear-row"])
+@each_row("weapon", ["RR/bottom", "mauler", "LP/swivel", "LF/wing", "FA/rear-row"])
 def test_in_the_very_same_place_everything_bears(weapon: str) -> None:
     assert bears(read_weapon(weapon), None)
 

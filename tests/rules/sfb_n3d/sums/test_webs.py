@@ -24,7 +24,7 @@ from tests.shared.rows import each_row
 from tests.shared.sfb_places import NEAR, PLACES, strand
 
 
-@pytest.mark.parametrize(("hexes", "cost"), [(1_000, 6_000), (11_000, 66_000), (10_000, 60_000), (5_000, 30_000)])
+@each_row(("hexes", "cost"), [(1_000, 6_000), (11_000, 66_000), (10_000, 60_000), (5_000, 30_000)])
 def test_g10_211_a_strand_costs_six_points_a_hex(hexes: int, cost: int) -> None:
     """0.6 for a tenth of a hex, 6.6 for 1.1, 6 for one and 3 for a half."""
     assert strand_cost(Place(), Place(z=-hexes)) == cost
@@ -34,7 +34,7 @@ def test_fractions_of_a_kilometre_cost_nothing() -> None:
     assert strand_cost(Place(), Place(1_000, 1)) == 6_000
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("other", "within"),
     [("1.9999,0,0", True), ("2,0,0", False), ("1.9999,0.0001,0", True), ("0,0,0", True), ("0,-2.0001,0", False)],
 )
@@ -98,7 +98,7 @@ def test_g10_51_a_ship_less_than_two_hexes_from_a_web_is_in_it(unit: str, km: in
     assert in_web(read_place(unit), one, other) is within
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("speed", "web", "left"),
     [(125_000, 25_000, 100_000), (50_000, 25_000, 25_000), (80_000, 80_000, 0), (80_000, 80_001, 0), (0, 350_000, 0)],
 )

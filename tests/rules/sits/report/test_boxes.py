@@ -4,10 +4,11 @@ from sits_es.report.blocks import Phrase
 from sits_es.rules.sits.report.board import TONES, box, row
 from sits_es.rules.sits.report.boxes import changes, legend, tracks
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Change, Page
 
 
-@pytest.mark.parametrize(("mark", "shown"), [(WHOLE, "4"), (HIT, "x4"), (TRIED, "t4"), (LOST, "#4"), (DISABLED, "~4")])
+@each_row(("mark", "shown"), [(WHOLE, "4"), (HIT, "x4"), (TRIED, "t4"), (LOST, "#4"), (DISABLED, "~4")])
 def test_the_state_of_a_box_is_told_by_its_shape(mark: str, shown: str) -> None:
     assert box(mark, "4") == shown
 

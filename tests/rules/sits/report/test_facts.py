@@ -1,8 +1,7 @@
-import pytest
-
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import HitScored, HullStruck
 from sits_es.rules.sits.report.facts import Fact, dice_text, of, with_dice
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts
 
 
@@ -10,7 +9,7 @@ def _roll(*faces: int, index: int = 0) -> DiceRolled:
     return DiceRolled(actor="Sirius", purpose="ECM variance", object="salvo", index=index, sides=10, faces=faces)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("roll", "about", "text"),
     [
         (_roll(5, 5, 0), "", "dice 5,5|0 (Sirius, ECM variance, salvo)"),  # the key pair before the bar

@@ -10,6 +10,7 @@ from sits_es.rules.sits.report.facts import of, with_dice
 from sits_es.rules.sits.report.fire import chart_text, shots, sum_text
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.earlier import by_tubes
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 
 Told = Callable[..., list[str]]
@@ -125,7 +126,7 @@ def test_a_grav_lance_is_told_with_its_sum_and_the_wall(told: Told, wall: int | 
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("terms", "percent", "text"),
     [
         ((("base", 20), ("variance", 9)), 29, "20 base + 9 variance = 29%"),
@@ -137,7 +138,7 @@ def test_a_sum_in_percent_names_its_terms(terms: tuple[tuple[str, int], ...], pe
     assert sum_text(terms, percent) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "parts", "total", "text"),
     [
         (136, (28, 8, 2), 38, "chart of 136 shots: 100 gives 28, 30 gives 8, 6 gives 2, together 38"),

@@ -1,5 +1,3 @@
-import pytest
-
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.report.board import dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.report.movement import attitude_rows, grid_and_chart, moves
@@ -8,6 +6,7 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import STILL, HexVector
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Change, Page
 
 A, A_UP, B = read_window("A"), read_window("A+"), read_window("B")
@@ -38,7 +37,7 @@ def test_no_row_is_marked_in_the_turn_break(page: Page, duel: Board) -> None:
     assert not [line for line in page(grid_and_chart(STILL, ThrustChart(), duel.tables, None)) if ">" in line]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("chart", "text"),
     [
         (ThrustChart(), "none"),

@@ -22,6 +22,7 @@ from sits_es.rules.sits.report.steps import STEPS, step_view, steps
 from sits_es.rules.sits.story import tell
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 
 MARKED = FutureMarked(ship="Fearless", move=HexVector(1, 1), at=Position(1, -1))
@@ -82,7 +83,7 @@ def test_dice_go_with_the_fact_that_they_decide(salvo: Facts) -> None:
     assert steps((CHANGED, rolled)) == {4: [CHANGED, rolled]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "step"),
     [("fire port-graser at Sirius", 3), ("launch port 1 salvo at X", 3), ("thrust 9", 4), ("repair ecm", 9), ("", 4)],
 )

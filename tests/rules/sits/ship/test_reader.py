@@ -375,7 +375,7 @@ def test_what_a_file_need_not_say_must_be_on_the_tables_too() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "said"),
     [
         ("size = 40", "size = 0", "size: 0 is out of range. Write a whole number from 1 to 999."),
@@ -422,7 +422,7 @@ def test_a_magazine_counts_missiles_or_rows_of_salvoes() -> None:
     assert (by_missiles.magazine_rows, by_missiles.stores) == (False, "missile")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("magazine", "said"),
     [
         ("{}", "14: mounts.port.magazine.rows: it is missing. Write a list, such as [6, 5, 4]."),

@@ -81,7 +81,7 @@ def test_a_starship_stands_in_nobodys_way_but_that_of_others() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("named", "steps", "message"),
     [
         ("Fighter", "L L L L", "step 4 of L L L L: a silhouette 3 ship turns at most three times"),
@@ -114,7 +114,7 @@ def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("speed", "line", "message"),
     [
         (5, "accelerate", "Hawk flies at speed 5 already, the most of a Fighter."),

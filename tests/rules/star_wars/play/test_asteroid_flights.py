@@ -25,7 +25,7 @@ def field(*hexes: str, **more: Any) -> Board:
     return board(starship("Hawk", **({"speed": 5} | more)), terrain("Belt", "asteroid-field", *(hexes or ("2A",))))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("steps", "against"),
     [
         # half of the hexes, rounded down, are the difficulty; half of silhouette 3, rounded down, upgrades it once

@@ -111,7 +111,7 @@ def test_outside_of_one_hex_the_advantage_changes_nothing() -> None:
     assert kinds(played(on, FIRE, dice=f"{OWN} setback:blank"))[0] == "AttackAimed"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("zone", "shields", "taken"),
     [
         ("zone aft", (1, 1, 0, 0), "port"),  # not open: the less shielded one
@@ -131,9 +131,7 @@ def test_when_the_target_names_the_side_the_zone_is_a_wish(
     assert (aimed.zones, aimed.zone) == (("forward", "port"), taken)
 
 
-@pytest.mark.parametrize(
-    ("arcs", "side"), [(("forward",), "A"), (("starboard",), "B"), (("aft",), "C"), (("port",), "E")]
-)
+@each_row(("arcs", "side"), [(("forward",), "A"), (("starboard",), "B"), (("aft",), "C"), (("port",), "E")])
 def test_where_no_side_is_named_the_attacker_chooses_the_first_on_which_its_weapon_bears(
     arcs: tuple[str, ...], side: str
 ) -> None:

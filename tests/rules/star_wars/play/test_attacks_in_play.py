@@ -187,7 +187,7 @@ def test_who_can_be_attacked(line: str, code: tuple[str, ...]) -> None:
     assert voided(play(on, f"Hawk: {line}")) == [(line, *code)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("attacker", "target", "dice"),
     [("Fighter", "Fighter", 2), ("Fighter", "Corvette", 1), ("Corvette", "Fighter", 3), ("Station", "Fighter", 5)],
 )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-import pytest
-
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.rules.star_wars.events.checks import CheckMade
@@ -17,6 +15,7 @@ from sits_es.rules.star_wars.sums.chances import Counted, chances, spread
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, KINDS, Pool, result_of
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain
 from tests.rules.star_wars.play.at_play import of, ordered
+from tests.shared.rows import each_row
 
 #: Exchanges that are played, each with a seed of its own.
 ROLLS: Final = 2000
@@ -52,7 +51,7 @@ def lies_near(count: int, chance: Fraction, rolls: int) -> bool:
     return (count - rolls * chance) ** 2 <= ALLOWED**2 * rolls * chance * (1 - chance)
 
 
-@pytest.mark.parametrize("line", CHECKS)
+@each_row("line", CHECKS)
 def test_keyed_dice_come_to_the_exact_chances_in_the_long_run(line: str) -> None:
     pool = CHECKS[line]
     checks = [made for number in range(ROLLS) for made in of(rolled(line, number), CheckMade)]
@@ -81,7 +80,7 @@ def test_the_measure_finds_dice_with_a_triumph_more_in_every_hundred_rolls() -> 
     assert not lies_near(triumphs + 4 * ROLLS // 100, exact, ROLLS)
 
 
-@pytest.mark.parametrize("line", CHECKS)
+@each_row("line", CHECKS)
 def test_every_die_of_a_pool_is_an_event_and_the_check_is_what_they_show_together(line: str) -> None:
     for number in range(20):
         facts = rolled(line, number)

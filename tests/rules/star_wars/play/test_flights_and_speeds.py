@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,7 +70,7 @@ def test_the_first_step_that_breaks_a_rule_is_named() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("flies", "stands", "may"),
     [("Fighter", "Fighter", True), ("Fighter", "Corvette", False), ("Corvette", "Fighter", False)],
 )
@@ -97,7 +96,7 @@ def test_entering_a_hex_of_a_gravity_well_spends_two_movement() -> None:
     assert flew.movement == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("speed", "line", "now"),
     [(4, "accelerate", 5), (5, "accelerate", None), (1, "decelerate", 0), (0, "decelerate", None)],
 )

@@ -57,7 +57,7 @@ def test_without_a_success_nothing_is_gained() -> None:
     assert on.starships["Hawk"].advantage == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("speed", "theirs", "pool"),
     [
         (3, 3, (1, 2, 0, 1, 2, 0)),
@@ -77,7 +77,7 @@ def test_each_point_of_speed_upgrades_the_dice_of_the_faster_side(
     assert of(play(on, GAIN, dice=dice), CheckMade)[0].pool == pool
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("at", "code"),
     [("", None), ("1C", None), ("2A", ("out-of-range", "Kite", "2")), ("1A 1B", ("out-of-range", "Kite", "2"))],
 )
@@ -97,7 +97,7 @@ def test_only_the_acting_starship_has_to_be_of_silhouette_4_or_less(card: str) -
     assert kinds(play(on, GAIN, dice=LOST)) == ["CheckMade"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("target", "code"),
     [("Nobody", "no-target"), ("Krait", "no-target"), ("Heron", "not-an-enemy"), ("Hawk", "not-an-enemy")],
 )
@@ -155,7 +155,7 @@ def test_at_most_one_of_two_holds_it(data: st.DataObject) -> None:
                     assert one.name not in on.starships[over].advantage
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("skill", "own"),
     [
         ("piloting", "ability:blank proficiency:blank proficiency:s"),  # agility 3, piloting 2

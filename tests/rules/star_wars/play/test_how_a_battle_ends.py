@@ -8,6 +8,7 @@ from sits_es.rules.star_wars.scenario.ending import outcome
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, play, played
+from tests.shared.rows import each_row
 
 
 def ends(on: Board) -> tuple[object, ...] | None:
@@ -15,7 +16,7 @@ def ends(on: Board) -> tuple[object, ...] | None:
     return None if found is None else (found.winner, *((why.code, *why.values) for why in found.why))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("gone", "ends_with"),
     [
         ((), None),

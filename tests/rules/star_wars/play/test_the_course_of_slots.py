@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from sits_es.rules.system import Owed
 from tests.rules.star_wars.any_slots import crowd, orders_of
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import ordered, played
+from tests.shared.rows import each_row
 
 PLAYERS = ("Anna", "Ben", "Uma")
 MISS = "ability:a ability:blank proficiency:blank difficulty:f difficulty:blank setback:blank"
@@ -69,7 +69,7 @@ def test_one_starship_alone_has_its_slot_in_every_round() -> None:
     assert owed(on) == ("2.1", ("Anna",), ("Ben", "Uma"))
 
 
-@pytest.mark.parametrize("step", [1, 2, 4, len(STEPS)])
+@each_row("step", [1, 2, 4, len(STEPS)])
 def test_a_moment_is_written_and_read_as_players_say_it(step: int) -> None:
     at = slots.owed(board(starship("Hawk")), PLAYERS).moment
     moment = type(at)(3, step)

@@ -9,6 +9,7 @@ from sits_es.rules.star_wars.events.motion import InitiativeSet
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
+from tests.shared.rows import each_row
 
 
 def before(*given: str) -> Board:
@@ -24,7 +25,7 @@ def before(*given: str) -> Board:
     return on
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dice", "order", "rolled"),
     [
         # Hawk, Kestrel and Kite roll, in the order of their names
@@ -37,7 +38,6 @@ def before(*given: str) -> Board:
             ((1, 0), (1, 0), (0, 0)),
         ),
     ],
-    ids=["most success", "then most advantage", "success before advantage", "a triumph is a success, then by name"],
 )
 def test_initiative_goes_by_success_then_advantage_then_name(
     dice: str, order: tuple[str, ...], rolled: tuple[tuple[int, int], ...]

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import pytest
 from attrs import evolve
 
 from sits_es.report import report_of
 from sits_es.report.scenes import MapScene
 from sits_es.space.hexes import Position
+from tests.shared.rows import each_row
 from tests.shared.sfb_runs import section
 from tests.shared.star_wars_samples import board
 from tests.shared.view_samples import lines_of
@@ -110,7 +110,7 @@ def test_the_map_shows_facings_and_terrain_and_no_starship_that_is_lost() -> Non
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "title", "waits"),
     [
         (

@@ -1,7 +1,5 @@
 """Every fact of Star Wars hex combat as a person would redo it on paper."""
 
-import pytest
-
 from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -38,7 +36,7 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
     assert ".md" not in cited
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("fact", "rule"),
     [
         (
@@ -58,7 +56,6 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
             'the printed page, "Gain the Advantage"; house: in one hex a side from A to F is named for each attack',
         ),
     ],
-    ids=lambda value: type(value).__name__,
 )
 def test_a_rule_is_cited_by_its_heading_on_the_printed_page(fact: Event, rule: str) -> None:
     assert working(fact).rule == rule

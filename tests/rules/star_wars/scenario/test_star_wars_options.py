@@ -30,9 +30,7 @@ def test_any_other_option_is_refused(name: str, value: object, said: str) -> Non
     assert refusal.value.problems == (said,)
 
 
-@pytest.mark.parametrize(
-    ("changes", "rounds"), [({}, 3), ({"rounds": "5"}, 5), ({"rounds": 0}, 0), ({"rounds": 999}, 999)]
-)
+@each_row(("changes", "rounds"), [({}, 3), ({"rounds": "5"}, 5), ({"rounds": 0}, 0), ({"rounds": 999}, 999)])
 def test_a_fork_may_have_another_length(changes: dict[str, object], rounds: int) -> None:
     assert changed_rounds(3, 3, changes) == rounds
 

@@ -1,6 +1,5 @@
 """Scenario files of Star Wars hex combat as they are read."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -107,7 +106,7 @@ def test_a_disc_has_every_hex_within_its_radius_once(radius: int) -> None:
     assert max((place - Position(2, -1)).hexes for place in hexes) == radius
 
 
-@pytest.mark.parametrize("text", [PATROL, template(), *(each.text for each in bundled().values())])
+@each_row("text", [PATROL, template(), *(each.text for each in bundled().values())])
 def test_a_game_begins_with_what_the_file_says(text: str) -> None:
     ready = setup(text, "patrol", {})
     board = RULES.new_board(1, ready.options, ready.tables, ready.classes)

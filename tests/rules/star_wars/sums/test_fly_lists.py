@@ -233,7 +233,7 @@ def test_steps_are_read_in_any_case_with_spaces_or_commas_between(steps: list[st
     assert read_steps(between.join(steps)) == tuple("".join(steps).upper())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "problems"),
     [
         ("F X", ['"X" (step 2) is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees.']),

@@ -75,7 +75,7 @@ def test_successes_and_failures_cancel_and_so_do_advantage_and_threat(faces: str
     assert result_of(read_faces(faces)) == result
 
 
-@pytest.mark.parametrize(("success", "succeeds"), [(1, True), (0, False), (-1, False)])
+@each_row(("success", "succeeds"), [(1, True), (0, False), (-1, False)])
 def test_a_check_succeeds_with_one_success_left(success: int, succeeds: bool) -> None:
     assert Result(success).succeeds is succeeds
 
@@ -184,7 +184,7 @@ def test_each_face_is_read_by_its_letters_and_no_other_face_of_another_die(kind:
                 read_faces(f"{kind}:{face}")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "problems"),
     [
         ("", ["There are no dice. Write each with its face, such as ability:sa difficulty:blank."]),
@@ -235,7 +235,7 @@ def test_a_pool_is_drawn_with_a_character_for_each_die_own_dice_and_others_apart
     assert pool_in_symbols(Pool()) == ""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("result", "words"),
     [
         (Result(), "nothing"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.terrain import (
     TERRAINS,
@@ -57,14 +55,14 @@ def test_each_net_threat_among_asteroids_is_hull_trauma_and_strain_and_each_desp
     assert asteroid_harm(threat, despair, armour) == harm
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@each_row("terrain", TERRAINS)
 def test_every_terrain_puts_setback_dice_on_piloting_and_on_nothing_else(terrain: str) -> None:
     assert in_terrain(terrain, "piloting", Pool(difficulty=2), 2) == Pool(difficulty=2, setback=2)  # type: ignore[arg-type]
     for skill in ("computers", "gunnery", "perception", "other"):
         assert in_terrain(terrain, skill, Pool(difficulty=2), 2).setback == 0  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("skill", "upgraded"),
     [("computers", True), ("gunnery", True), ("perception", True), ("piloting", False), ("other", False)],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +29,7 @@ def test_only_a_starship_of_silhouette_4_or_less_may_try_and_only_at_close_range
     assert gain_faults(silhouette, hexes) == faults
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mine", "theirs", "pool"),
     [
         ((3, 2, 5), (2, 1, 3), Pool(ability=1, proficiency=3, difficulty=1, challenge=1)),
@@ -54,7 +53,7 @@ def test_the_opponent_who_tries_throws_what_was_against_it(
     assert (one.difficulty, one.challenge) == (other.ability, other.proficiency)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mine", "theirs", "pool"),
     [
         ((2, 2, 4), (2, 0, 3), Pool(ability=1, proficiency=2, difficulty=2)),  # all turned already: one more die

@@ -181,12 +181,12 @@ def test_an_attack_is_disputed_once_and_ruled_on_once() -> None:
     assert said(stands, "blue", "Hawk: dispute 2: x") == ["Hawk: attack 2 is ruled on already: it stands."]
 
 
-@pytest.mark.parametrize("spot", ["457,0", "-457,457", "0,-457"])
+@each_row("spot", ["457,0", "-457,457", "0,-457"])
 def test_a_ship_may_stand_with_its_middle_at_the_edge_of_the_table(spot: str) -> None:
     assert said(board(table=("914", "914")), "red", f"Kestrel: place at {spot} facing 0") == []
 
 
-@pytest.mark.parametrize("spot", ["457.001,0", "-457,457.5", "0,-458"])
+@each_row("spot", ["457.001,0", "-457,457.5", "0,-458"])
 def test_no_ship_stands_off_the_table(spot: str) -> None:
     off = (
         f"Kestrel: {spot} is off the table, which reaches from -457,-457 to 457,457. "

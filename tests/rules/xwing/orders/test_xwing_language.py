@@ -28,7 +28,7 @@ def test_each_line_is_a_fact_and_is_written_as_it_was(line: str, fact: Event) ->
     assert write_line(fact, LANGUAGE) == sealed
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "normal"),
     [
         ("PLACE AT +040.50 , -.5 FACING -30  # on the left", "place at 40.5,-0.5 facing 330"),

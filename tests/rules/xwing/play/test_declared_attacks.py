@@ -8,6 +8,7 @@ from attrs import evolve
 from sits_es.rules.xwing.events.followed import AttackDeclared, EntryCounted, ShipLost
 from sits_es.rules.xwing.weapons import Weapon, WeaponKind
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, LASERS, TURRET, WHALE, at, board, enter, said
+from tests.shared.rows import each_row
 
 
 def test_an_attack_tells_every_arc_the_one_attacked_in_and_the_attack_range() -> None:
@@ -28,16 +29,14 @@ def test_an_attack_tells_every_arc_the_one_attacked_in_and_the_attack_range() ->
     assert (after.turn, after.entry, after.attacks[0].range) == (1, 2, 2)
 
 
-@pytest.mark.parametrize(
-    ("x", "legal"), [("94", True), ("97.19", True), ("97.2", False), ("97.201", False), ("120", False)]
-)
+@each_row(("x", "legal"), [("94", True), ("97.19", True), ("97.2", False), ("97.201", False), ("120", False)])
 def test_part_of_the_base_inside_is_enough_and_touching_the_line_is_not(x: str, legal: bool) -> None:
     """The arc line is at x = 77.2 where Hawk's upper edge is; its left edge is 20 mm to the left of its middle."""
     stands = board(at("Kestrel", "-60", "-20"), at("Hawk", x, "120", "180"))
     assert (said(stands, "red", "Kestrel: attack Hawk with Lasers") == []) is legal
 
 
-@pytest.mark.parametrize(("y", "band"), [("140", 1), ("140.001", 2), ("240", 2), ("240.001", 3), ("339.999", 3)])
+@each_row(("y", "band"), [("140", 1), ("140.001", 2), ("240", 2), ("240.001", 3), ("339.999", 3)])
 def test_attack_ranges_are_counted_to_the_closest_part_in_the_arc_limits_included(y: str, band: int) -> None:
     stands = board(at("Kestrel", "0", "0"), at("Hawk", "0", y))
     after, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers")
@@ -107,7 +106,7 @@ def test_of_two_turret_arcs_that_hold_the_target_the_one_in_which_it_is_closer_i
     assert after.attacks[0].arc == arc
 
 
-@pytest.mark.parametrize("y", ["0", "0.0000001", "-0.0000001"])
+@each_row("y", ["0", "0.0000001", "-0.0000001"])
 def test_of_two_turret_arcs_in_which_the_target_is_equally_close_the_first_is_attacked_in(y: str) -> None:
     """Rounding, which may differ from computer to computer, does not choose between them."""
     stands = board(at("Heron", "0", "0"), at("Whale", "90", y), ships=(evolve(HERON, player="red", side="red"), WHALE))
@@ -116,7 +115,7 @@ def test_of_two_turret_arcs_in_which_the_target_is_equally_close_the_first_is_at
     assert after.attacks[0].arc == "front"
 
 
-@pytest.mark.parametrize("kind", ["cannon", "torpedo", "missile"])
+@each_row("kind", ["cannon", "torpedo", "missile"])
 def test_cannon_torpedo_and_missile_attacks_use_the_front_arc(kind: WeaponKind) -> None:
     ship = evolve(KESTREL, shaded=(), weapons=(Weapon(name="It", kind=kind, arc="front"),))
     ahead = board(at("Kestrel", "0", "0"), at("Hawk", "0", "140"), ships=(ship, HAWK))
@@ -230,9 +229,7 @@ def test_a_primary_weapon_of_an_upgrade_gives_its_arc_as_a_firing_arc_and_no_oth
     assert stands.ships["Kestrel"].firing == ("front", "rear")
 
 
-@pytest.mark.parametrize(
-    ("arc", "y"), [("front", "140"), ("rear", "-140"), ("full-front", "140"), ("full-rear", "-140")]
-)
+@each_row(("arc", "y"), [("front", "140"), ("rear", "-140"), ("full-front", "140"), ("full-rear", "-140")])
 def test_most_primary_weapons_are_front_ones_some_rear_some_full_ones(arc: str, y: str) -> None:
     gun = Weapon(name="Gun", kind="primary", arc=arc)
     there = board(at("Kestrel", "0", "0"), at("Hawk", "0", y), ships=(evolve(KESTREL, weapons=(gun,)), HAWK))

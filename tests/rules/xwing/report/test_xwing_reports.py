@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
@@ -19,6 +17,7 @@ from sits_es.rules.xwing.report import REPORT
 from sits_es.rules.xwing.state import Board
 from sits_es.rules.xwing.story import tell
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
+from tests.shared.rows import each_row
 
 #: Kestrel's front arc holds a corner of Hawk, which is also in its right arc.
 STANDS = (at("Kestrel", "-60", "-20"), at("Hawk", "94", "120", "180"))
@@ -226,7 +225,7 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
         )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "steps"),
     [
         ("lose 1 shield 2 hull", ("Shields: 2 - 1 = 1.", "Hull: 3 - 2 = 1.")),

@@ -91,7 +91,7 @@ def test_an_upgrade_may_bring_the_turret_arc_indicator_with_its_weapon() -> None
     assert found.weapons[-1] == Weapon(name="Dorsal turret", kind="special", arc="turret", upgrade=True)
 
 
-@pytest.mark.parametrize("kind", ["cannon", "torpedo", "missile"])
+@each_row("kind", ["cannon", "torpedo", "missile"])
 def test_cannon_torpedo_and_missile_use_the_front_arc_unless_another_is_stated(kind: str) -> None:
     text = TEXT.replace('kind = "torpedo"', f'kind = "{kind}"')
     assert ship(text, "Kestrel").weapons[1].arc == "front"

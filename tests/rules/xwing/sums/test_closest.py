@@ -32,7 +32,7 @@ def test_the_line_between_the_closest_points_is_as_long_as_the_distance_says() -
     assert ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5 == pytest.approx(found.distance)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("place", "overlap"),
     [
         ("small@0,40,0", False),

@@ -6,6 +6,7 @@ import pytest
 
 from sits_es.rules.xwing.sums.named_places import read_places
 from sits_es.toml import SheetFaults
+from tests.shared.rows import each_row
 
 FILE = """\
 [Red]
@@ -86,7 +87,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(("text", "says"), [
+@each_row(("text", "says"), [
     ("", 'none.toml:1: there is no place in it. Write a table for each, such as [Red] with base = "small".'),
     ("[Red", ("none.toml:1: This is not TOML: Expected ']' at the end of a table declaration. "
              "Write key = value, texts in quotes, lists in square brackets.")),

@@ -54,7 +54,7 @@ def test_an_arc_turns_with_its_ship() -> None:
     assert arcs(facing_right, "small@-150,0,0") == ("rear", "full-rear")
 
 
-@pytest.mark.parametrize(("x", "held"), [
+@each_row(("x", "held"), [
     ("27.5", False),       # its edge on the edge of the bullseye arc
     ("27.4999", True),
     ("27.5001", False),
@@ -131,7 +131,7 @@ def test_an_overlap_of_exactly_the_limit_is_a_touch_on_every_computer(place: str
     assert "bullseye" in arcs(SMALL, f"small@{nearer},{facing}")
 
 
-@pytest.mark.parametrize(("place", "number"), [
+@each_row(("place", "number"), [
     ("240,40.02", 2),   # corner to corner, 200 and 0.02: within 3e-15 mm of the limit, inside it
     ("-240,40.02", 2),
     ("40.02,-240", 2),
@@ -148,7 +148,7 @@ def test_range_is_measured_between_the_closest_points_corners_too() -> None:
     assert sight(SMALL, read_placement("small@100,120.00001,0")).range == 2
 
 
-@pytest.mark.parametrize(("y", "held"), [
+@each_row(("y", "held"), [
     ("340", ()),
     ("340.1", ()),
     ("339.9999", ("front", "bullseye", "full-front")),

@@ -14,7 +14,7 @@ from sits_es.rules.xwing.sums.bases import Base, placed, read_base, read_placeme
 from tests.shared.rows import each_row
 
 
-@pytest.mark.parametrize(("name", "side", "token", "angle"), [
+@each_row(("name", "side", "token", "angle"), [
     ("small", 40, "17.15", "40.6"),
     ("medium", 60, "26.45", "41.4"),
     ("large", 80, "35.71", "41.8"),
@@ -97,7 +97,7 @@ REFUSED_PLACES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "says"), REFUSED_PLACES.items())
+@each_row(("text", "says"), REFUSED_PLACES.items())
 def test_a_place_that_cannot_be_read_is_refused_with_all_that_is_wrong(text: str, says: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_placement(text)
@@ -111,7 +111,7 @@ def test_a_base_of_a_wrong_size_is_refused_with_its_place() -> None:
         Base(Decimal(9), Decimal(40))
 
 
-@pytest.mark.parametrize(("facing", "bow_left"), [
+@each_row(("facing", "bow_left"), [
     (0, (-20.0, 20.0)),
     (90, (20.0, 20.0)),
     (180, (20.0, -20.0)),

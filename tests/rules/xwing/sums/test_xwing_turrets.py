@@ -20,7 +20,7 @@ def test_an_indicator_points_to_one_standard_arc_or_a_double_one_to_two_opposite
     assert turret_problems(tuple(arcs(given))) == []
 
 
-@pytest.mark.parametrize(("now", "to", "points"), [
+@each_row(("now", "to", "points"), [
     ("left,right", "front,rear", ("front", "rear")),
     ("front,rear", "left,right", ("right", "left")),
     ("front", "left", ("left",)),
