@@ -1,8 +1,8 @@
 """Frontiers: of a branch's Merkle tree the roots of its whole subtrees, kept with every append, a few hashes each.
 
 From them the root after an append takes as many hashes as the tree has levels, and not as many as the game has events.
-A frontier is worked out from the events' digests alone: where none is kept, because a release before this one wrote
-the store or nobody may write here, it is worked out again, and audits work out all that are kept.
+A frontier is worked out from the events' digests alone: where none is kept, because
+nobody may write here, it is worked out again, and audits work out all that are kept.
 """
 
 from __future__ import annotations

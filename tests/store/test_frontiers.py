@@ -69,19 +69,6 @@ def test_where_none_was_kept_it_is_worked_out_and_the_next_append_keeps_one(stor
     assert all(report.sound for report in store.audit_all()[0])
 
 
-def test_a_store_of_a_release_before_gets_its_table_from_its_next_writer(place: str) -> None:
-    with a_store(place) as opened:
-        opened.append("duel", numbers(5), after=-1)
-    change(place, "DROP TABLE frontiers")
-    with a_store(place) as opened:
-        all_roots_hold(opened)
-        assert opened.audit("duel").sound
-        assert not [fault for fault in opened.health() if "frontiers" in fault]
-        opened.append("duel", numbers(1), after=4)
-        assert kept(opened) == [("duel", 6)]
-        all_roots_hold(opened)
-
-
 @pytest.mark.parametrize(
     ("statement", "found"),
     [

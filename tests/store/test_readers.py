@@ -15,7 +15,7 @@ import pytest
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Registry
 from sits_es.store import GameStore, Snapshot
-from sits_es.store.sqlite.schema import OBJECTS
+from sits_es.store.sqlite.schema import OBJECTS, TABLES
 from tests.shared.store_samples import SAMPLES, a_store, numbers
 
 #: Number of the user to whom nothing belongs.
@@ -75,9 +75,14 @@ def test_readers_change_nothing(written: Written) -> None:
         assert db.execute("SELECT * FROM sqlite_master").fetchall() == made
 
 
-def test_the_next_writer_makes_what_a_store_lacks(written: Written) -> None:
+def test_the_next_writer_makes_the_triggers_and_indexes_that_somebody_dropped(written: Written) -> None:
     path, stream, registry = written
     events = read_everything(written)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TRIGGER lineage_first")
+        db.execute("DROP INDEX stored_events_seals")
+    with GameStore.open(path, registry=registry) as store:
+        assert store.health() == ["The store lacks stored_events_seals.", "The store lacks lineage_first."]
     with GameStore.open(path, registry=registry) as store:
         last = list(store.read(stream))[-1]
         store.append(stream, [last.event], after=last.version)
@@ -147,10 +152,7 @@ def test_a_new_store_says_whose_file_it_is(tmp_path: Path) -> None:
     ("made", "said"),
     [
         ("PRAGMA application_id = 7", "is a database of another program, and no game store."),
-        (
-            "CREATE TABLE packets (bytes BLOB)",
-            "is not a game store, or it is damaged: it lacks the table heads.",
-        ),
+        ("CREATE TABLE packets (bytes BLOB)", "is a database of another program, and no game store."),
     ],
 )
 def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: Path, made: str, said: str) -> None:
@@ -164,7 +166,7 @@ def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: P
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("table", ["heads", "lineage", "stored_events"])
+@pytest.mark.parametrize("table", TABLES)
 def test_a_store_that_lacks_a_table_is_damaged_and_not_begun_anew(tmp_path: Path, table: str) -> None:
     path = tmp_path / "sits.db"
     with a_store(path) as store:
@@ -175,6 +177,21 @@ def test_a_store_that_lacks_a_table_is_damaged_and_not_begun_anew(tmp_path: Path
         a_store(path)
     said = f"{path} is not a game store, or it is damaged: it lacks the table {table}."
     assert str(refused.value) == said
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_store_of_another_layout_is_refused_and_stays_as_it_is(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "sits.db"
+    with a_store(path) as store:
+        store.append("duel", numbers(3), after=-1)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"ALTER TABLE {table} ADD COLUMN mood TEXT")
+    before = path.read_bytes()
+    with pytest.raises(UnreadableError) as refused:
+        a_store(path)
+    why = f"its table {table} has other columns than this program's"
+    assert str(refused.value) == f"{path} is not a game store, or it is damaged: {why}."
+    assert path.read_bytes() == before
 
 
 def test_a_store_that_is_only_looked_at_is_read_without_a_file_beside_it_and_not_written(written: Written) -> None:

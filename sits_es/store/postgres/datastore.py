@@ -19,7 +19,7 @@ from psycopg.rows import tuple_row
 from sits_es.errors import UnreadableError
 from sits_es.store.application import held_tips, write_stored
 from sits_es.store.postgres.faults import in_server_words
-from sits_es.store.postgres.schema import IN_ORDER, MARK, SCHEMA, SERVER_LAYOUT, adding, creating
+from sits_es.store.postgres.schema import IN_ORDER, MARK, SCHEMA, SERVER_LAYOUT, creating
 from sits_es.store.postgres.statements import FRONTIERS, PostgresStatements
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -35,9 +35,6 @@ SELECT current_setting('server_encoding'), (
     SELECT description FROM pg_namespace JOIN pg_description ON objoid = pg_namespace.oid
     WHERE nspname = 'sits_es' AND classoid = 'pg_namespace'::regclass
 )"""
-#: Whether this is the owner of the tables, whose rights the functions have.
-_OWNED = """
-SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('sits_es.stored_events')"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
 _ALONE = "SELECT pg_advisory_xact_lock(%s)"
@@ -110,7 +107,7 @@ class ServerDatastore(PostgresDatastore):
         return after_connect
 
     def make_tables(self) -> None:
-        """Make the tables of a new store; one that exists is only looked at, and its owner makes what it lacks.
+        """Make the tables of a new store; one that exists is only looked at.
 
         Raises UnreadableError for a store of a later release or a database that keeps text in another way.
         """
@@ -119,24 +116,12 @@ class ServerDatastore(PostgresDatastore):
             if not self._is_made(opened):
                 opened.execute(_ALONE, (_MAKING,))
                 if not self._is_made(opened):
-                    self._do(opened, creating())
-            there, *rights = self._frontiers(opened)
-            if not there and self._is_owned(opened):
-                opened.execute(_ALONE, (_MAKING,))
-                if not self._frontiers(opened)[0]:
-                    self._do(opened, adding("frontiers"))
-                _, *rights = self._frontiers(opened)
+                    for statement in creating():
+                        opened.execute(statement.encode())
+            rights = opened.execute(FRONTIERS).fetchone()
+            if rights is None:
+                raise UnreadableError(f"The game store in {self.place} is damaged: it lacks the table frontiers.")
             self._reads, self._adds = rights[0], all(rights)
-
-    def _do(self, opened: Connection[Any], statements: Sequence[str]) -> None:
-        for statement in statements:
-            opened.execute(statement.encode())
-
-    def _frontiers(self, opened: Connection[Any]) -> tuple[bool, bool, bool]:
-        return opened.execute(FRONTIERS).fetchone() or (False, False, False)
-
-    def _is_owned(self, opened: Connection[Any]) -> bool:
-        return opened.execute(_OWNED).fetchone() == (True,)
 
     def _is_made(self, opened: Connection[Any]) -> bool:
         """Whether the store is there. Raises as above."""

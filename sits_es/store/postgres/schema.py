@@ -198,24 +198,6 @@ TRIGGERS = {
 }
 
 
-#: What the first stores on a server did not have, so that a store may lack it and be healthy.
-ADDED = frozenset({"frontiers"})
-
-
-def _guards(table: str | None = None) -> list[str]:
-    """The statements that make triggers, of one table or of all."""
-    return [
-        f"CREATE TRIGGER {name} {when.format(table=f'sits_es.{on}')} EXECUTE FUNCTION sits_es.{function}()"
-        for name, (on, function, when) in TRIGGERS.items()
-        if table in (None, on)
-    ]
-
-
-def adding(table: str) -> list[str]:
-    """The statements that make a table which an earlier store lacks."""
-    return [TABLES[table], *_guards(table)]
-
-
 def creating() -> list[str]:
     """The statements that make a new store, in their order."""
     made = ["CREATE SCHEMA IF NOT EXISTS sits_es", *TABLES.values()]
@@ -223,7 +205,10 @@ def creating() -> list[str]:
         f"CREATE FUNCTION sits_es.{name}{signature} {_FOR_OWNER} AS $body${body}$body$"
         for name, (signature, body) in FUNCTIONS.items()
     ]
-    made += _guards()
+    made += [
+        f"CREATE TRIGGER {name} {when.format(table=f'sits_es.{on}')} EXECUTE FUNCTION sits_es.{function}()"
+        for name, (on, function, when) in TRIGGERS.items()
+    ]
     # functions are anybody's to call unless it is said otherwise
     made += [f"REVOKE ALL ON FUNCTION sits_es.{name} FROM PUBLIC" for name in FUNCTIONS]
     return [*made, f"COMMENT ON SCHEMA sits_es IS '{MARK}{SERVER_LAYOUT}'"]
@@ -244,7 +229,7 @@ def faults_of_server(cursor: Cursor[tuple[Any, ...]]) -> list[str]:
     relations: dict[str, bool] = dict(cursor.execute(_RELATIONS).fetchall())
     bodies = {name: (body, owners) for name, body, owners in cursor.execute(_BODIES).fetchall()}
     guards = {name: more for name, *more in cursor.execute(_GUARDS).fetchall()}
-    faults = [f"The store lacks {name}." for name in TABLES if name not in relations.keys() | ADDED]
+    faults = [f"The store lacks {name}." for name in TABLES if name not in relations]
     faults += [f"The store's {name} is not whole: make it again." for name in TABLES if not relations.get(name, True)]
     for name, (_, body) in FUNCTIONS.items():
         if name not in bodies:
@@ -252,8 +237,6 @@ def faults_of_server(cursor: Cursor[tuple[Any, ...]]) -> list[str]:
         elif bodies[name] != (body, True):
             faults.append(f"The store's function {name} is not the one that this program makes: somebody changed it.")
     for name, (table, function, _) in TRIGGERS.items():
-        if table in ADDED - relations.keys():
-            continue
         if name not in guards:
             faults.append(f"The store lacks the trigger {name}.")
         elif guards[name] != [table, function, True]:

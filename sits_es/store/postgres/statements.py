@@ -42,11 +42,10 @@ _BY_THE_TABLE = """
 SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_bitmapscan = off"""
 #: Rows that come at a time in a scan.
 _AT_A_TIME = 2000
-#: Whether the table of frontiers is there and may be read, and whether it may be added to.
+#: Whether the table of frontiers may be read, and whether it may be added to.
 FRONTIERS = """
-SELECT found IS NOT NULL, COALESCE(has_table_privilege(found, 'SELECT'), false),
-    COALESCE(has_table_privilege(found, 'INSERT'), false)
-FROM to_regclass('sits_es.frontiers') AS found"""
+SELECT has_table_privilege(found, 'SELECT'), has_table_privilege(found, 'INSERT')
+FROM to_regclass('sits_es.frontiers') AS found WHERE found IS NOT NULL"""
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +63,7 @@ def _here(statement: str) -> bytes:
 class PostgresStatements(_Rows, Statements):
     """The statements of `Statements`, a cursor themselves. Its rows are plain tuples.
 
-    A store that its owner has not opened since there are frontiers has none, and who is not granted them does without.
+    Who is not granted the frontiers does without.
     """
 
     #: Many machines write here, each with a secret of its own.

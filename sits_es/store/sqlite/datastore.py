@@ -1,7 +1,7 @@
 """A store's SQLite file with its connections, transactions in it, and the library's recorders over it.
 
 Readers change nothing; writers hold the write lock from their first statement.
-What a store lacks, because it is new or a release before this one wrote it, its first writer makes.
+What a store lacks, because it is new or somebody dropped an index or a trigger, its first writer makes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from eventsourcing.sqlite import (
 from sits_es.errors import UnreadableError
 from sits_es.store.application import held_tips, write_stored
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
-from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in
+from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in, text_of
 from sits_es.store.sqlite.statements import SQLiteStatements
 
 #: Seconds between two looks at whether another program has written.
@@ -301,9 +301,9 @@ class Datastore(SQLiteDatastore):
         self.pool.shut()
 
     def make_tables(self) -> None:
-        """Make the tables of a new store; one that exists is only read, and what it lacks its next writer makes.
+        """Make the tables of a new store; one that exists is only read.
 
-        Raises UnreadableError for a store of a later release or a file of another kind.
+        Raises UnreadableError for a store of another layout or a file of another kind.
         """
         with self.work(commit=False) as cursor:
             version, whose = (
@@ -311,7 +311,7 @@ class Datastore(SQLiteDatastore):
             )
             present = objects_in(cursor)
         name = self.pool.db_name
-        if whose not in (0, APPLICATION):
+        if whose != APPLICATION and (present or whose):
             raise UnreadableError(f"{name} is a database of another program, and no game store.")
         if version > SCHEMA_VERSION:
             raise UnreadableError(
@@ -321,8 +321,11 @@ class Datastore(SQLiteDatastore):
         if not present:
             with self.work(commit=True):
                 pass
-        elif lacking := sorted(TABLES - present):
-            raise UnreadableError(damaged(name, f"it lacks the table {lacking[0]}"))
+        for table in TABLES if present else ():
+            if table not in present:
+                raise UnreadableError(damaged(name, f"it lacks the table {table}"))
+            if present[table] != text_of(table):
+                raise UnreadableError(damaged(name, f"its table {table} has other columns than this program's"))
 
     def changes(self) -> Generator[bool, float, None]:
         """See `Log`. SQLite tells nobody; it is asked for the number that every commit of another program changes."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy
-from sits_es.store.sqlite.schema import complete, objects_in
+from sits_es.store.sqlite.schema import complete
 
 _KIND = "a database"
 
@@ -124,17 +124,15 @@ def _copy(db: sqlite3.Connection, part: Path, stream: str) -> None:
         cursor.execute("BEGIN")
         complete(cursor)
         cursor.execute("COMMIT")
-    present = objects_in(db.cursor())
     db.execute("ATTACH DATABASE ? AS part", (str(part),))
     db.execute("BEGIN")
     for table, (name, columns) in _TABLES.items():
-        if table in present:
-            order = " ORDER BY rowid" if table == "stored_events" else ""
-            db.execute(
-                f"INSERT INTO part.{table} ({name}, {columns}) SELECT {name}, {columns} FROM main.{table} "  # noqa: S608 -- our own
-                f"WHERE {name} <> ?{order}",
-                (stream,),
-            )
+        order = " ORDER BY rowid" if table == "stored_events" else ""
+        db.execute(
+            f"INSERT INTO part.{table} ({name}, {columns}) SELECT {name}, {columns} FROM main.{table} "  # noqa: S608 -- our own
+            f"WHERE {name} <> ?{order}",
+            (stream,),
+        )
     db.execute("COMMIT")
     for table, key in _KEYS.items():
         name, columns = _TABLES[table]

@@ -9,14 +9,14 @@ from sits_es.store.sqlite.faults import integrity
 
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
-#: What says in a file whose it is: "SITS". Stores of the first releases say nothing, which is 0.
+#: What says in a file whose it is: "SITS".
 APPLICATION = int.from_bytes(b"SITS", "big")
 
 
 #: Every table, index and trigger by its name. Columns outside the digest: rowid, command_id, recorded_at.
 OBJECTS = {
     "stored_events": """
-CREATE TABLE IF NOT EXISTS stored_events (
+CREATE TABLE stored_events (
     rowid INTEGER PRIMARY KEY,
     originator_id TEXT NOT NULL,
     originator_version INTEGER NOT NULL,
@@ -29,21 +29,21 @@ CREATE TABLE IF NOT EXISTS stored_events (
     UNIQUE (originator_id, originator_version)
 )""",
     "stored_events_command": """
-CREATE UNIQUE INDEX IF NOT EXISTS stored_events_command
+CREATE UNIQUE INDEX stored_events_command
     ON stored_events (originator_id, command_id) WHERE command_id IS NOT NULL""",
     # whether a command was carried out anywhere at all, without asking for every ancestor of a fork
     "stored_events_caused": """
-CREATE INDEX IF NOT EXISTS stored_events_caused
+CREATE INDEX stored_events_caused
     ON stored_events (command_id) WHERE command_id IS NOT NULL""",
     # where exchanges begin: kept by SQLite with the rows themselves, so that it cannot say anything else than they do
     "stored_events_seals": f"""
-CREATE INDEX IF NOT EXISTS stored_events_seals
+CREATE INDEX stored_events_seals
     ON stored_events (originator_id, originator_version) WHERE {is_named(SEAL)}""",
     "stored_events_entries": f"""
-CREATE INDEX IF NOT EXISTS stored_events_entries
+CREATE INDEX stored_events_entries
     ON stored_events (originator_id, originator_version) WHERE {is_named(ENTRY)}""",
     "lineage": """
-CREATE TABLE IF NOT EXISTS lineage (
+CREATE TABLE lineage (
     child TEXT PRIMARY KEY NOT NULL,
     parent TEXT NOT NULL,
     at_version INTEGER NOT NULL,
@@ -51,15 +51,14 @@ CREATE TABLE IF NOT EXISTS lineage (
 ) WITHOUT ROWID""",
     # where each stream ends: without it, a last event that somebody deletes would leave no gap
     "heads": """
-CREATE TABLE IF NOT EXISTS heads (
+CREATE TABLE heads (
     originator_id TEXT PRIMARY KEY NOT NULL,
     originator_version INTEGER NOT NULL,
     digest BLOB NOT NULL
 ) WITHOUT ROWID""",
-    # a cache; the topic is the fingerprint of the code that folded the state. The first release kept its snapshots in
-    # stored_snapshots, bound to nothing: they are never read again
+    # a cache; the topic is the fingerprint of the code that folded the state
     "stored_states": """
-CREATE TABLE IF NOT EXISTS stored_states (
+CREATE TABLE stored_states (
     originator_id TEXT NOT NULL,
     originator_version INTEGER NOT NULL,
     topic TEXT NOT NULL,
@@ -67,9 +66,9 @@ CREATE TABLE IF NOT EXISTS stored_states (
     mac BLOB,
     PRIMARY KEY (originator_id, topic, originator_version)
 ) WITHOUT ROWID""",
-    # the tree's whole subtrees after each append, worked out from the digests; rows of the first releases have none
+    # the tree's whole subtrees after each append, worked out from the digests
     "frontiers": """
-CREATE TABLE IF NOT EXISTS frontiers (
+CREATE TABLE frontiers (
     originator_id TEXT NOT NULL,
     size INTEGER NOT NULL,
     digest BLOB NOT NULL,
@@ -77,7 +76,7 @@ CREATE TABLE IF NOT EXISTS frontiers (
     PRIMARY KEY (originator_id, size)
 ) WITHOUT ROWID""",
     "stored_events_follow": """
-CREATE TRIGGER IF NOT EXISTS stored_events_follow BEFORE INSERT ON stored_events
+CREATE TRIGGER stored_events_follow BEFORE INSERT ON stored_events
 WHEN NEW.originator_version - 1 IS NOT COALESCE(
     (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = NEW.originator_id),
     (SELECT at_version FROM lineage WHERE child = NEW.originator_id),
@@ -87,26 +86,26 @@ BEGIN
     SELECT RAISE(ABORT, 'an event must follow the last event of its stream');
 END""",
     "lineage_first": """
-CREATE TRIGGER IF NOT EXISTS lineage_first BEFORE INSERT ON lineage
+CREATE TRIGGER lineage_first BEFORE INSERT ON lineage
 WHEN EXISTS (SELECT 1 FROM stored_events WHERE originator_id = NEW.child)
 OR EXISTS (SELECT 1 FROM lineage WHERE child = NEW.child)
 BEGIN
     SELECT RAISE(ABORT, 'a stream that exists cannot become a fork');
 END""",
     "heads_forward": """
-CREATE TRIGGER IF NOT EXISTS heads_forward BEFORE UPDATE ON heads
+CREATE TRIGGER heads_forward BEFORE UPDATE ON heads
 WHEN NEW.originator_id <> OLD.originator_id OR NEW.originator_version <= OLD.originator_version
 BEGIN
     SELECT RAISE(ABORT, 'the head of a stream moves forward only');
 END""",
     "heads_kept": """
-CREATE TRIGGER IF NOT EXISTS heads_kept BEFORE DELETE ON heads
+CREATE TRIGGER heads_kept BEFORE DELETE ON heads
 BEGIN
     SELECT RAISE(ABORT, 'a stream is never deleted');
 END""",
 } | {
     f"{table}_{verb.lower()}": f"""
-CREATE TRIGGER IF NOT EXISTS {table}_{verb.lower()} BEFORE {verb} ON {table}
+CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table}
 BEGIN
     SELECT RAISE(ABORT, 'what is recorded is never changed');
 END"""
@@ -114,38 +113,31 @@ END"""
     for verb in ("UPDATE", "DELETE")
 }
 
-#: What no store can be read without; everything else is made by its next writer, and readers do without it.
-TABLES = frozenset({"stored_events", "lineage", "heads"})
-
-#: What the first release did not have, so that a store may lack it and be healthy.
-ADDED = frozenset(
-    {"stored_events_caused", "stored_events_seals", "stored_events_entries", "stored_states", "frontiers"}
-)
+#: What no store can be read without. Of a store that has them all, the next writer makes what else it lacks.
+TABLES = ("heads", "lineage", "stored_events", "stored_states", "frontiers")
 
 
 def text_of(name: str) -> str:
     """How a table, index or trigger stands in a file that holds what this program makes."""
-    return OBJECTS[name].strip().replace(" IF NOT EXISTS", "")
+    return OBJECTS[name].strip()
 
 
 def faults_in(cursor: sqlite3.Cursor) -> list[str]:
     """What of the tables, indexes and triggers is lacking or not as this program makes it, and what SQLite finds."""
-    texts = dict(cursor.execute("SELECT name, sql FROM sqlite_master").fetchall())
-    # what guards a table that is not there yet is not there either
-    known = ADDED if "frontiers" in texts else {name for name in OBJECTS if name.startswith("frontiers")} | ADDED
-    faults = [f"The store lacks {name}." for name in OBJECTS if name not in texts.keys() | known]
+    texts = objects_in(cursor)
+    faults = [f"The store lacks {name}." for name in OBJECTS if name not in texts]
     wrong = [name for name in OBJECTS if name in texts and texts[name] != text_of(name)]
     faults += [f"The store's {name} is not the one that this program makes: somebody changed it." for name in wrong]
     return faults + integrity(cursor)
 
 
-def objects_in(cursor: sqlite3.Cursor) -> set[str]:
-    """Names of the tables, indexes and triggers that a file holds."""
-    return {name for (name,) in cursor.execute("SELECT name FROM sqlite_master").fetchall()}
+def objects_in(cursor: sqlite3.Cursor) -> dict[str, str | None]:
+    """The tables, indexes and triggers that a file holds: what makes each, by its name."""
+    return dict(cursor.execute("SELECT name, sql FROM sqlite_master").fetchall())
 
 
 def complete(cursor: sqlite3.Cursor) -> None:
-    """Make whatever a store lacks, within the transaction that is open, before anything else is written in it."""
+    """Make a new store, or the index or trigger that somebody dropped, within the transaction that is open."""
     present = objects_in(cursor)
     for name, statement in OBJECTS.items():
         if name not in present:

@@ -58,13 +58,7 @@ class SQLiteStatements(sqlite3.Cursor, Statements):
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """See `Statements`."""
-        try:
-            return self.execute(query, values).fetchall()
-        except sqlite3.OperationalError as fault:
-            # a store of an earlier release, which nobody has written to since
-            if str(fault) not in {"no such table: stored_states", "no such table: frontiers"}:
-                raise
-            return []
+        return self.execute(query, values).fetchall()
 
     def step(self, query: str, values: Sequence[Any] = ()) -> Generator[Any, None, None]:
         """See `Statements`."""
