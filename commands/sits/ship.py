@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.cards import list_cards, no_such_class
+from commands.card import list_cards, no_such_class
 from commands.files import check as check_files
 from commands.files import template_like, write_new
 from commands.home import home

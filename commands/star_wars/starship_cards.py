@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commands.cards import CardRules, CardVerbs, card_group
+from commands.card import CardRules, CardVerbs, card_group
 
 
 def _rules() -> CardRules:

@@ -10,7 +10,7 @@ from attrs import evolve as changed
 from sits_es.events import Event
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
 from sits_es.rules.sits.orders import forms
-from sits_es.rules.sits.play.cards import MIRACLE
+from sits_es.rules.sits.play.deck import MIRACLE
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.scenario.terms import TermsSet, Victory
 from sits_es.rules.sits.ship.tracks import fresh_boxes, marked, put_down, tried

@@ -18,7 +18,7 @@ from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIg
 from sits_es.rules.sits.orders.forms import MiracleOrdered
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.orders.problems import problems
-from sits_es.rules.sits.play.cards import DECK, left_after
+from sits_es.rules.sits.play.deck import DECK, left_after
 from sits_es.rules.sits.play.miracles import draws_in, next_draw
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options

@@ -10,7 +10,7 @@ from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
-from sits_es.rules.sits.play.cards import count, in_words, is_miracle
+from sits_es.rules.sits.play.deck import count, in_words, is_miracle
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, miracle_cards, next_draw

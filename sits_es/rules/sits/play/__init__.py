@@ -3,7 +3,7 @@
 __all__ = [
     "aiming",
     "beams",
-    "cards",
+    "deck",
     "helm",
     "hits",
     "long_orders",

@@ -9,7 +9,7 @@ from sits_es.coded import Coded
 from sits_es.dice import RollKey
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.orders.forms import Miracle, MiracleOrdered
-from sits_es.rules.sits.play.cards import MIRACLE, count, is_miracle, left_after
+from sits_es.rules.sits.play.deck import MIRACLE, count, is_miracle, left_after
 from sits_es.rules.sits.state import LOST, TRIED, Board, Ship
 from sits_es.rules.sits.tables.values import SEGMENTS
 

@@ -13,7 +13,7 @@ from sits_es.rules.sits.events.fire import OrdersStopped, TorpedoesStopped
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.events.motion import PlotsNamed, ShipPlaced
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
-from sits_es.rules.sits.play.cards import MIRACLE, count, in_words, left_after
+from sits_es.rules.sits.play.deck import MIRACLE, count, in_words, left_after
 from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.report import (
     explain_damage,

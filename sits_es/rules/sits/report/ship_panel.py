@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, TextTable
 from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.play.cards import count, in_words, is_miracle
+from sits_es.rules.sits.play.deck import count, in_words, is_miracle
 from sits_es.rules.sits.play.miracles import miracle_cards, next_draw
 from sits_es.rules.sits.report.board import decoys_text, dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.report.boxes import tracks

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sits_es.coded import Coded
 from sits_es.rules.sits.events.codes import FIELDS, OUTCOMES
 from sits_es.rules.sits.events.defence import AttackSpent
-from sits_es.rules.sits.play.cards import MIRACLE
+from sits_es.rules.sits.play.deck import MIRACLE
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.play.plots import in_words, plots

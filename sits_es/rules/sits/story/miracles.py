@@ -8,7 +8,7 @@ from typing import Any, Final
 from sits_es.events import Event
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
 from sits_es.rules.sits.orders.forms import Miracle
-from sits_es.rules.sits.play.cards import in_words
+from sits_es.rules.sits.play.deck import in_words
 from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.sentences import counted, listed, without_full_stop
 

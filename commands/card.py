@@ -1,4 +1,4 @@
-"""Cards of units: found by name, listed, and the verbs about them that a rule system has."""
+"""The card of a unit: found by name, listed, and the verbs about them that a rule system has."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from sits_es.sentences import PLAIN, listed, quoted, unknown
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
     from sits_es.rules.set_up import Scenarios
+
 
 C = TypeVar("C")
 
