@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
@@ -107,7 +109,7 @@ PACKAGES = {
 }
 
 
-@each_row(
+@pytest.mark.parametrize(
     ("line", "system"),
     [
         ("calc kills 136 28", "sits"),
