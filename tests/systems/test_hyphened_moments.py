@@ -32,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: None) -> Pat
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
     slots: Any = type(system("slots"))
-    monkeypatch.setattr(slots, "written", lambda _, moment: label_by_name(moment, STEPS))
+    monkeypatch.setattr(slots, "label", lambda _, moment: label_by_name(moment, STEPS))
     monkeypatch.setattr(slots, "read_moment", lambda _, text: read_moment(text, STEPS, "slot"))
     return tmp_path
 
