@@ -29,6 +29,9 @@ def deadline(
 
     It holds once all who must have signed the same. When it passes, nothing happens by itself, except that your
     program seals the standing orders that you gave it.
+
+    sits deadline ours +3d --grace 12
+    sits deadline ours +14d --absent blue
     """
     from sits_es.post import decisions
     from sits_es.post.clock import to_come
@@ -85,6 +88,10 @@ def agree(
 
     A void or a claim against you holds only if you sign it too, by --void or --claim, and not if you reveal first.
     Facts that you refuse can be signed only when they are entered again.
+
+    sits agree ours
+    sits agree ours --fork what-if
+    sits agree ours --refuse WHY
     """
     if void + claim + forfeit + without + (fork is not None) + (refuse is not None) > 1:
         raise NotAllowedError("One at a time: --fork, --void, --claim, --forfeit, --without or --refuse.")
@@ -127,6 +134,9 @@ def default(
 
     A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and not if the
     reveal comes first. In a game of two, neither player can default the other.
+
+    sits default ours blue
+    sits default ours blue --claim
     """
     from sits_es.post import decisions
 
@@ -149,6 +159,10 @@ def without(
 
     They get the exchange's letters again and a second grace; then your program signs by itself. Their units follow
     their standing orders on record, or drift. A player who did not seal rejoins with their next seal.
+
+    sits without ours
+    sits without ours blue
+    sits without ours --cancel
     """
     from sits_es.post import signing
 
@@ -158,7 +172,10 @@ def without(
 
 
 def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="Why, in a sentence.")]) -> None:
-    """Tell the others that you doubt how an exchange was resolved."""
+    """Tell the others that you doubt how an exchange was resolved.
+
+    sits dispute ours 2.5 'The decoy was spent already'
+    """
     from sits_es.post import decisions
 
     with open_replica(game) as replica:
@@ -178,6 +195,9 @@ def rule(
     """Decide a dispute: the umpire, or all players by signing the same words. The record stands, or a branch is played.
 
     The old branch stays readable. In the new one everything is sealed and seeded again: nobody shops for rolls.
+
+    sits rule ours 2.5 'The record stands'
+    sits rule ours 2.5 'By sits rules 8' --branch ours-2
     """
     from sits_es.post import decisions
 
@@ -202,6 +222,9 @@ def rewind(
     """Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.
 
     It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded again from there on.
+
+    sits rewind ours --to 1.3
+    sits rewind ours --to 2.1 --why 'The map was misread'
     """
     from sits_es.post import decisions
     from sits_es.post.going_back import go_back
@@ -232,6 +255,10 @@ def umpire(
     It holds once all players have signed the same: sits agree. Everything is sealed again from there on. Until then
     your letters go to the other players as well, with all that you have sent so far; and your signature stands, so
     that whoever signs last decides when it holds.
+
+    sits umpire ours --none
+    sits umpire ours --new gil
+    sits umpire ours --resume
     """
     from sits_es.post.handover import hand_over
     from sits_es.post.rebuilt import resume as go_on

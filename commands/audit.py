@@ -98,6 +98,17 @@ def audit(
     --prove is for somebody who has a checkpoint and not the record: with --checkpoint, the one that they have.
     --sign makes you stand for the record as far as it goes. --check needs no record; with --checkpoint, what is checked
     must be about that one.
+
+    sits audit duel --verify
+    sits audit duel --search "Sirius countermissiles"
+    sits audit duel --export duel.jsonl
+    sits audit duel --against old-mails.mbox
+    sits audit duel --prove 120
+    sits audit duel --prove red --at 1.3 --checkpoint kept.txt
+    sits audit duel --sign
+    sits audit --check event.proof
+    sits audit --all
+    sits audit --all club/sits.db old-games --jobs 2
     """
     given = {
         "--all": everything,
@@ -272,7 +283,11 @@ def _in_words(stores: Sequence[StoreAudit], *, named: bool) -> str:
 
 
 def doctor(as_json: Json = False) -> None:
-    """Check the installation: versions, the store's health, and which games wait for orders."""
+    """Check the installation: versions, the store's health, and which games wait for orders.
+
+    sits doctor
+    sits doctor --json
+    """
     from projections.health import faults_in, lag_in_words
     from sits_es.service.health import examine
     from sits_es.store.sqlite.faults import faults_of_file

@@ -29,6 +29,8 @@ def backup(
     """Copy your folder while nobody writes in it: games, letters, keys and settings. The copy is checked.
 
     It holds your keys: keep it where nobody else can read it. It can be looked into: SITS_HOME=FOLDER sits games
+
+    sits backup /media/stick/sits-march
     """
     from sits_es.service.backup import back_up
 
@@ -47,6 +49,9 @@ def restore(
     """Put a backup in the place of what is in your folder, once it is checked. Nothing is deleted.
 
     What it replaces is kept in a folder of its own beside it. End all other programs that use your folder first.
+
+    sits restore /media/stick/sits-march
+    sits restore /media/stick/sits-march --older
     """
     from sits_es.service.backup import restore
 
@@ -74,6 +79,9 @@ def export(
     """Write a game into a file, byte for byte as it is on record, for another folder or a club's server.
 
     Exporting a branch includes the history it shares with its parents.
+
+    sits export duel -o duel.bundle
+    sits export duel -o new.bundle --since kept-checkpoint.txt
     """
     from sits_es.service.exports import export as write
     from sits_es.service.files import is_there, read_text
@@ -95,6 +103,8 @@ def take(
     """Take a game from a file that `sits export` has written.
 
     What is here already must be the same; what is new is written, all or nothing.
+
+    sits import duel.bundle
     """
     from sits_es.service.exports import import_game as take_in
     from sits_es.service.exports import streams_in

@@ -25,6 +25,10 @@ def fork(
     """Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.
 
     Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
+
+    sits fork duel --at 1.3 --name what-if
+    sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true
+    sits fork ours --at 1.3 --name what-if --offer
     """
     from sits_es.service.forks import fork_game, next_commands
 
@@ -59,7 +63,11 @@ def branches(
     form: Form,
     game: Annotated[str, game_argument("A game, or any branch of it.")],
 ) -> None:
-    """Show all branches of a game as a tree: where each leaves which, and where it stands."""
+    """Show all branches of a game as a tree: where each leaves which, and where it stands.
+
+    sits branches duel
+    sits branches what-if --json
+    """
     from sits_es.service.forks import branch_tree, branches_of
 
     with open_session() as session:
@@ -85,6 +93,9 @@ def diff(
     """Say what differs between two branches: the first event that does, and then unit by unit.
 
     With --with any two points are compared, of one branch or of two.
+
+    sits diff duel what-if --at 1.5 --json
+    sits diff duel duel --at 1.3 --with 1.5
     """
     from sits_es.service.comparison import compare
 

@@ -1,12 +1,13 @@
 """`sits calc`: the sums of the games, each with the steps that a player takes on paper.
 
-A rule system says what it works out as CALC of its package of commands: a name, a table of verbs, a line of help.
+A rule system says what it works out as CALC of its package of commands: a name, a table of verbs, a line of help, and
+lines to type below it.
 
     # commands/mygame/__init__.py
-    CALC = Sums("mine", "commands.mygame.calc:VERBS", "Work out what My Game's tables give.")
+    CALC = Verb("mine", "commands.mygame.calc:VERBS", "Work out what My Game's tables give.")
 
     # commands/mygame/calc.py
-    VERBS = (Verb("pull", "commands.mygame.calc:pull", "What draws you down.", ("sits calc mine pull -2,0,1",)),)
+    VERBS = (Verb("pull", "commands.mygame.calc:pull", "What draws you down."),)
 
 Each verb is a function: its parameters are its words and options, its docstring is its help, and it gives an `Answer`
 or raises a GameError. It has --json, --ascii and --width besides, in any position, in front of `mine` or `pull` too;
@@ -30,7 +31,7 @@ from typer.exceptions import TyperException
 
 from commands.options import OF_FORM, Ascii, Json, Width, with_options
 from commands.output import COLUMNS, Form, show_json, show_view
-from commands.verbs import Sums, Verb, WrongUse, examples, listing, reword, systems
+from commands.verbs import Verb, WrongUse, examples, listing, reword, systems
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 
 if TYPE_CHECKING:
@@ -48,18 +49,20 @@ class Subgroup(Verb):
 
     def found(self) -> typer.Typer:
         """The group of these verbs."""
-        return _group(self.name, super().found(), self.says, self.examples)
+        return _group(self.name, super().found(), self.says)
 
 
-def calc(sums: Iterable[Sums]) -> typer.Typer:
+def calc(sums: Iterable[Verb]) -> typer.Typer:
     """The group for the sums of some systems: the verbs of those without a name, then a group for each other."""
     known = tuple(sums)
-    direct = [verb for each in known if each.name is None for verb in each.verbs()]
-    below = [Subgroup(each.name, each.place, each.says, each.examples) for each in known if each.name is not None]
-    return _group("calc", (*direct, *below), _SAYS, tuple(line for each in known for line in each.examples))
+    direct = [verb for each in known if not each.name for verb in each.found()]
+    below = [Subgroup(*each) for each in known if each.name]
+    lines = [each.says.partition("\n")[2] for each in known]
+    return _group("calc", (*direct, *below), "\n".join((_SAYS, *lines)))
 
 
-def _group(name: str, verbs: tuple[Verb, ...], says: str, lines: tuple[str, ...]) -> typer.Typer:
+def _group(name: str, verbs: Sequence[Verb], help_and_lines: str) -> typer.Typer:
+    says, *lines = filter(None, map(str.strip, help_and_lines.splitlines()))
     group = typer.Typer(
         name=name,
         cls=listing(verbs, add_verb),
@@ -264,9 +267,7 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
     context = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
     options = [OF_FORM[name] for name in ("as_json", "ascii_only", "width")]
     settings = {"ignore_unknown_options": True}
-    app.command(verb.name, cls=GameWords, context_settings=settings, epilog=examples(*verb.examples))(
-        with_options(command, [*own, context], options)
-    )
+    app.command(verb.name, cls=GameWords, context_settings=settings)(with_options(command, [*own, context], options))
 
 
 def _over(form: Form, before: Form) -> Form:

@@ -29,6 +29,10 @@ def docs(
     """Read the documentation: a first turn, orders, mail, scenarios, settings, and what programs need.
 
     On a terminal a page is set out to its width; into a pipe or a file it goes as the Markdown that it is.
+
+    sits docs
+    sits docs first turn
+    sits docs json > json.md
     """
     from sits_es.service.documentation import find_page, pages
 
@@ -76,7 +80,13 @@ def rules(
         typer.Option("--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."),
     ] = None,
 ) -> None:
-    """Read the rules as this program plays them, section by section: what explanations cite."""
+    """Read the rules as this program plays them, section by section: what explanations cite.
+
+    sits rules
+    sits rules 8.5
+    sits rules bearing
+    sits rules dice --system starwars
+    """
     from sits_es.rules import system_called, system_names, usual_system
     from sits_es.rules.rulebook import rulebook_of, set_out
 

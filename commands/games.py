@@ -12,7 +12,7 @@ from commands import completion
 from commands.home import by_mail, home, listed_games, open_desk, open_session, read_models, server, where_games_are
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, say, show_json, show_view, warn
-from commands.verbs import RefusingGroup, examples
+from commands.verbs import RefusingGroup
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import counted, typed, visible
 
@@ -31,7 +31,11 @@ def new(
     rules: ScenarioRules = None,
     ships: OwnUnits = None,
 ) -> None:
-    """Begin a hot-seat game."""
+    """Begin a hot-seat game.
+
+    sits new duel --name friday
+    sits new my-scenario.toml --name convoy-2 --ships my-ships
+    """
     from sits_es.service.scenario import found_game
 
     with open_session() as session:
@@ -57,10 +61,7 @@ def new(
 app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None)
 
 
-@app.callback(
-    invoke_without_command=True,
-    epilog=examples("sits games", "sits games --json", "sits games --archived", "sits games archive duel"),
-)
+@app.callback(invoke_without_command=True)
 def games(
     ctx: typer.Context,
     archived: Annotated[bool, typer.Option("--archived", help="Show the games put aside instead.")] = False,
@@ -68,7 +69,13 @@ def games(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """List the games here, where each stands, where it came from, and in games by mail who owes what."""
+    """List the games here, where each stands, where it came from, and in games by mail who owes what.
+
+    sits games
+    sits games --json
+    sits games --archived
+    sits games archive duel
+    """
     if ctx.invoked_subcommand is not None:
         if archived or as_json or width is not None:
             raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
@@ -211,9 +218,12 @@ def _status(row: dict[str, Any]) -> str:
     return "; ".join(f"{what} of {', '.join(players)}" for what, players in owed.items()) or str(row["status"])
 
 
-@app.command(epilog=examples("sits games archive duel"))
+@app.command()
 def archive(game: GameOrBranch) -> None:
-    """Put a game aside, with its branches: the list leaves them out, all other commands still find them."""
+    """Put a game aside, with its branches: the list leaves them out, all other commands still find them.
+
+    sits games archive duel
+    """
     from sits_es.service.archive import archive as put_aside
 
     with open_session() as session:
@@ -225,18 +235,24 @@ def archive(game: GameOrBranch) -> None:
         typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits archive {typed(game)}")
 
 
-@app.command(epilog=examples("sits games restore duel"))
+@app.command()
 def restore(game: GameOrBranch) -> None:
-    """Put a game back into the list."""
+    """Put a game back into the list.
+
+    sits games restore duel
+    """
     from sits_es.service.archive import restore
 
     with open_session() as session:
         typer.echo(restore(session, game))
 
 
-@app.command(epilog=examples("sits games rename duel friday"))
+@app.command()
 def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new name here.")]) -> None:
-    """Rename a game on this machine only. Its name on record stays, and still finds it."""
+    """Rename a game on this machine only. Its name on record stays, and still finds it.
+
+    sits games rename duel friday
+    """
     from sits_es.service.archive import rename as call
 
     with open_session() as session:
@@ -244,7 +260,7 @@ def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new
             typer.echo(line)
 
 
-@app.command(epilog=examples("sits games delete what-if", "sits games delete what-if --yes"))
+@app.command()
 def delete(
     game: GameOrBranch,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,
@@ -253,6 +269,9 @@ def delete(
 
     Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
     one. End all other programs that use your folder first.
+
+    sits games delete what-if
+    sits games delete what-if --yes
     """
     from projections.read_models import forget_game
     from sits_es.post.needed import needed_by_mail
@@ -291,7 +310,11 @@ def follow(
         float | None, typer.Option("--for", min=0, help="How many seconds; without it, until it is stopped with ^C.")
     ] = None,
 ) -> None:
-    """Keep lists and searches here up to date while others play in the same store, and say which games move on."""
+    """Keep lists and searches here up to date while others play in the same store, and say which games move on.
+
+    sits follow
+    sits follow --for 600
+    """
     with open_session() as session:
         known = session.store.heads()
         typer.echo(f"Following {counted(len(known), 'game')} in {session.store.place or session.folder}.")

@@ -13,7 +13,7 @@ from commands.home import open_session
 from commands.options import At, GameName, Json, reading
 from commands.output import Form, report, show_json
 from commands.stream import progress
-from commands.verbs import examples, group
+from commands.verbs import group
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import typed
 
@@ -24,7 +24,11 @@ def luck(
     game: GameName,
     at: At = None,
 ) -> None:
-    """Compare what each player's dice showed with what dice show on average, kind by kind."""
+    """Compare what each player's dice showed with what dice show on average, kind by kind.
+
+    sits luck duel
+    sits luck duel --json
+    """
     from sits_es.service.graphs import luck_of
 
     with open_session() as session:
@@ -36,13 +40,17 @@ def luck(
 dice = group("The dice: anybody can work them out again.")
 
 
-@dice.command("verify", epilog=examples("sits dice verify duel", "sits dice verify duel --json"))
+@dice.command("verify")
 def verify_dice(
     game: GameName,
     at: At = None,
     as_json: Json = False,
 ) -> None:
-    """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
+    """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded.
+
+    sits dice verify duel
+    sits dice verify duel --json
+    """
     from sits_es.service.dice import check_dice
 
     with open_session() as session:
@@ -74,6 +82,11 @@ def graph(
 
     What is counted depends on the rules; any of its words will do, such as hull or points. Without any, the picture of
     who is ahead is drawn, damage, luck, and the range where two units fight.
+
+    sits graph duel
+    sits graph duel hull
+    sits graph duel range Fearless Sirius
+    sits graph duel luck --svg luck.svg
     """
     from sits_es.service.graphs import graphs
 

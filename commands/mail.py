@@ -12,7 +12,7 @@ from commands.home import home, open_desk
 from commands.options import GameByMail, Json, game_argument, game_option, player_option
 from commands.output import say, show_json
 from commands.stream import progress, still_read, strip_controls
-from commands.verbs import examples, group
+from commands.verbs import group
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ app = group("Play by mail: take letters in, write them, see what is owed.")
 AnyGame = Annotated[str | None, game_argument("Name of a game; all of them if you name none.")]
 
 
-@app.command(
-    name="in", epilog=examples("sits mail in", "sits mail in ~/Downloads/duel.eml", "sits mail in - < letter.eml")
-)
+@app.command(name="in")
 def take_in(
     places: Annotated[
         list[Path] | None,
@@ -33,7 +31,12 @@ def take_in(
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
 ) -> None:
-    """Take in what came, play what can be played, write what must go out, and show the report."""
+    """Take in what came, play what can be played, write what must go out, and show the report.
+
+    sits mail in
+    sits mail in ~/Downloads/duel.eml
+    sits mail in - < letter.eml
+    """
     from sits_es.post.day import a_day, note_shown
 
     with open_desk() as desk:
@@ -52,13 +55,18 @@ def take_in(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
+@app.command()
 def out(
     again: Annotated[str | None, game_option("--again", "Write all letters of a game once more.")] = None,
     bundle: Annotated[str | None, game_option("--bundle", "Instead: a whole game, for a player who lost it.")] = None,
     player: Annotated[str | None, player_option("--for", "Who lost it.")] = None,
 ) -> None:
-    """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
+    """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml.
+
+    sits mail out
+    sits mail out --again duel
+    sits mail out --bundle duel --for blue
+    """
     from sits_es.post.copy_letters import write_copy
     from sits_es.post.desk.settings import post_settings
     from sits_es.post.intake import settle_all
@@ -81,11 +89,14 @@ def out(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail send"))
+@app.command()
 def send(
     again: Annotated[str | None, game_option("--again", "Send all letters of a game once more.")] = None,
 ) -> None:
-    """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there."""
+    """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there.
+
+    sits mail send
+    """
     from sits_es.post.carriage import send_letters
     from sits_es.post.desk.settings import post_settings
 
@@ -98,14 +109,18 @@ def send(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail fetch", "sits mail fetch --since 2026-01-31"))
+@app.command()
 def fetch(
     since: Annotated[
         datetime | None,
         typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on once more."),
     ] = None,
 ) -> None:
-    """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters."""
+    """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters.
+
+    sits mail fetch
+    sits mail fetch --since 2026-01-31
+    """
     from sits_es.post.carriage import fetch_letters
     from sits_es.post.clock import keep_time
     from sits_es.post.day import Done, take
@@ -124,13 +139,18 @@ def fetch(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail status", "sits mail status duel --json", "sits mail status --all"))
+@app.command()
 def status(
     game: AnyGame = None,
     every: Annotated[bool, typer.Option("--all", help="Also the games that you put away with sits archive.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Say where each game by mail stands, who owes what, what waits and what was refused."""
+    """Say where each game by mail stands, who owes what, what waits and what was refused.
+
+    sits mail status
+    sits mail status duel --json
+    sits mail status --all
+    """
     from sits_es.post.status import status_of
 
     with open_desk() as desk:
@@ -150,7 +170,7 @@ def status(
         )
 
 
-@app.command(epilog=examples("sits mail prove duel"))
+@app.command()
 def prove(
     game: GameByMail,
     as_json: Json = False,
@@ -159,6 +179,8 @@ def prove(
 
     Where there is an umpire, the umpire's letters carry every player's signed seals. In older games they don't, and the
     umpire vouches for the others' seals, players for their own. A forfeit that was offered is shown as what it is.
+
+    sits mail prove duel
     """
     from attrs import asdict
 
@@ -187,13 +209,7 @@ def prove(
 _BY_PORT = {465: "tls", 993: "tls", 587: "starttls", 143: "starttls"}
 
 
-@app.command(
-    epilog=examples(
-        "sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org",
-        "sits mail setup",
-        "sits mail setup --show",
-    )
-)
+@app.command()
 def setup(
     smtp: Annotated[
         str | None, typer.Option("--smtp", metavar="HOST[:PORT]", help="The server that takes your letters.")
@@ -210,6 +226,10 @@ def setup(
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
     A file that is there is never changed. Passwords are not kept in it, but in the environment or the keyring.
+
+    sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org
+    sits mail setup
+    sits mail setup --show
     """
     from sits_es.post.desk.blank_settings import blank_settings
 
@@ -291,9 +311,12 @@ keys = group("Your key pair: it signs what you send, and nothing else can.")
 KeyName = Annotated[str | None, typer.Argument(help="What you call the key; needed when you have several.")]
 
 
-@keys.command("new", epilog=examples("sits id new red"))
+@keys.command("new")
 def new_key(name: Annotated[str, typer.Argument(help="What you call the key, such as your first name.")]) -> None:
-    """Make a key pair in var/keys, readable by nobody but you. Keep a copy of that folder in a safe place."""
+    """Make a key pair in var/keys, readable by nobody but you. Keep a copy of that folder in a safe place.
+
+    sits id new red
+    """
     import os
 
     from sits_es.mail.identity import new_identity, save_identity
@@ -305,9 +328,13 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
     typer.echo(f"In words   {identity.fingerprint}")
 
 
-@keys.command("show", epilog=examples("sits id show", "sits id show red --json"))
+@keys.command("show")
 def show_key(name: KeyName = None, as_json: Json = False) -> None:
-    """Show the public half of a key, as hexadecimal and as words to compare by telephone."""
+    """Show the public half of a key, as hexadecimal and as words to compare by telephone.
+
+    sits id show
+    sits id show red --json
+    """
     from sits_es.mail.identity import identities, load_identity
 
     known = identities(home() / "keys")

@@ -12,7 +12,7 @@ from commands.files import write_new
 from commands.home import home, open_desk, open_replica, open_session
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
-from commands.verbs import examples, group
+from commands.verbs import group
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
 
@@ -24,16 +24,7 @@ app = group("Write and check order files.")
 As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
 
 
-@app.command(
-    "help",
-    epilog=examples(
-        "sits orders help",
-        "sits orders help launch",
-        "sits orders help stop if",
-        "sits orders help fly --rules starwars",
-        "sits orders help --game ours",
-    ),
-)
+@app.command("help")
 @reading
 def tell(
     form: Form,
@@ -49,7 +40,14 @@ def tell(
         typer.Option("--game", autocompletion=completion.games, help="A game: whatever rule system it is played by."),
     ] = None,
 ) -> None:
-    """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule."""
+    """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule.
+
+    sits orders help
+    sits orders help launch
+    sits orders help stop if
+    sits orders help fly --rules starwars
+    sits orders help --game ours
+    """
     from sits_es.rules.order_guide import guide_of
     from sits_es.service.order_help import find_help, guide_blocks, guide_json, order_blocks
 
@@ -80,14 +78,18 @@ def _system_of(rules: str | None, game: str | None) -> System:
     return system(name)
 
 
-@app.command(epilog=examples("sits orders new duel --as red", "sits orders new duel --as red -o red.orders"))
+@app.command()
 def new(
     game: GameName,
     player: Annotated[str, player_option("--as", "Whose orders they are.")],
     out: NewFile = None,
     at: At = None,
 ) -> None:
-    """Write an order file ready to edit: every unit, how it stands, what it may do."""
+    """Write an order file ready to edit: every unit, how it stands, what it may do.
+
+    sits orders new duel --as red
+    sits orders new duel --as red -o red.orders
+    """
     from sits_es.service.orders import new_orders
 
     with open_session() as session:
@@ -96,7 +98,7 @@ def new(
     write_new(text, out, "sits orders check")
 
 
-@app.command(epilog=examples("sits orders check red.orders", "sits orders check red.orders --forecast"))
+@app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
@@ -109,6 +111,9 @@ def check(
     """Check order files against their game; every mistake is reported at once.
 
     Of files in order it shows what sealing them would: their normal form, where they lead, what has no effect.
+
+    sits orders check red.orders
+    sits orders check red.orders --forecast
     """
     from sits_es.service.orders import check_file
 
@@ -143,7 +148,7 @@ def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
         return before_sealing(desk, str(file), read_text(file), player)
 
 
-@app.command(epilog=examples("sits orders seal red.orders", "sits orders seal red.orders --to 1.break"))
+@app.command()
 def seal(
     file: Annotated[Path, typer.Argument(help="Your order file.")],
     to: Annotated[
@@ -154,6 +159,9 @@ def seal(
 
     They can be taken back with `sits orders unseal` until a letter with them is written; then a seal is never changed.
     What follows from them, such as your reveal, waits until mail is taken in or written.
+
+    sits orders seal red.orders
+    sits orders seal red.orders --to 1.break
     """
     from sits_es.post.orders import game_of, seal_text
     from sits_es.post.unsealing import can_unseal
@@ -176,9 +184,12 @@ def seal(
         typer.echo(LETTERS if kept_back else f"\n{LETTERS}")
 
 
-@app.command("unseal", epilog=examples("sits orders unseal duel"))
+@app.command("unseal")
 def take_back(game: GameByMail) -> None:
-    """Take back what you have sealed, as long as no letter with it is marked as written."""
+    """Take back what you have sealed, as long as no letter with it is marked as written.
+
+    sits orders unseal duel
+    """
     from sits_es.post.unsealing import unseal
 
     with open_replica(game) as replica:
@@ -186,9 +197,12 @@ def take_back(game: GameByMail) -> None:
     say(said)
 
 
-@app.command("pass", epilog=examples("sits orders pass ours"))
+@app.command("pass")
 def let_pass(game: GameByMail) -> None:
-    """Order nothing, where you act alone and in the open in a game by mail. At one table: sits play GAME --pass."""
+    """Order nothing, where you act alone and in the open in a game by mail. At one table: sits play GAME --pass.
+
+    sits orders pass ours
+    """
     from sits_es.post import acting
 
     with open_replica(game) as replica:
@@ -197,9 +211,12 @@ def let_pass(game: GameByMail) -> None:
     say_and_write(said)
 
 
-@app.command(epilog=examples("sits orders reveal duel"))
+@app.command()
 def reveal(game: GameByMail) -> None:
-    """Open your seals that are due now, as `sits mail in` does by itself."""
+    """Open your seals that are due now, as `sits mail in` does by itself.
+
+    sits orders reveal duel
+    """
     with open_replica(game) as replica:
         before = replica.desk.journal.last_number(replica.game, replica.me)
         replica.settle()
@@ -209,13 +226,7 @@ def reveal(game: GameByMail) -> None:
     say_and_write(f"{game}: packets made: {done}.")
 
 
-@app.command(
-    epilog=examples(
-        "sits orders standing duel red.orders",
-        "sits orders standing duel red.orders --open",
-        "sits orders standing duel --drift",
-    )
-)
+@app.command()
 def standing(
     game: GameByMail,
     file: Annotated[
@@ -230,7 +241,12 @@ def standing(
         ),
     ] = False,
 ) -> None:
-    """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
+    """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it.
+
+    sits orders standing duel red.orders
+    sits orders standing duel red.orders --open
+    sits orders standing duel --drift
+    """
     from sits_es.post.standing_orders import set_standing, still_open
     from sits_es.service.files import read_text
 

@@ -43,6 +43,11 @@ def play(
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
     alone, or files without orders, the exchange at hand is played.
+
+    sits play duel red.orders blue.orders
+    sits play duel red.orders blue.orders --to 1.break
+    sits play what-if red.orders
+    sits play duel red.orders --drift blue
     """
     from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.service.files import read_text
@@ -95,7 +100,11 @@ def demo(
     verbose: Verbose = 0,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
 ) -> None:
-    """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read."""
+    """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read.
+
+    sits demo
+    sits demo --full --ascii
+    """
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
@@ -114,6 +123,9 @@ def enter(
     """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
 
     The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
+
+    sits record duel red.facts
+    sits record duel red.facts --as red
     """
     from commands.agreements import proposed
     from commands.render.reports import record_line, stands

@@ -51,6 +51,11 @@ def replay(
 
     --html writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
+
+    sits replay duel --from 1.3 --to 1.5 --step
+    sits replay duel --from 2.4 --to 2.4
+    sits replay duel --verify
+    sits replay duel --html duel.html --beside what-if
     """
     from commands.render import reports
     from sits_es.service import audit as audits
@@ -89,7 +94,11 @@ def explain(
     event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
     at: At = None,
 ) -> None:
-    """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
+    """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed.
+
+    sits explain duel 120
+    sits explain duel '#120' --json
+    """
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
@@ -192,6 +201,9 @@ def report(
     """Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.
 
     A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
+
+    sits report duel -o turn.html
+    sits report duel --turn 1 --full -o turn-1.txt
     """
     from sits_es.service.files import new_file
     from sits_es.service.replay import viewer_of

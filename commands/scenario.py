@@ -13,7 +13,7 @@ from commands.files import template_like, write_new
 from commands.home import home
 from commands.options import Json, NewFile, OneSystem, OwnUnits, reading, rules_option
 from commands.output import Form, show_json
-from commands.verbs import examples, group
+from commands.verbs import group
 from sits_es.sentences import visible
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
@@ -21,13 +21,17 @@ app = group("Scenarios: list, show, write and check the files that new games sta
 RulesName = Annotated[str | None, rules_option("The rule system, where the file or its name doesn't say.")]
 
 
-@app.command("list", epilog=examples("sits scenario list", "sits scenario list --rules sfb --json"))
+@app.command("list")
 @reading
 def list_scenarios(
     form: Form,
     rules: OneSystem = None,
 ) -> None:
-    """List the scenarios that come with the program: sides, units, how long each lasts, what it is."""
+    """List the scenarios that come with the program: sides, units, how long each lasts, what it is.
+
+    sits scenario list
+    sits scenario list --rules sfb --json
+    """
     from sits_es.service.scenario import bundled_scenarios, list_blocks
 
     found = bundled_scenarios(rules)
@@ -38,9 +42,7 @@ def list_scenarios(
     form.show(list_blocks(found))
 
 
-@app.command(
-    epilog=examples("sits scenario show duel", "sits scenario show my-battle.toml --units my-units --json"),
-)
+@app.command()
 @reading
 def show(
     form: Form,
@@ -53,20 +55,18 @@ def show(
     units: OwnUnits = None,
     rules: RulesName = None,
 ) -> None:
-    """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends."""
+    """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends.
+
+    sits scenario show duel
+    sits scenario show my-battle.toml --units my-units --json
+    """
     from sits_es.service.scenario import find_scenario
 
     found = find_scenario(scenario, rules, home(), units)
     form.answer(found)
 
 
-@app.command(
-    epilog=examples(
-        "sits scenario new -o my-battle.toml",
-        "sits scenario new --like pursuit -o my-chase.toml",
-        "sits scenario new --like convoy -o night-convoy.toml",
-    )
-)
+@app.command()
 def new(
     like: Annotated[
         str | None, typer.Option("--like", metavar="NAME", help="Start from this bundled scenario.")
@@ -74,23 +74,30 @@ def new(
     rules: RulesName = None,
     out: NewFile = None,
 ) -> None:
-    """Write a scenario file with comments, to be filled in."""
+    """Write a scenario file with comments, to be filled in.
+
+    sits scenario new -o my-battle.toml
+    sits scenario new --like pursuit -o my-chase.toml
+    sits scenario new --like convoy -o night-convoy.toml
+    """
     from sits_es.service.scenario import blank, bundled_texts
 
     text = template_like("", like, "bundled scenario", bundled_texts(rules)) if like else blank(rules)
     write_new(text, out, "sits scenario check")
 
 
-@app.command(
-    epilog=examples("sits scenario check my-battle.toml", "sits scenario check my-battle.toml --units my-units --json")
-)
+@app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="Scenario files.")],
     units: OwnUnits = None,
     rules: RulesName = None,
     as_json: Json = False,
 ) -> None:
-    """Check scenario files; every mistake is named at once, by key and line."""
+    """Check scenario files; every mistake is named at once, by key and line.
+
+    sits scenario check my-battle.toml
+    sits scenario check my-battle.toml --units my-units --json
+    """
     from sits_es.service.scenario import files_for, rules_of
 
     def title_of(text: str, source: str) -> str:

@@ -69,7 +69,11 @@ def invite(
     who: Who = None,
     key: Key = None,
 ) -> None:
-    """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters."""
+    """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.
+
+    sits invite duel --name ours --as red blue=blue@example.org
+    sits invite duel --name ours --as umpire --umpire umpire red=red@example.org blue=blue@example.org
+    """
     from sits_es.post.invitations import Wish, mine, pairs
     from sits_es.post.invitations import invite as write
     from sits_es.post.particulars import prices_of
@@ -119,7 +123,11 @@ def join(
     who: Who = None,
     key: Key = None,
 ) -> None:
-    """Answer an invitation that came with `sits mail in`."""
+    """Answer an invitation that came with `sits mail in`.
+
+    sits join ours
+    sits join ours --as blue --address blue@example.org
+    """
     from sits_es.mail.identity import fingerprint
     from sits_es.post.invitations import join as answer
     from sits_es.post.invitations import mine, to_answer
@@ -147,7 +155,11 @@ def confirm(
     game: Annotated[str, game_argument("Name of the game that you invited to.")],
     player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
 ) -> None:
-    """Confirm who has answered your invitation, once you have compared their key in words; then the game begins."""
+    """Confirm who has answered your invitation, once you have compared their key in words; then the game begins.
+
+    sits confirm ours
+    sits confirm ours blue
+    """
     from sits_es.post.joiners import confirm_joins
 
     with open_replica(game) as replica:
@@ -170,7 +182,11 @@ def decline(
     player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="The place that you decline.")] = None,
     key: Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of your keys signs.")] = None,
 ) -> None:
-    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here."""
+    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here.
+
+    sits decline ours
+    sits decline ours --words 'No time this year'
+    """
     from sits_es.post.declining import decline as answer
 
     with open_desk() as desk:
@@ -183,6 +199,9 @@ def resign(game: GameByMail, words: Words = "") -> None:
 
     What you have sealed still counts, and your program reveals it; it seals nothing more, and you owe nothing after
     it. With two players the game ends; of more, the others play on, and your units drift. Nobody else must sign.
+
+    sits resign ours
+    sits resign ours --words 'I have no time any more'
     """
     from sits_es.post import leaving
 
@@ -198,6 +217,8 @@ def readmit(
     """Sign that a player who is out takes part again, from the next exchange on; with an umpire, only the umpire does.
 
     It holds once all who are in have signed it: sits agree. Until then the player owes nothing.
+
+    sits readmit ours blue
     """
     from sits_es.post import changing_seats
 
@@ -219,6 +240,9 @@ def reseat(
     exchange was missed; of two peers it is an offer. What the old key has sealed and not opened stays closed: that
     exchange goes on without the seat. Then write the whole game for the new person:
     sits mail out --bundle GAME --for PLAYER
+
+    sits reseat ours blue --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo \
+        --address cleo@example.org
     """
     from sits_es.post import changing_seats
 
@@ -232,6 +256,9 @@ def forfeit(game: GameByMail, words: Words = "") -> None:
 
     It is a statement signed by you alone, of what was and wasn't received, and is shown as that. The game ends only
     if the other signs it too: sits agree GAME --forfeit
+
+    sits forfeit ours
+    sits forfeit ours --words 'Nothing for a month'
     """
     from sits_es.post import leaving
 
@@ -248,6 +275,9 @@ def archive(
 
     What comes for it still counts, and your program still sends what it owes. An invitation that nobody answers can
     be put away like a game. To see what is put away: sits mail status --all
+
+    sits archive ours
+    sits archive ours --undo
     """
     with open_desk() as desk:
         name = desk.seat(game).game

@@ -35,7 +35,14 @@ def show(
     ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
 ) -> None:
-    """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it."""
+    """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it.
+
+    sits show duel
+    sits show duel -v
+    sits show duel --ship Fearless
+    sits show duel --at 1.4 --as red --avids
+    sits show duel --svg map.svg
+    """
     from sits_es.service.replay import last_turn
 
     with open_session() as session:

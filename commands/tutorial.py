@@ -35,6 +35,9 @@ def tutorial(
     """Play a first turn, guided: each step says what to type, and whether it is done.
 
     It is kept in a folder of its own. Leave it when you like; the same command there goes on where you were.
+
+    sits tutorial
+    sits tutorial 28
     """
     from sits_es.service import tutorial as lesson
 

@@ -1,6 +1,7 @@
 """Groups of verbs: listed without being imported, refused in a player's words, and wrong use answered in plain ones.
 
-A table names each verb and where it is; its module is imported when it is called.
+A table names each verb and where it is; its module is imported when it is called. A verb is a function whose docstring
+is its help, and ends with lines to type.
 """
 
 from __future__ import annotations
@@ -130,46 +131,22 @@ class Verb(NamedTuple):
     """A verb, or a group of verbs, as it stands in the list of its group.
 
     place: the module that holds it and its name there, such as `commands.show:show`.
-    says: what its group's help tells of it in a line. examples: lines to type, for a verb's own help; a group has its
-    own.
+    says: what its group's help tells of it in a line.
     """
 
     name: str
     place: str
     says: str
-    examples: tuple[str, ...] = ()
 
     def found(self) -> Any:
         """What the place holds: a function, or a group."""
-        return _at(self.place)
-
-
-class Sums(NamedTuple):
-    """The sums of a rule system, as CALC of its package of commands says them.
-
-    name: of their group below `sits calc`, the system's short name; None for verbs that stand directly below it.
-    place: the table of their verbs, such as `commands.mygame.calc:VERBS`. says: the first paragraph of the group's
-    help. examples: lines to type.
-    """
-
-    name: str | None
-    place: str
-    says: str
-    examples: tuple[str, ...] = ()
-
-    def verbs(self) -> tuple[Verb, ...]:
-        """The table, imported."""
-        return tuple(_at(self.place))
-
-
-def _at(place: str) -> Any:
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
+        module, _, name = self.place.partition(":")
+        return getattr(import_module(module), name)
 
 
 def plainly(app: typer.Typer, verb: Verb) -> None:
     """Make a function a command of the group as it stands."""
-    app.command(verb.name, epilog=examples(*verb.examples))(verb.found())
+    app.command(verb.name)(verb.found())
 
 
 def listing(
@@ -219,7 +196,7 @@ def command_of(verb: Verb, add: Callable[[typer.Typer, Verb], None] = plainly) -
         add(app, verb)
     command = get_command(app)
     command.name = verb.name
-    name_types(command)
+    set_help(command)
     return command
 
 
@@ -284,10 +261,17 @@ def _allowed(kind: Any) -> str:
     return f" Allowed is {most} or less." if least is None else f" Allowed is {least} to {most}."
 
 
-def name_types(command: Any) -> None:
-    """Name the types of a command's options in its help as people do, and those of all commands below it."""
+#: Lines to type at the end of a docstring.
+_TO_TYPE: Final = re.compile(r"\n\n((?:sits .*\n?)+)$")
+
+
+def set_help(command: Any) -> None:
+    """Put the lines to type that end a docstring below the options, and name types as people do; in all of a group."""
+    if found := _TO_TYPE.search(command.help or ""):
+        command.help = command.help[: found.start()]
+        command.epilog = examples(*(" ".join(line.split()) for line in found[1].splitlines()))
     for param in command.params:
         if (known := _TYPES.get(param.type.name)) is not None:
             param.type.name = known
     for each in getattr(command, "commands", {}).values():
-        name_types(each)
+        set_help(each)

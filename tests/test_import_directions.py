@@ -267,7 +267,7 @@ def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() 
     sums = [package.CALC for package in packages if hasattr(package, "CALC")]
     assert sums
     waiting = ["commands.main", *(package.__name__ for package in packages)]
-    listed = (*VERBS, *OF_SYSTEMS, *sums, *(verb for each in sums for verb in each.verbs()))
+    listed = (*VERBS, *OF_SYSTEMS, *sums, *(verb for each in sums for verb in each.found()))
     waiting += (each.place.partition(":")[0] for each in listed)
     while waiting:
         name = waiting.pop()

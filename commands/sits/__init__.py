@@ -1,6 +1,6 @@
 """The commands that only SITS has."""
 
-from commands.verbs import Sums, Verb
+from commands.verbs import Verb
 
 #: Groups of verbs, as `sits --help` lists them.
 VERBS = (
@@ -14,9 +14,13 @@ VERBS = (
 CARDS = "ship"
 
 #: Its sums, directly below `sits calc`.
-CALC = Sums(
-    None,
+CALC = Verb(
+    "",
     "commands.sits.calc:VERBS",
-    "Work out vectors, bearings, movement and fire for SITS.",
-    ("sits calc consolidate 6F 3D 1A", 'sits calc bearing "6B 3+" --nose A+', "sits calc kills 136 28"),
+    """Work out vectors, bearings, movement and fire for SITS.
+
+    sits calc consolidate 6F 3D 1A
+    sits calc bearing "6B 3+" --nose A+
+    sits calc kills 136 28
+    """,
 )

@@ -15,7 +15,7 @@ from commands.files import template_like, write_new
 from commands.home import home
 from commands.options import At, Json, NewFile, OneSystem, game_option, one_picture, reading
 from commands.output import Form, show_json
-from commands.verbs import examples, group
+from commands.verbs import group
 from sits_es.errors import NotAllowedError
 from sits_es.orders.names import same
 from sits_es.sentences import unknown
@@ -31,9 +31,7 @@ Ships = Annotated[
 ]
 
 
-@app.command(
-    "list", epilog=examples("sits ship list", "sits ship list --rules sits", "sits ship list --ships my-ships --json")
-)
+@app.command("list")
 @reading
 def list_ships(
     form: Form,
@@ -42,34 +40,33 @@ def list_ships(
         Path | None, typer.Option("--ships", "--units", help="A folder with your own files; the usual ones by default.")
     ] = None,
 ) -> None:
-    """List what can be flown, in every rule system: the samples that come with the program, and your own."""
+    """List what can be flown, in every rule system: the samples that come with the program, and your own.
+
+    sits ship list
+    sits ship list --rules sits
+    sits ship list --ships my-ships --json
+    """
     # a folder has the files of one game
     named = rules or ("sits" if ships is not None else None)
     list_cards(named, ships, form)
 
 
-@app.command(
-    epilog=examples(
-        "sits ship new -o my-cruiser.toml", 'sits ship new --like "Sample Destroyer" -o var/ships/picket.toml'
-    )
-)
+@app.command()
 def new(
     like: Annotated[str | None, typer.Option("--like", metavar="CLASS", help="Start from this sample class.")] = None,
     out: NewFile = None,
 ) -> None:
-    """Write a class file with comments, to be filled in from a card of your own."""
+    """Write a class file with comments, to be filled in from a card of your own.
+
+    sits ship new -o my-cruiser.toml
+    sits ship new --like "Sample Destroyer" -o var/ships/picket.toml
+    """
     from sits_es.rules.sits.ship.samples import sample_files, template
 
     write_new(template_like(template(), like, "sample class", sample_files()), out, "sits ship check")
 
 
-@app.command(
-    epilog=examples(
-        "sits ship check my-cruiser.toml",
-        "sits ship check my-cruiser.toml --tables my-tables.toml",
-        "sits ship check var/ships/*.toml --json",
-    )
-)
+@app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="Class files.")],
     tables: Annotated[
@@ -80,6 +77,10 @@ def check(
     """Check class files; every mistake is named at once, by key and line.
 
     The sizes of their weapons, and the types of their missiles and torpedoes, must be in the tables.
+
+    sits ship check my-cruiser.toml
+    sits ship check my-cruiser.toml --tables my-tables.toml
+    sits ship check var/ships/*.toml --json
     """
     from sits_es.rules.sits.ship.reader import read_ship
     from sits_es.rules.sits.tables.tables import card_tables, read_tables_file
@@ -89,14 +90,7 @@ def check(
     check_files(files, lambda text, source: read_ship(text, source, in_force).name, as_json=as_json)
 
 
-@app.command(
-    epilog=examples(
-        'sits ship show "Sample Heavy Cruiser"',
-        "sits ship show my-cruiser.toml --ascii --width 100",
-        'sits ship show "Sample Light Cruiser" --game duel',
-        'sits ship show "Sample Light Cruiser" --game duel --at 1.3',
-    )
-)
+@app.command()
 @one_picture
 def show(
     form: Form,
@@ -108,7 +102,13 @@ def show(
     game: Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")] = None,
     at: At = None,
 ) -> None:
-    """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
+    """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows.
+
+    sits ship show "Sample Heavy Cruiser"
+    sits ship show my-cruiser.toml --ascii --width 100
+    sits ship show "Sample Light Cruiser" --game duel
+    sits ship show "Sample Light Cruiser" --game duel --at 1.3
+    """
     from sits_es.rules.sits.ship.reader import to_data
 
     if game is None and at is not None:

@@ -14,7 +14,7 @@ from commands.files import write_new
 from commands.home import open_session
 from commands.options import At, Json, NewFile, game_option, moment_option
 from commands.output import show_json
-from commands.verbs import examples, group
+from commands.verbs import group
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import same
 from sits_es.sentences import typed, unknown, visible
@@ -37,16 +37,7 @@ HOW: Final = (
 )
 
 
-@app.command(
-    epilog=examples(
-        "sits tables show",
-        "sits tables show --section kill_chart",
-        "sits tables show duel",
-        "sits tables show duel --at 1.3",
-        "sits tables show my-tables.toml --section graser_damage",
-        "sits tables show my-battle.toml --json",
-    )
-)
+@app.command()
 def show(
     of: Annotated[
         str | None, typer.Argument(metavar="[GAME_OR_FILE]", help="A game, a file of tables, or a scenario file.")
@@ -60,6 +51,13 @@ def show(
     """Print the tables in force cell by cell, each with its source: those of a game or file, or the bundled ones.
 
     What is printed can be edited and checked as a file of tables of one's own.
+
+    sits tables show
+    sits tables show --section kill_chart
+    sits tables show duel
+    sits tables show duel --at 1.3
+    sits tables show my-tables.toml --section graser_damage
+    sits tables show my-battle.toml --json
     """
     if at is not None and (of is None or Path(of).is_file()):
         whose = "those that come with the program" if of is None else f"those of the file {visible(of)}"
@@ -99,23 +97,30 @@ def _show(tables: Tables, of: str | None, section: str | None, kind: str, head: 
     )
 
 
-@app.command(epilog=examples("sits tables new -o my-tables.toml"))
+@app.command()
 def new(
     out: NewFile = None,
 ) -> None:
-    """Write the tables that come with the program to a file, with comments, to be edited from your printed game."""
+    """Write the tables that come with the program to a file, with comments, to be edited from your printed game.
+
+    sits tables new -o my-tables.toml
+    """
     from sits_es.rules.sits.tables.as_file import TablesFile
     from sits_es.rules.sits.tables.tables import card_tables
 
     write_new(TablesFile(card_tables(), "file").text(("Tables of my own.", *HOW)), out, "sits tables check")
 
 
-@app.command(epilog=examples("sits tables check my-tables.toml", "sits tables check tables/*.toml --json"))
+@app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="Files of tables.")],
     as_json: Json = False,
 ) -> None:
-    """Check files of tables; every mistake is named at once, by key and line, or else what the file has of its own."""
+    """Check files of tables; every mistake is named at once, by key and line, or else what the file has of its own.
+
+    sits tables check my-tables.toml
+    sits tables check tables/*.toml --json
+    """
     from sits_es.rules.sits.scenario.table_file import is_scenario
     from sits_es.rules.sits.tables.own import tables_named
     from sits_es.rules.sits.tables.tables import read_tables_file

@@ -1,13 +1,11 @@
 """The commands that only Star Wars hex combat has."""
 
-from commands.verbs import Sums, Verb
+from commands.verbs import Verb
 
 #: Groups of verbs, as `sits --help` lists them.
 VERBS = (
     Verb(
-        "starship",
-        "commands.star_wars.starship_cards:app",
-        "Starship cards: list, write, check and show their files.",
+        "starship", "commands.star_wars.starship_cards:app", "Starship cards: list, write, check and show their files."
     ),
 )
 
@@ -15,12 +13,12 @@ VERBS = (
 CARDS = "starship"
 
 #: Its sums, below `sits calc sw`.
-CALC = Sums(
+CALC = Verb(
     "sw",
     "commands.star_wars.calc:VERBS",
-    "Work out ranges, arcs, flight, terrain and pools of dice for Star Wars.",
-    (
-        'sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A',
-        'sits calc sw pool "2 ability 1 proficiency 2 difficulty"',
-    ),
+    """Work out ranges, arcs, flight, terrain and pools of dice for Star Wars.
+
+    sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A
+    sits calc sw pool "2 ability 1 proficiency 2 difficulty"
+    """,
 )

@@ -28,6 +28,9 @@ def watch(
 
     It is worked with keys alone, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
     beside each other. It opens where the first units stand; with --at where the game stood then, which is its end.
+
+    sits watch duel
+    sits watch duel --at 2.1
     """
     from commands.home import open_session, seated
     from sits_es.service.replay import viewer_of

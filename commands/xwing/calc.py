@@ -29,42 +29,13 @@ __all__ = ["VERBS"]
 
 #: What each is for in a line of the group's help, and lines to type.
 VERBS: Final = (
+    Verb("arc", "commands.xwing.calc:arc", "Which arcs of a base hold another, how much of it, at what range."),
+    Verb("range", "commands.xwing.calc:range_", "How far apart two bases are, and the range band."),
     Verb(
-        "arc",
-        "commands.xwing.calc:arc",
-        "Which arcs of a base hold another, how much of it, at what range.",
-        (
-            "sits calc xwing arc small@0,0,0 medium@-60,140.5,30",
-            "sits calc xwing arc Red Blue --places table.toml --svg arcs.svg",
-        ),
+        "relation", "commands.xwing.calc:relation", "Whether a base is behind another, in front of it, or flanking it."
     ),
-    Verb(
-        "range",
-        "commands.xwing.calc:range_",
-        "How far apart two bases are, and the range band.",
-        ("sits calc xwing range small@0,0,0 large@150,150,45",),
-    ),
-    Verb(
-        "relation",
-        "commands.xwing.calc:relation",
-        "Whether a base is behind another, in front of it, or flanking it.",
-        ("sits calc xwing relation small@200,10,0 medium@0,0,0",),
-    ),
-    Verb(
-        "firing",
-        "commands.xwing.calc:firing",
-        "Which firing arcs there are, and which of them hold a target.",
-        (
-            "sits calc xwing firing small@0,0,0 medium@-60,140.5,30 --shaded front --turret left,right",
-            "sits calc xwing firing small@0,0,0 small@0,-90,0 --shaded front --upgrade rear",
-        ),
-    ),
-    Verb(
-        "rotate",
-        "commands.xwing.calc:rotate",
-        "Where a turret may be rotated to.",
-        ("sits calc xwing rotate left,right front,rear", "sits calc xwing rotate front left"),
-    ),
+    Verb("firing", "commands.xwing.calc:firing", "Which firing arcs there are, and which of them hold a target."),
+    Verb("rotate", "commands.xwing.calc:rotate", "Where a turret may be rotated to."),
 )
 
 
@@ -141,6 +112,9 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     """Which arcs of A hold B: how much of B's base is inside, and at what range.
 
     A touch alone is not inside, and what lies beneath A's base is in none of its arcs.
+
+    sits calc xwing arc small@0,0,0 medium@-60,140.5,30
+    sits calc xwing arc Red Blue --places table.toml --svg arcs.svg
     """
     from sits_es.rules.xwing.cited import IN_ARC
     from sits_es.rules.xwing.sums.arcs import sight
@@ -174,7 +148,10 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
 
 
 def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
-    """How far apart the closest points of two bases are, and the range band: 100, 200 and 300 mm, limits included."""
+    """How far apart the closest points of two bases are, and the range band: 100, 200 and 300 mm, limits included.
+
+    sits calc xwing range small@0,0,0 large@150,150,45
+    """
     from sits_es.rules.xwing.cited import RANGES
     from sits_es.rules.xwing.sums.arcs import distance
     from sits_es.rules.xwing.sums.drawn import table
@@ -302,7 +279,10 @@ UpgradeArcs = Annotated[
 
 
 def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
-    """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
+    """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3.
+
+    sits calc xwing relation small@200,10,0 medium@0,0,0
+    """
     from sits_es.rules.xwing.cited import RELATIONS
     from sits_es.rules.xwing.sums.areas import FULL, in_words
     from sits_es.rules.xwing.sums.closest import touched
@@ -362,6 +342,9 @@ def firing(
     """A's firing arcs, and which of them hold B at what range: shaded arcs, turret arcs and those of upgrades.
 
     Of upgrades only a turret arc counts, and the arc that a primary weapon states.
+
+    sits calc xwing firing small@0,0,0 medium@-60,140.5,30 --shaded front --turret left,right
+    sits calc xwing firing small@0,0,0 small@0,-90,0 --shaded front --upgrade rear
     """
     from sits_es.rules.xwing.cited import FIRING
     from sits_es.rules.xwing.sums.areas import in_words
@@ -406,7 +389,11 @@ def firing(
 def rotate(
     arcs: Annotated[list[str], typer.Argument(metavar="NOW TO", help="Arcs before and after, such as front left.")],
 ) -> Answer:
-    """Where a turret's indicator points after the rotate action, if it may point there."""
+    """Where a turret's indicator points after the rotate action, if it may point there.
+
+    sits calc xwing rotate left,right front,rear
+    sits calc xwing rotate front left
+    """
     from sits_es.rules.xwing.cited import ROTATE
     from sits_es.rules.xwing.sums.turrets import rotate as rotated
 

@@ -14,7 +14,7 @@ import typer
 from typer.testing import CliRunner
 
 from commands.calc import Answer, calc, within
-from commands.verbs import Sums, Verb
+from commands.verbs import Verb
 from tests.shared.rows import each_row
 
 Place = Annotated[str, typer.Argument(metavar="X,Y,Z")]
@@ -24,6 +24,8 @@ def bearing(start: Place, end: Place, turn: Annotated[str, typer.Option("--turn"
     """Find how two places lie.
 
     Places are three numbers.
+
+    sits calc kite bearing 0,0,0 -2,0,1
     """
     data = {"from": start, "to": end, "turn": turn}
     return Answer(f"From {start} to {end}.", [f"Turned by {turn or 'nothing'}, and looked at again."], "house", data)
@@ -35,11 +37,11 @@ def mounts(weapons: int) -> Answer:
 
 
 TABLE: Final = (
-    Verb("bearing", f"{__name__}:bearing", "How two places lie.", ("sits calc kite bearing 0,0,0 -2,0,1",)),
+    Verb("bearing", f"{__name__}:bearing", "How two places lie."),
     Verb("mounts", f"{__name__}:mounts", "Weapons by mount."),
 )
-KITES: Final = Sums("kite", f"{__name__}:TABLE", "Work out how kites fly.", ("sits calc kite bearing 0,0,0 -2,0,1",))
-PLAIN: Final = Sums(None, f"{__name__}:TABLE", "Work out how rafts drift.", ("sits calc mounts 7",))
+KITES: Final = Verb("kite", f"{__name__}:TABLE", "Work out how kites fly.\nsits calc kite bearing 0,0,0 -2,0,1")
+PLAIN: Final = Verb("", f"{__name__}:TABLE", "Work out how rafts drift.\nsits calc mounts 7")
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +50,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or sys.modules[bearing.__module__])
 
 
-def run(*words: str, sums: tuple[Sums, ...] = (PLAIN, KITES)) -> tuple[int, str, str]:
+def run(*words: str, sums: tuple[Verb, ...] = (PLAIN, KITES)) -> tuple[int, str, str]:
     result = CliRunner().invoke(calc(sums), list(words))
     return result.exit_code, result.stdout, result.stderr
 
@@ -125,7 +127,7 @@ def test_words_that_no_verb_can_read_are_told_in_one_sentence(words: tuple[str, 
 
 
 def test_a_table_is_not_imported_before_its_group_is_called() -> None:
-    absent = Sums("absent", "there.is.no.such.module:VERBS", "Work out nothing.")
+    absent = Verb("absent", "there.is.no.such.module:VERBS", "Work out nothing.")
     code, told, _ = run("kite", "mounts", "7", sums=(absent, KITES))
     assert (code, told.splitlines()[0]) == (0, "7")
     assert "Work out nothing." in run("--help", sums=(absent, KITES))[1]
@@ -133,9 +135,9 @@ def test_a_table_is_not_imported_before_its_group_is_called() -> None:
 
 PACKAGE: Final = {
     "__init__.py": """
-from commands.verbs import Sums
+from commands.verbs import Verb
 
-CALC = Sums("kite", "commands.kites.calc:VERBS", "Work out how kites fly.")
+CALC = Verb("kite", "commands.kites.calc:VERBS", "Work out how kites fly.")
 """,
     "calc/__init__.py": """
 from commands.verbs import Verb

@@ -44,7 +44,7 @@ def test_every_verb_is_listed_with_what_it_is_for() -> None:
     code, told, _ = run("--help")
     assert code == 0
     assert [name for name, *_ in VERBS] == list(EVERY_VERB)
-    for name, _, says, _ in VERBS:
+    for name, _, says in VERBS:
         assert f"  {name:<11}  {says}\n" in told
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from commands.star_wars.calc import VERBS
 from sits_es.rules.star_wars.sums.narrative_dice import KINDS
-from tests.shared.commands_told import Told, run
+from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
 
 
@@ -162,8 +162,8 @@ def test_people_get_the_answer_its_steps_and_its_rule_within_the_columns_they_ha
 
 def test_every_verb_has_examples_that_run() -> None:
     for verb in VERBS:
-        assert verb.examples
-        for example in verb.examples:
+        assert lines_to_type(verb)
+        for example in lines_to_type(verb):
             words = shlex.split(example)
             assert words[:4] == ["sits", "calc", "sw", verb.name]
             assert run(*words[1:]).code == 0

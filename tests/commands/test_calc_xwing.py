@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from commands.xwing.calc import VERBS
-from tests.shared.commands_told import Told, run
+from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
 
 PLACES = """\
@@ -214,6 +214,6 @@ def test_faults_of_the_file_are_told_by_key_and_line(table: Path) -> None:
 @pytest.mark.usefixtures("table")
 def test_examples_of_every_verb_can_be_typed() -> None:
     for verb in VERBS:
-        for line in verb.examples:
+        for line in lines_to_type(verb):
             told = run(*shlex.split(line.removeprefix("sits ")))
             assert (told.code, told.out != "") == (0, True), line

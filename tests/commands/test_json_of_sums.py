@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from commands.verbs import systems
-from tests.shared.commands_told import Sits, run
+from tests.shared.commands_told import Sits, lines_to_type, run
 from tests.shared.rows import each_row
 from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
 
@@ -39,9 +39,9 @@ def verbs() -> Iterator[tuple[str, str, tuple[str, ...]]]:
         if not hasattr(package, "CALC"):
             continue
         sums = package.CALC
-        for verb in sums.verbs():
+        for verb in sums.found():
             group = f"calc {sums.name}" if sums.name else "calc"
-            lines = [line.removeprefix("sits ") for line in verb.examples if "table.toml" not in line]
+            lines = [line.removeprefix("sits ") for line in lines_to_type(verb) if "table.toml" not in line]
             own = f"{group} {verb.name}"
             yield group, verb.name, (*lines, *(f"{own} {words}" for words in MORE.get(own, ())))
 

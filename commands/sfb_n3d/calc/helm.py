@@ -31,7 +31,11 @@ def turnmode(
     ] = None,
     crew: Annotated[str | None, typer.Option("--crew", metavar="CREW", help="outstanding, if it is.")] = None,
 ) -> Answer:
-    """How far a unit may turn about each axis in an impulse, and whether a turn is legal."""
+    """How far a unit may turn about each axis in an impulse, and whether a turn is legal.
+
+    sits calc sfb turnmode shuttle 9 --turn "pitch 8.2 yaw -9.1"
+    sits calc sfb turnmode C 0 --tac warp --crew outstanding
+    """
     from sits_es.rules.sfb_n3d.sums.facings import read_turn
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.turn_modes import limit, limit_with, over, read_turn_class
@@ -79,7 +83,11 @@ def move(
     web: Annotated[str, typer.Option("--web", metavar="STRENGTH", help="Of the web that it is in, 0 to 35.")] = "0",
     impulses: Annotated[int, typer.Option("--impulses", metavar="N", help="So many, with the same turn each.")] = 1,
 ) -> Answer:
-    """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limit is checked."""
+    """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limit is checked.
+
+    sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1
+    sits calc sfb move -1,0,0 --speed 5 --web 2.5 --inertia -0.5,0,0
+    """
     from sits_es.rules.sfb_n3d.sums.facings import Turn, read_facing, read_turn
     from sits_es.rules.sfb_n3d.sums.motion import impulse, refuse_beyond_limits
     from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -135,7 +143,10 @@ def seek(
     angles: FacingText = "",
     speed: SpeedText = "0",
 ) -> Answer:
-    """An impulse of a seeking weapon: it turns towards its target, moves, and may strike it."""
+    """An impulse of a seeking weapon: it turns towards its target, moves, and may strike it.
+
+    sits calc sfb seek 0,0,0 3,0,2 --facing "yaw 10" --speed 20
+    """
     from sits_es.rules.sfb_n3d.sums.facings import read_facing
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.places import read_place
@@ -170,7 +181,10 @@ def seek(
 def schedule(
     speed: Annotated[str, typer.Argument(metavar="SPEED", help="Warp speed, hexes a turn.")],
 ) -> Answer:
-    """In which impulses a unit counts as moving: mines, rings and asteroids act on it in those alone."""
+    """In which impulses a unit counts as moving: mines, rings and asteroids act on it in those alone.
+
+    sits calc sfb schedule 12.5
+    """
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.schedule import impulses
 
@@ -189,7 +203,10 @@ def pull(
     hole: Annotated[str, place_argument("Where the black hole is")],
     unit: Annotated[str, place_argument("Where the unit is")],
 ) -> Answer:
-    """The pull of a black hole, and what each impulse adds to a unit's inertia."""
+    """The pull of a black hole, and what each impulse adds to a unit's inertia.
+
+    sits calc sfb pull 40 0,0,0 3,4,0
+    """
     from sits_es.rules.sfb_n3d.sums.holes import pull as pulled
     from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, written
     from sits_es.rules.sfb_n3d.sums.places import read_place
@@ -217,7 +234,10 @@ def orbit(
         str, typer.Option("--side", metavar="SIDE", help="Of the ship with the planet: left, right.")
     ] = "left",
 ) -> Answer:
-    """A standard orbit: speed 1, the facing that has the planet abeam, and the turn of each impulse."""
+    """A standard orbit: speed 1, the facing that has the planet abeam, and the turn of each impulse.
+
+    sits calc sfb orbit 0,0,0 2,0,0 --side right
+    """
     from sits_es.rules.sfb_n3d.sums.numbers import written
     from sits_es.rules.sfb_n3d.sums.orbits import orbit as orbit_of
     from sits_es.rules.sfb_n3d.sums.places import read_place
@@ -250,7 +270,10 @@ def hex_(
     number: Annotated[str, typer.Argument(metavar="HEX", help="Four digits, as on a printed map.")],
     facing: Annotated[str | None, typer.Option("--facing", metavar="LETTER", help="A printed facing, A to F.")] = None,
 ) -> Answer:
-    """A printed hex and facing as a place and angles."""
+    """A printed hex and facing as a place and angles.
+
+    sits calc sfb hex 2215 --facing A
+    """
     from sits_es.rules.sfb_n3d.sums.hexes import facing_of, place_of
 
     given: dict[str, Any] = all_read(

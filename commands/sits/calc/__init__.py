@@ -19,110 +19,23 @@ if TYPE_CHECKING:
 #: What each is for in a line of the group's help, and lines to type.
 VERBS: Final = (
     Verb(
-        "consolidate",
-        "commands.sits.calc.course:consolidate",
-        "Vectors into their one canonical form, step by step.",
-        ("sits calc consolidate 6F 3D 1A", 'sits calc consolidate "14F 3B 6+ 10D 2- 4A 2C" --json'),
+        "consolidate", "commands.sits.calc.course:consolidate", "Vectors into their one canonical form, step by step."
     ),
-    Verb(
-        "bearing",
-        "commands.sits.calc.bearing:bearing",
-        "Range, ring and window of a target; what bears on it.",
-        (
-            "sits calc bearing 6B 3+",
-            'sits calc bearing "6B 3+" --nose A+ --roll 0',
-            'sits calc bearing "2B 5-" --nose A/B+ --roll 2',
-            "sits calc bearing 3D 7- --picture",
-        ),
-    ),
-    Verb(
-        "range",
-        "commands.sits.calc.bearing:range_",
-        "The Range Angle Lookup Table: range and ring.",
-        ("sits calc range 6 3", "sits calc range 4 21"),
-    ),
-    Verb(
-        "grid",
-        "commands.sits.calc.course:grid",
-        "The movement grid of vectors, segment by segment.",
-        ("sits calc grid 6B 5C 3+", 'sits calc grid "13A 1-" --json'),
-    ),
-    Verb(
-        "plots",
-        "commands.sits.calc.course:plots",
-        "What acceleration dots in a window can become.",
-        ("sits calc plots 4 A+", "sits calc plots 4 +++"),
-    ),
-    Verb(
-        "attitude",
-        "commands.sits.calc.bearing:attitude",
-        "The windows of a ship's six ends.",
-        ("sits calc attitude --nose A- --roll 1", "sits calc attitude --nose --- --picture"),
-    ),
-    Verb(
-        "pivot",
-        "commands.sits.calc.bearing:pivot",
-        "The nose's way to another window.",
-        ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D- --rating 2"),
-    ),
-    Verb(
-        "roll",
-        "commands.sits.calc.bearing:roll_",
-        "A roll, step by step.",
-        ("sits calc roll starboard 3 --nose A", "sits calc roll port 2 --nose A+ --roll 5 --rating 1"),
-    ),
-    Verb(
-        "closure",
-        "commands.sits.calc.fire:closure",
-        "The rate of closure of two ships.",
-        ('sits calc closure "4A" "20D 3+"', "sits calc closure still 12B"),
-    ),
-    Verb(
-        "course",
-        "commands.sits.calc.course:course",
-        "Where a ship will be, segment by segment.",
-        (
-            'sits calc course "4A 1+" --nose A --thrust 4 --segments 8',
-            'sits calc course 12A --thrust 16 --pivot-to B --pace 2 --plot "A: 3A 1B"',
-        ),
-    ),
-    Verb(
-        "beam",
-        "commands.sits.calc.fire:beam",
-        "The damage of a graser, laser or energy torpedo.",
-        (
-            "sits calc beam graser 60 --range 1 --closure 12",
-            "sits calc beam energy-torpedo 2ET --range 1 --launchers 4",
-        ),
-    ),
-    Verb(
-        "lance",
-        "commands.sits.calc.fire:lance",
-        "Whether a grav lance brings a sidewall down.",
-        (
-            "sits calc lance --quality 10 --wall 14,16,19,23,30,40,55",
-            "sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops",
-        ),
-    ),
-    Verb(
-        "wall",
-        "commands.sits.calc.fire:wall",
-        "What a sidewall lets through.",
-        ("sits calc wall 40 --strength 14 --variance 9", "sits calc wall 40 --strength 14 --bonus -12 --variance 9"),
-    ),
-    Verb(
-        "missiles",
-        "commands.sits.calc.fire:missiles",
-        "Salvoes allowed at a range, and its modifier.",
-        ("sits calc missiles 13", "sits calc missiles 110 --json"),
-    ),
-    Verb("kills", "commands.sits.calc.fire:kills", "The kill chart, part by part.", ("sits calc kills 136 28",)),
-    Verb(
-        "variance",
-        "commands.sits.calc.fire:variance",
-        "A variance roll, 3d10v, or all 1,000 of them.",
-        ("sits calc variance 2 0 7", "sits calc variance --distribution"),
-    ),
+    Verb("bearing", "commands.sits.calc.bearing:bearing", "Range, ring and window of a target; what bears on it."),
+    Verb("range", "commands.sits.calc.bearing:range_", "The Range Angle Lookup Table: range and ring."),
+    Verb("grid", "commands.sits.calc.course:grid", "The movement grid of vectors, segment by segment."),
+    Verb("plots", "commands.sits.calc.course:plots", "What acceleration dots in a window can become."),
+    Verb("attitude", "commands.sits.calc.bearing:attitude", "The windows of a ship's six ends."),
+    Verb("pivot", "commands.sits.calc.bearing:pivot", "The nose's way to another window."),
+    Verb("roll", "commands.sits.calc.bearing:roll_", "A roll, step by step."),
+    Verb("closure", "commands.sits.calc.fire:closure", "The rate of closure of two ships."),
+    Verb("course", "commands.sits.calc.course:course", "Where a ship will be, segment by segment."),
+    Verb("beam", "commands.sits.calc.fire:beam", "The damage of a graser, laser or energy torpedo."),
+    Verb("lance", "commands.sits.calc.fire:lance", "Whether a grav lance brings a sidewall down."),
+    Verb("wall", "commands.sits.calc.fire:wall", "What a sidewall lets through."),
+    Verb("missiles", "commands.sits.calc.fire:missiles", "Salvoes allowed at a range, and its modifier."),
+    Verb("kills", "commands.sits.calc.fire:kills", "The kill chart, part by part."),
+    Verb("variance", "commands.sits.calc.fire:variance", "A variance roll, 3d10v, or all 1,000 of them."),
 )
 
 

@@ -60,6 +60,11 @@ def bearing(
 
     The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. A ship
     whose nose is not named is not turned: only the map's windows are given.
+
+    sits calc bearing 6B 3+
+    sits calc bearing "6B 3+" --nose A+ --roll 0
+    sits calc bearing "2B 5-" --nose A/B+ --roll 2
+    sits calc bearing 3D 7- --picture
     """
     from sits_es.space.avid import opposite
     from sits_es.space.bearing import bearing as bearing_to
@@ -224,7 +229,11 @@ _WAYS: Final = {
 
 
 def range_(hexes: Hexes, levels: Levels, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
-    """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below."""
+    """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below.
+
+    sits calc range 6 3
+    sits calc range 4 21
+    """
     from sits_es.space.bearing import RALT_MISPRINTS
 
     within("H", hexes, 0)
@@ -275,7 +284,11 @@ ENDS = {
 
 
 def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg: SvgFile = None) -> Answer:
-    """Find the windows of a ship's six ends: nose, stern, port, starboard, top and bottom."""
+    """Find the windows of a ship's six ends: nose, stern, port, starboard, top and bottom.
+
+    sits calc attitude --nose A- --roll 1
+    sits calc attitude --nose --- --picture
+    """
     from sits_es.space.attitude import markers
 
     ship = read_attitude(nose, roll)
@@ -303,6 +316,9 @@ def pivot(
     """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll.
 
     With the ship's pivot rating it also says after how many segments each window is done.
+
+    sits calc pivot --nose A --roll 0 --to B+
+    sits calc pivot --nose A+ --to D- --rating 2
     """
     from sits_es.space.attitude import pivot as swung
     from sits_es.space.avid import opposite, read_window
@@ -374,6 +390,9 @@ def roll_(
     """Roll to port or starboard: the roll after each step, and the windows of the sides and the top then.
 
     With the ship's roll rating it also says after how many segments each step is done.
+
+    sits calc roll starboard 3 --nose A
+    sits calc roll port 2 --nose A+ --roll 5 --rating 1
     """
     from sits_es.rules.sits.play.long_orders import segments_due
     from sits_es.rules.sits.tables.charts import roll_row

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 
 def consolidate(words: VectorWords) -> Answer:
-    """Consolidate vectors into their one canonical form, step by step."""
+    """Consolidate vectors into their one canonical form, step by step.
+
+    sits calc consolidate 6F 3D 1A
+    sits calc consolidate "14F 3B 6+ 10D 2- 4A 2C" --json
+    """
     from sits_es.space.vectors import consolidate as consolidated
 
     given = vectors_of(words)
@@ -37,7 +41,11 @@ def consolidate(words: VectorWords) -> Answer:
 
 
 def grid(words: VectorWords, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
-    """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments."""
+    """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments.
+
+    sits calc grid 6B 5C 3+
+    sits calc grid "13A 1-" --json
+    """
     from sits_es.rules.sits.play.movement import fill_grid
     from sits_es.rules.sits.tables.values import SEGMENTS
 
@@ -111,7 +119,11 @@ MOST_DOTS: Final = 100
 
 
 def plots(dots: Dots, window: InWindow, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
-    """List the plots that the rules allow for so many acceleration dots in one window, and the default among them."""
+    """List the plots that the rules allow for so many acceleration dots in one window, and the default among them.
+
+    sits calc plots 4 A+
+    sits calc plots 4 +++
+    """
     from sits_es.rules.sits.play.plots import default_plot_of, in_words, plots_of
     from sits_es.space.avid import read_window
 
@@ -183,6 +195,9 @@ def course(
 
     The thrust chart starts empty, and places are counted from where the ship is now. A plot that is not named is
     the default one.
+
+    sits calc course "4A 1+" --nose A --thrust 4 --segments 8
+    sits calc course 12A --thrust 16 --pivot-to B --pace 2 --plot "A: 3A 1B"
     """
     from commands.sits.calc.paper import follow, paper_board
     from sits_es.rules.sits.tables.values import SEGMENTS

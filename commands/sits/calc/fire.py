@@ -49,6 +49,8 @@ def kills(
     """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added.
 
     Where a game has a kill chart of its own, that is read instead.
+
+    sits calc kills 136 28
     """
     from sits_es.rules.sits.tables.missiles import kills as looked_up
 
@@ -83,7 +85,11 @@ def _share(part: int, killed: int, found: Kills, chart: KillChart | None) -> str
 
 
 def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
-    """Add up a variance roll, 3d10v, from the faces thrown, the key pair first; or show how all 1,000 rolls fall."""
+    """Add up a variance roll, 3d10v, from the faces thrown, the key pair first; or show how all 1,000 rolls fall.
+
+    sits calc variance 2 0 7
+    sits calc variance --distribution
+    """
     if distribution:
         if faces:
             raise typer.BadParameter("Give three faces or --distribution, not both.")
@@ -140,7 +146,11 @@ Two = Annotated[
 
 
 def closure(ships: Two, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
-    """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes."""
+    """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes.
+
+    sits calc closure "4A" "20D 3+"
+    sits calc closure still 12B
+    """
     from sits_es.rules.sits.tables.beam_table import closure as rate
 
     if len(ships) != 2:
@@ -185,6 +195,9 @@ def missiles(hexes: LaunchRange, game: OfGame = None, at: OfMoment = None, table
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier.
 
     It also lists what one missile of each type does.
+
+    sits calc missiles 13
+    sits calc missiles 110 --json
     """
     from sits_es.rules.sits.tables.missiles import missile_row
 
@@ -252,6 +265,9 @@ def beam(
     """Look up the damage of one graser or laser by its size, or of energy torpedoes by type and launchers that fire.
 
     Grasers and lasers need the rate of closure; torpedoes do not.
+
+    sits calc beam graser 60 --range 1 --closure 12
+    sits calc beam energy-torpedo 2ET --range 1 --launchers 4
     """
     name = kind.lower()
     if name not in KINDS:
@@ -430,7 +446,11 @@ def lance(
     game: OfGame = None,
     at: OfMoment = None,
 ) -> Answer:
-    """Find how a grav lance fares against each box of a sidewall, over all 1,000 variance rolls."""
+    """Find how a grav lance fares against each box of a sidewall, over all 1,000 variance rolls.
+
+    sits calc lance --quality 10 --wall 14,16,19,23,30,40,55
+    sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops
+    """
     from sits_es.rules.sits.tables.missiles import distribution
 
     by = ruled_by(game, None, at)
@@ -552,7 +572,11 @@ def wall(
     at: OfMoment = None,
     tables: OfTables = None,
 ) -> Answer:
-    """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart."""
+    """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart.
+
+    sits calc wall 40 --strength 14 --variance 9
+    sits calc wall 40 --strength 14 --bonus -12 --variance 9
+    """
     from sits_es.rules.sits.tables.missiles import kills
 
     by = ruled_by(game, tables, at)

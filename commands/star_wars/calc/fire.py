@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 
 def range_(words: VectorText) -> Answer:
-    """The range band of a target: how many hexes away it is."""
+    """The range band of a target: how many hexes away it is.
+
+    sits calc sw range "3A 2C"
+    """
     from sits_es.rules.star_wars.printed_page import RANGE_BANDS
     from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits
     from sits_es.space.vectors import read_flat_vector
@@ -55,7 +58,11 @@ def arc(
         str | None, side_option("toward", "In the same hex alone: the side on which the target is taken to lie.")
     ] = None,
 ) -> Answer:
-    """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker."""
+    """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker.
+
+    sits calc sw arc "2B" --facing A --target-facing D
+    sits calc sw arc 0A --facing A --target-facing C --toward B
+    """
     from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, ONE_HEX
     from sits_es.rules.star_wars.sums.ranges import band_of
     from sits_es.rules.star_wars.sums.relative import relative_place
@@ -154,7 +161,11 @@ def pool(
     upgrade: Annotated[int, number_option("upgrade", "Upgrades of one's own dice.")] = 0,
     harder: Annotated[int, number_option("upgrade-difficulty", "Upgrades of the difficulty.")] = 0,
 ) -> Answer:
-    """The exact chances of a pool of narrative dice, after upgrades."""
+    """The exact chances of a pool of narrative dice, after upgrades.
+
+    sits calc sw pool "2 ability 1 proficiency 2 difficulty"
+    sits calc sw pool 1 ability 1 difficulty --upgrade 1 --upgrade-difficulty 0
+    """
     from sits_es.rules.star_wars.sums.chances import FEW, chances, percent, spread
     from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, Pool, read_pool
 
@@ -225,6 +236,8 @@ def result(
     """What thrown narrative dice come to, after cancelling.
 
     Faces by their letters: s success, a advantage, f failure, t threat; or triumph, despair, blank.
+
+    sits calc sw result ability:sa proficiency:triumph difficulty:tt challenge:despair
     """
     from sits_es.rules.star_wars.sums.dice_in_words import face_in_symbols, face_in_words, read_faces, result_in_words
     from sits_es.rules.star_wars.sums.narrative_dice import VALUES, face_of, result_of

@@ -39,7 +39,11 @@ def fly(
         typer.Option("--well", metavar="HEX", help="A gravity-well hex, from the start; may be given again."),
     ] = None,
 ) -> Answer:
-    """Carry out a Fly manoeuvre, and find every step that breaks a rule, as if all before it were done."""
+    """Carry out a Fly manoeuvre, and find every step that breaks a rule, as if all before it were done.
+
+    sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A
+    sits calc sw fly F F L L L --silhouette 6 --speed 4 --facing A --occupied "2A=5" --well 1A
+    """
     from sits_es.rules.star_wars.printed_page import FLY
     from sits_es.rules.star_wars.sums.flying import check_flight, read_steps
     from sits_es.space.hexes import Position
@@ -153,7 +157,11 @@ def advantage(
     silhouette: Annotated[int, number_option("silhouette", "Of one's own starship.")],
     hexes: Annotated[int, number_option("hexes", "To the opponent.")],
 ) -> Answer:
-    """The opposed Piloting check to Gain the Advantage, and whether the starship may try it."""
+    """The opposed Piloting check to Gain the Advantage, and whether the starship may try it.
+
+    sits calc sw advantage --agility 3 --piloting 2 --speed 5 --their-agility 2 --their-piloting 1 \
+        --their-speed 3 --silhouette 3 --hexes 1
+    """
     from sits_es.rules.star_wars.printed_page import printed
     from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults, gain_pool
     from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
@@ -223,7 +231,11 @@ def terrain(
     difficulty: Annotated[int | None, number_option("difficulty", "Gas cloud, gravity well: of the check.")] = None,
     setback: Annotated[int, number_option("setback", "Setback dice that the scenario gives this terrain.")] = 0,
 ) -> Answer:
-    """What terrain adds to a check, whether shields count in it, and the harm of an asteroid field."""
+    """What terrain adds to a check, whether shields count in it, and the harm of an asteroid field.
+
+    sits calc sw terrain asteroid-field --hexes 5 --silhouette 4 --setback 1 --threat 2 --armour 3
+    sits calc sw terrain gas-cloud --skill gunnery --difficulty 2
+    """
     from sits_es.rules.star_wars.sums.terrain import TERRAINS
 
     name = kind.lower()
