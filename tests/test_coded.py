@@ -2,7 +2,7 @@
 
 import pytest
 
-from sits_es.coded import Coded, Shape
+from sits_es.events import Coded, Shape
 
 
 @pytest.mark.parametrize(

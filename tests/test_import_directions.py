@@ -23,16 +23,14 @@ from tests.shared.rows import each_row
 
 #: What anybody may import.
 OPEN = (
-    *("sits_es.errors", "sits_es.events", "sits_es.coded", "sits_es.versions"),
-    *("sits_es.canonical", "sits_es.sentences", "sits_es.dice", "sits_es.report"),
+    *("sits_es.errors", "sits_es.events", "sits_es.canonical"),
+    *("sits_es.sentences", "sits_es.dice", "sits_es.report"),
 )
 
 #: What each room may import of ours, besides itself. A name stands for the module and all below it.
 ALLOWED = {
     "sits_es.errors": (),
     "sits_es.events": ("sits_es.errors",),
-    "sits_es.coded": (),
-    "sits_es.versions": ("sits_es.events", "sits_es.coded"),
     "sits_es.canonical": (),
     "sits_es.sentences": (),
     "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
@@ -40,7 +38,7 @@ ALLOWED = {
     "sits_es.space": ("sits_es.errors",),
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
     "sits_es.report": ("sits_es.events", "sits_es.dice", "sits_es.space", "sits_es.sentences"),
-    "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.versions", "sits_es.canonical", "sits_es.sentences"),
+    "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),
@@ -65,7 +63,6 @@ ALLOWED = {
     "sits_es.post.protocol": (
         "sits_es.errors",
         "sits_es.events",
-        "sits_es.coded",
         "sits_es.canonical",
         "sits_es.sentences",
         "sits_es.dice",

@@ -10,7 +10,6 @@ from attrs import evolve
 from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game import departures
 from sits_es.game import events as facts
 from sits_es.game.state import Deadline, Game, Player, empty_board
 from sits_es.game.story import outcome_in_words
@@ -140,23 +139,23 @@ def _ended(game: Game, fact: facts.GameEnded) -> None:
     game.ended = outcome_in_words(fact, system(game.system))
 
 
-def _put_out(game: Game, fact: departures.PlayersPutOut) -> None:
+def _put_out(game: Game, fact: facts.PlayersPutOut) -> None:
     game.out |= dict.fromkeys(fact.players, fact.by)
 
 
-def _resigned(game: Game, fact: departures.PlayerResigned) -> None:
+def _resigned(game: Game, fact: facts.PlayerResigned) -> None:
     game.out[fact.player] = (fact.player,)
 
 
-def _readmitted(game: Game, fact: departures.PlayerReadmitted) -> None:
+def _readmitted(game: Game, fact: facts.PlayerReadmitted) -> None:
     game.out.pop(fact.player, None)
 
 
-def _seat_taken(game: Game, fact: departures.SeatTaken) -> None:
+def _seat_taken(game: Game, fact: facts.SeatTaken) -> None:
     game.people[fact.player] = evolve(game.people[fact.player], name=fact.name, key=fact.key)
 
 
-def _umpire_replaced(game: Game, fact: departures.UmpireReplaced) -> None:
+def _umpire_replaced(game: Game, fact: facts.UmpireReplaced) -> None:
     game.people[fact.old] = evolve(game.people[fact.old], role="spectator")
     if fact.new is None:
         game.play = "peers"
@@ -187,10 +186,10 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.TurnClosed: _told,
     facts.GameForked: _forked,
     facts.GameEnded: _ended,
-    departures.PlayersPutOut: _put_out,
-    departures.PlayerResigned: _resigned,
-    departures.PlayerReadmitted: _readmitted,
-    departures.SeatTaken: _seat_taken,
-    departures.UmpireReplaced: _umpire_replaced,
+    facts.PlayersPutOut: _put_out,
+    facts.PlayerResigned: _resigned,
+    facts.PlayerReadmitted: _readmitted,
+    facts.SeatTaken: _seat_taken,
+    facts.UmpireReplaced: _umpire_replaced,
     DiceRolled: _told,
 }

@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken, UmpireReplaced
 from sits_es.game.events import (
     CLAIM,
     RESIGNED,
@@ -26,10 +25,15 @@ from sits_es.game.events import (
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
+    PlayerReadmitted,
+    PlayerResigned,
+    PlayersPutOut,
     RulingMade,
+    SeatTaken,
     SeedMade,
     SegmentClosed,
     TurnClosed,
+    UmpireReplaced,
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome

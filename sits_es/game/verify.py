@@ -9,16 +9,17 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.departures import SEATS, PlayerResigned
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
+    SEATS,
     FactsRecorded,
     GameClaimed,
     OrdersDefaulted,
     OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
+    PlayerResigned,
     SeedMade,
 )
 from sits_es.game.fold import Fold

@@ -6,8 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken, UmpireReplaced
-from sits_es.game.events import GameForked, RulingMade
+from sits_es.game.events import (
+    GameForked,
+    PlayerReadmitted,
+    PlayerResigned,
+    PlayersPutOut,
+    RulingMade,
+    SeatTaken,
+    UmpireReplaced,
+)
 from sits_es.game.exchanges import Exchange
 from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block

@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 
 from sits_es.errors import UnreadableError
-from sits_es.game.departures import SeatTaken
+from sits_es.game.events import SeatTaken
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.built_on import is_on_record
 from sits_es.post.desk.desk import Desk

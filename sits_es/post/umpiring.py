@@ -10,8 +10,7 @@ from functools import partial
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned
-from sits_es.game.events import OrdersSealed
+from sits_es.game.events import OrdersSealed, PlayerResigned
 from sits_es.mail.packet import Signed
 from sits_es.post.clerk import Clerk
 from sits_es.post.desk.places import is_here

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
-from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
-from sits_es.events import Data, Event
+from sits_es.events import Coded, Data, Event
 from sits_es.rules.moments import Moment, read_moment
 from sits_es.rules.set_up import Scenarios
 

@@ -23,7 +23,6 @@ FOLDING = (
     "orders",
     "toml",
     "events.py",
-    "coded.py",
     "dice.py",
     "sentences.py",
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.rules import system_names
 from tests.shared.commands_told import Sits

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
 from sits_es.rules.sits.scenario.terms import allowed_options
 from sits_es.service.session import Session

@@ -11,7 +11,7 @@ import pytest
 
 from commands.home import open_session, read_models
 from projections.game_list import listed_games, named
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
 

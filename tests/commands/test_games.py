@@ -6,7 +6,7 @@ from attrs import evolve
 
 from commands.home import open_session
 from commands.render.reports import LetterPrinter
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.post.desk.desk import Desk
 from tests.shared.commands_told import Sits

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from commands.home import open_session
 from commands.render.columns import LEAST, one_line_each, shortened
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from tests.commands.test_orders import file
 from tests.shared.commands_told import Sits

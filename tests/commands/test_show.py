@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.state import pack
 from sits_es.report import Report, report_of

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.errors import NotNowError
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     GameCreated,
     GameEnded,

@@ -1,9 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     ExchangeOpened,
     FactsRecorded,

@@ -10,10 +10,9 @@ from hypothesis import given as sampled
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Coded, Event
 from sits_es.game.events import (
     GameEnded,
     GameForked,

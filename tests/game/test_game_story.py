@@ -1,8 +1,7 @@
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Coded, Event
 from sits_es.game.events import (
     GameCreated,
     GameEnded,

@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sits_es.errors import NotNowError
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersDefaulted, OrdersSealed
+from sits_es.game.events import OrdersDefaulted, OrdersSealed, PlayersPutOut
 from sits_es.post.clerk import UnsentError
 from sits_es.post.protocol.acting import act_for, nonces_ahead
 from sits_es.post.protocol.bodies import Act

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersDefaulted, OrdersGiven
+from sits_es.game.events import OrdersDefaulted, OrdersGiven, PlayersPutOut
 from sits_es.post.orders import seal_text
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.errors import NotNowError
+from sits_es.events import Coded
 from sits_es.game.events import (
     ExchangeVoided,
     GameClaimed,

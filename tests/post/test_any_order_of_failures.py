@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from commands.render.reports import LetterPrinter
-from sits_es.game.departures import PlayerReadmitted, PlayerResigned, SeatTaken
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, PlayerReadmitted, PlayerResigned, SeatTaken
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed
 from sits_es.post import changing_seats

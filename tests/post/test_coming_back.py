@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayerReadmitted
+from sits_es.game.events import PlayerReadmitted
 from sits_es.post import changing_seats
 from sits_es.post.leaving import resign
 from sits_es.post.status import status_of

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.post import leaving
 from sits_es.post.desk.outages import note_reading

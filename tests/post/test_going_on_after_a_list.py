@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.game.departures import PlayersPutOut
+from sits_es.game.events import PlayersPutOut
 from sits_es.post.going_on import way_on
 from sits_es.post.signing import sign_when_due
 from sits_es.rules.moments import Moment

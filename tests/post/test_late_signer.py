@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotNowError
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersRevealed
+from sits_es.game.events import OrdersRevealed, PlayersPutOut
 from sits_es.post.going_on import way_on
 from sits_es.post.signing import missing_at, sign_when_due
 from sits_es.rules.moments import Moment

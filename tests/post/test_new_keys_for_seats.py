@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.departures import SeatTaken
+from sits_es.game.events import SeatTaken
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed
 from sits_es.post import changing_seats

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayerResigned
+from sits_es.game.events import PlayerResigned
 from sits_es.post.leaving import departures, resign
 from sits_es.post.reports import own_report
 from sits_es.post.status import status_of

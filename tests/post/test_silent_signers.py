@@ -9,8 +9,7 @@ from typing import Final
 import pytest
 
 from sits_es.errors import NotNowError
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import FactsRecorded, GameEnded
+from sits_es.game.events import FactsRecorded, GameEnded, PlayersPutOut
 from sits_es.post import entries
 from sits_es.post.asked import asked_of
 from sits_es.post.leaving import concede, forfeit

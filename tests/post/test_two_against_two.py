@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotNowError
-from sits_es.game.departures import PlayersPutOut
+from sits_es.game.events import PlayersPutOut
 from sits_es.post.copies import copy_for
 from sits_es.post.going_on import way_on
 from sits_es.post.parting import agree_without

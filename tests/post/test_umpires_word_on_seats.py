@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.game.departures import PlayerResigned, SeatTaken
+from sits_es.game.events import PlayerResigned, SeatTaken
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import changing_seats
 from sits_es.post.copies import copy_for

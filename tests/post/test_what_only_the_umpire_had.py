@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.game.departures import UmpireReplaced
+from sits_es.game.events import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.arrivals import arrive
 from sits_es.post.copies import copy_for

@@ -8,8 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayerResigned, PlayersPutOut
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, PlayerResigned, PlayersPutOut
 from sits_es.mail.packet import LastEvent
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.clock import keep_time

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.game.departures import UmpireReplaced
+from sits_es.game.events import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.copies import copy_for
 from sits_es.post.enclosures import readers

@@ -5,8 +5,7 @@ import pytest
 from sqlite_utils import Database
 
 from projections.game_list import GameRow, games
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     GameCreated,
     GameEnded,

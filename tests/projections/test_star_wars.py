@@ -10,8 +10,7 @@ from sqlite_utils import Database
 from projections.model import ReadModel
 from projections.read_models import projections_for
 from projections.star_wars import DAMAGE_NOTES, MAP, MOVEMENT
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     FactsRecorded,
     GameCreated,

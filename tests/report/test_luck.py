@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import TurnClosed
 from sits_es.report import report_of
 from sits_es.report.luck import rolls

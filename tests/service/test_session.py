@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError
+from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.fold import Fold
 from sits_es.service import explanation, replay

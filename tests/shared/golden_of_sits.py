@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sits.events.damage import ShipDestroyed, WallDisabled
 from sits_es.rules.sits.events.defence import AttackSpent
 from sits_es.rules.sits.events.fire import Aim, LanceFired, OrdersStopped, OrderVoided, TorpedoesStopped

@@ -1,8 +1,7 @@
 """A run of SFB 'n3D in which something of everything happens, as reports are given it."""
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.report import Stage
 from sits_es.rules.sfb_n3d.events import fire, motion
 from sits_es.rules.sfb_n3d.fold import HANDLERS

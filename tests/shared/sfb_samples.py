@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
 from sits_es.rules.sfb_n3d.events.webs import Point, Strand
 from sits_es.rules.sfb_n3d.orders import forms

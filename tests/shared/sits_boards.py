@@ -12,9 +12,8 @@ from typing import Any, Literal, TypeVar
 from attrs import evolve as changed
 from attrs import frozen
 
-from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipPlaced

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon

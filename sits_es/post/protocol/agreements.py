@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from sits_es.coded import Coded
-from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     AbsenceGranted,
     DeadlineSet,
@@ -15,6 +13,7 @@ from sits_es.game.events import (
     GameEnded,
     GameForked,
     OrdersDefaulted,
+    PlayerResigned,
     RulingMade,
 )
 from sits_es.game.state import Game

@@ -11,8 +11,7 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned, SeatTaken
-from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed
+from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed, PlayerResigned, SeatTaken
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.verify import STUMBLES, check_exchange

@@ -13,8 +13,7 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned, SeatTaken
-from sits_es.game.events import OrdersGiven, OrdersSealed
+from sits_es.game.events import OrdersGiven, OrdersSealed, PlayerResigned, SeatTaken
 from sits_es.mail.packet import Packet, Signed, read_packet
 from sits_es.post.protocol.bodies import Act, EventBundle, Seals
 from sits_es.post.protocol.failures import Reseat, Resignation

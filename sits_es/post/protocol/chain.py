@@ -8,7 +8,6 @@ from functools import cached_property
 from attrs import Factory, define, evolve, field, frozen
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
@@ -16,6 +15,7 @@ from sits_es.game.events import (
     GameClaimed,
     GameForked,
     OrdersSealed,
+    PlayerResigned,
     SegmentClosed,
 )
 from sits_es.game.exchanges import Walk

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
-from sits_es.game.departures import PlayerReadmitted, SeatTaken
+from sits_es.game.events import PlayerReadmitted, SeatTaken
 from sits_es.mail.addresses import read_address
 from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet

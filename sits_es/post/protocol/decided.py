@@ -7,8 +7,7 @@ from typing import Final
 from attrs import asdict
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerReadmitted, SeatTaken
-from sits_es.game.events import AbsenceGranted, DeadlineSet, RulingMade
+from sits_es.game.events import AbsenceGranted, DeadlineSet, PlayerReadmitted, RulingMade, SeatTaken
 
 #: Facts that several people agreed on.
 AGREED: Final = (AbsenceGranted, DeadlineSet, PlayerReadmitted, RulingMade, SeatTaken)

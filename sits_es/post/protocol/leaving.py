@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import GameClaimed, GameEnded
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.chain import Chain

@@ -5,8 +5,15 @@ from __future__ import annotations
 from attrs import Factory, define, frozen
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerReadmitted, PlayersPutOut, SeatTaken
-from sits_es.game.events import ExchangeFact, GameForked, OrdersDefaulted, SegmentClosed
+from sits_es.game.events import (
+    ExchangeFact,
+    GameForked,
+    OrdersDefaulted,
+    PlayerReadmitted,
+    PlayersPutOut,
+    SeatTaken,
+    SegmentClosed,
+)
 from sits_es.post.protocol.decided import Agreed, agreed_on
 from sits_es.rules.moments import Moment
 

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned
-from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersDefaulted
+from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersDefaulted, PlayerResigned
 from sits_es.game.state import Deadline, Game
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.acting import nonce_alone

@@ -12,8 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import GameForked
+from sits_es.game.events import GameForked, PlayersPutOut
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.acting import answers

@@ -12,8 +12,7 @@ from attrs import frozen
 
 from sits_es.canonical import canonical
 from sits_es.events import Event
-from sits_es.game.departures import UmpireReplaced
-from sits_es.game.events import GameForked
+from sits_es.game.events import GameForked, UmpireReplaced
 from sits_es.game.state import Game
 from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.agreements import Held

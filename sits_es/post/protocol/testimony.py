@@ -13,8 +13,7 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.departures import PlayerResigned, SeatTaken
-from sits_es.game.events import OrdersDefaulted, OrdersGiven, OrdersSealed
+from sits_es.game.events import OrdersDefaulted, OrdersGiven, OrdersSealed, PlayerResigned, SeatTaken
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.post.protocol.bodies import Act, EventBundle

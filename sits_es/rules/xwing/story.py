@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.state import Stand

@@ -12,8 +12,15 @@ from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from sits_es.game.departures import PlayerResigned, PlayersPutOut
-from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersRevealed, SeedMade, SegmentClosed
+from sits_es.game.events import (
+    GameEnded,
+    OrdersDefaulted,
+    OrdersRevealed,
+    PlayerResigned,
+    PlayersPutOut,
+    SeedMade,
+    SegmentClosed,
+)
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Ack, Reveals, Seals
 from sits_es.post.protocol.errands import GoOnWithout

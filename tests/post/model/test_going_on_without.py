@@ -2,8 +2,7 @@
 
 import pytest
 
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, PlayersPutOut
 from sits_es.post.protocol.failures import Resignation
 from sits_es.post.protocol.put_out import complete_lists, open_without
 from sits_es.rules.moments import Moment

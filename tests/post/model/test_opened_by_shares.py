@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from sits_es.game.departures import PlayerReadmitted
-from sits_es.game.events import AbsenceGranted, DeadlineSet
+from sits_es.game.events import AbsenceGranted, DeadlineSet, PlayerReadmitted
 from sits_es.post.protocol.bodies import Ack, Clock
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import GoOnWithout

@@ -12,8 +12,7 @@ import msgspec
 import pytest
 from attrs import evolve
 
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, PlayersPutOut
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.acting import answers
 from sits_es.post.protocol.bodies import Reveals

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sits_es.game.departures import PlayersPutOut
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, PlayersPutOut
 from sits_es.post.protocol.bodies import Ack, Reveals
 from sits_es.post.protocol.failures import Resignation, StandingOrders
 from sits_es.post.protocol.kinds import read_body

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from sits_es.errors import UnreadableError
-from sits_es.game.departures import PlayerReadmitted
-from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersRevealed, RulingMade
+from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersRevealed, PlayerReadmitted, RulingMade
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.acting import answers
 from sits_es.post.protocol.bodies import Clock, Ruling

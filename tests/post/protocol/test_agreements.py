@@ -2,8 +2,7 @@
 
 import pytest
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     AbsenceGranted,
     DeadlineSet,

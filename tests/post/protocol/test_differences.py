@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import GameEnded
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.bodies import EventBundle

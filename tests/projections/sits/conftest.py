@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import (
     GameCreated,
     GameStarted,

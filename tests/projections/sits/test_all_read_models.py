@@ -8,9 +8,8 @@ from sqlite_utils import Database
 
 from projections.catch_up import catch_up, rebuild
 from projections.read_models import projections_for
-from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import GameForked, SegmentClosed
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.store import GameStore

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.coded import Coded
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Coded, Event
 from sits_es.rules.sfb_n3d import EVENTS
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
 from sits_es.rules.sfb_n3d.events.codes import VOIDED

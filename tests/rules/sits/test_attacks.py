@@ -8,8 +8,8 @@ from attrs import evolve as changed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.coded import Coded
 from sits_es.dice import KeyedDice
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import DamageWasted, HullStruck
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
+from sits_es.events import Coded
 from sits_es.rules.sits.events.codes import CAUSES, ENDS, OUTCOMES, REASONS, STEPS
 from sits_es.rules.sits.events.defence import AttackSpent
 from sits_es.rules.sits.story.codes import ended_as, lost_as, outcome_in_words, reason_in_words, step_in_words

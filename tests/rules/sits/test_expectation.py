@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought, Term
 from sits_es.rules.sits.events.fire import WallMet

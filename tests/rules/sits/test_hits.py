@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice, ScriptedDice
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
     DamageWasted,

@@ -7,8 +7,8 @@ from typing import Literal
 import pytest
 from attrs import evolve as changed
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.events import Coded
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.coded import Coded
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Coded, Event
 from sits_es.game.events import TurnClosed
 from sits_es.rules.sits import events
 from sits_es.rules.sits.events.damage import (

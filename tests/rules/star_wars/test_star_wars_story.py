@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Coded, Event
 from sits_es.rules.star_wars import EVENTS
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.events.codes import CAUSES, VOIDED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sits_es.coded import Shape
+from sits_es.events import Shape
 
 #: Why an order came to nothing. Values are names or numbers that the sentence needs, whole as they are kept.
 VOIDED: Final[Mapping[str, Shape]] = {

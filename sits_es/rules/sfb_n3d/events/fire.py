@@ -6,8 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from sits_es.coded import Coded, one_of
-from sits_es.events import Event, event
+from sits_es.events import Coded, Event, event, one_of
 from sits_es.rules.sfb_n3d.events.codes import VOIDED
 from sits_es.rules.sfb_n3d.orders.forms import Condition
 from sits_es.rules.sfb_n3d.sums.facings import Facing

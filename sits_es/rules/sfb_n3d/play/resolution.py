@@ -7,9 +7,8 @@ from typing import TypeVar, cast
 
 from attrs import Factory, define
 
-from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sfb_n3d import IMPULSES, ROLLS
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.coded import Coded, Shape
+from sits_es.events import Coded, Shape
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.story.webs import end
 from sits_es.rules.sfb_n3d.story.words import hexes, points, seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sits_es.coded import Shape
+from sits_es.events import Shape
 
 #: What takes a ship out of the game.
 CAUSES: Final[Mapping[str, Shape]] = {

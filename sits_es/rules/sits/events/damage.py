@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from sits_es.coded import Coded, one_of
-from sits_es.events import Event, event
+from sits_es.events import Coded, Event, event, one_of
 from sits_es.rules.sits.events.codes import CAUSES
 from sits_es.space.arcs import Facing
 

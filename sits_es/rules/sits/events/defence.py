@@ -6,8 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from sits_es.coded import Coded, one_of
-from sits_es.events import Event, event
+from sits_es.events import Coded, Event, event, one_of
 from sits_es.rules.sits.events.codes import ENDS
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window

@@ -6,8 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from sits_es.coded import Coded, all_of
-from sits_es.events import Event, event
+from sits_es.events import Coded, Event, all_of, event
 from sits_es.rules.sits.events.codes import STEPS
 from sits_es.rules.sits.orders.forms import PlotChoice, Side
 from sits_es.space.attitude import Attitude

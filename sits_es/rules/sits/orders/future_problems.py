@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ThrustBroke
 from sits_es.rules.sits.orders.forecast import course

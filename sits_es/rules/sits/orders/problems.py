@@ -7,9 +7,8 @@ from itertools import takewhile
 
 from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import ScriptedDice
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import (

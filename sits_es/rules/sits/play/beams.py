@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, TorpedoesStopped
 from sits_es.rules.sits.orders.forms import FireOrdered

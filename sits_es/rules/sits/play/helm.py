@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sits.events.motion import (
     DotGained,
     FutureDisplaced,

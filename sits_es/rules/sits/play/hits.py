@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
     DamageWasted,

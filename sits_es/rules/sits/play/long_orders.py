@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
 from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrdered, RollOrdered, ThrustOrdered

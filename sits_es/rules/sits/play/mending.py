@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried
 from sits_es.rules.sits.orders.forms import RepairOrdered
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
-from sits_es.coded import Coded
 from sits_es.dice import RollKey
+from sits_es.events import Coded
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.orders.forms import Miracle, MiracleOrdered
 from sits_es.rules.sits.play.deck import MIRACLE, count, is_miracle, left_after

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Layer, LayerFought, Term
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.events.miracles import LayerIgnored

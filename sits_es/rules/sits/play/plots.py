@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.tables.plot_table import plots_entered
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.avid import Window, centre, hemisphere, ring_of

@@ -7,9 +7,8 @@ from typing import TypeVar
 
 from attrs import Factory, define, field
 
-from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.orders.forms import Order

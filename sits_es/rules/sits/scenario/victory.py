@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.ship.tracks import disabled
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import SEGMENTS

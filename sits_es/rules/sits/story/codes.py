@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.codes import FIELDS, OUTCOMES
 from sits_es.rules.sits.events.defence import AttackSpent
 from sits_es.rules.sits.play.deck import MIRACLE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from sits_es.coded import Coded, one_of
-from sits_es.events import event
+from sits_es.events import Coded, event, one_of
 from sits_es.rules.star_wars.events.codes import CAUSES
 from sits_es.rules.star_wars.orders.forms import OfStarship
 

@@ -6,8 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from sits_es.coded import Coded, one_of
-from sits_es.events import Event, event
+from sits_es.events import Coded, Event, event, one_of
 from sits_es.rules.star_wars.events.codes import VOIDED
 from sits_es.rules.star_wars.orders.forms import FlyStep, OfStarship
 from sits_es.rules.star_wars.starship_class import Crew, HexSide

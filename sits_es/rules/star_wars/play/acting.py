@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.motion import SlotPassed, TimeRanOut
 from sits_es.rules.star_wars.orders.forms import (
     ACTIONS,

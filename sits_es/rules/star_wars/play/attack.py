@@ -5,7 +5,7 @@ Rule: rules.md, Arcs and zones, One hex; base game.
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStarship, SpeedOrdered
 from sits_es.rules.star_wars.play.dice_pools import attack_pool, standing_shields

@@ -5,7 +5,7 @@ Rule: rules.md, Fly, Terrain; base game.
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.motion import SpeedChanged, StarshipFlew
 from sits_es.rules.star_wars.orders.forms import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.play.dice_pools import asteroid_field, flight_pool

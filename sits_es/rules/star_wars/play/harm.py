@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.harm import (
     CriticalSuffered,

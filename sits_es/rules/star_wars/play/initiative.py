@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.motion import InitiativeSet
 from sits_es.rules.star_wars.play.resolution import Resolution
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, Result

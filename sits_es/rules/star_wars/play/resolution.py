@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from attrs import Factory, define
 
-from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.motion import OrderVoided
 from sits_es.rules.star_wars.fold import HANDLERS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.checks import AttackDeclared
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, SideOrdered, SpeedOrdered
 from sits_es.rules.star_wars.play.attack import attack, barred, sides_on

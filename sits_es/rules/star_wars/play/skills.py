@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.checks import AdvantageGained
 from sits_es.rules.star_wars.orders.forms import AdvantageOrdered, CheckOrdered
 from sits_es.rules.star_wars.play.dice_pools import gain_advantage_pool, skill_pool

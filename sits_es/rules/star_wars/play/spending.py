@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.checks import ResultSpent
 from sits_es.rules.star_wars.orders.forms import SideOrdered, SpendOrdered
 from sits_es.rules.star_wars.play.harm import critical_hit

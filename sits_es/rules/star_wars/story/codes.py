@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.motion import OrderVoided
 from sits_es.rules.star_wars.story.words import zones
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol

@@ -5,9 +5,8 @@ from importlib import import_module
 
 from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Coded, Event
 from sits_es.report import report_of
 from sits_es.report.working import Context, Working
 from sits_es.rules.sfb_n3d import EVENTS

@@ -1,6 +1,6 @@
 """When a game is over, and who has won."""
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sfb_n3d.scenario.ending import ENDINGS, outcome
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.facings import Facing

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
+from sits_es.events import Coded
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, Term

@@ -1,5 +1,5 @@
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
+from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import DamageWasted, RepairTried, ShipDestroyed, WallDisabled
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.report.damage import hits, hull_points, losses, repairs, tracks_changed

@@ -1,6 +1,6 @@
 from attrs import evolve
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.report.facts import of, with_dice

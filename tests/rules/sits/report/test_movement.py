@@ -1,6 +1,6 @@
 from attrs import evolve
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.sits.events.motion import (
     DotGained,
     FutureDisplaced,

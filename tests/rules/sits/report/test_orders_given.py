@@ -1,7 +1,6 @@
 import pytest
 
-from sits_es.coded import Coded
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
 from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, ThrustOrdered
 from sits_es.rules.sits.report.segment_report import orders_given, voided

@@ -3,8 +3,8 @@ from collections.abc import Iterable
 import pytest
 from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
+from sits_es.events import Coded
 from sits_es.report import Stage
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.events.damage import RepairTried

@@ -1,9 +1,8 @@
 import pytest
 from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.report import Stage
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackSpent

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.events.harm import TraumaSuffered
 from sits_es.rules.star_wars.starship_class import StarshipWeapon

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
+from sits_es.events import Coded
 from sits_es.rules.star_wars.events.checks import CheckMade, ResultSpent
 from sits_es.rules.star_wars.events.harm import CriticalSuffered, TraumaSuffered
 from sits_es.rules.star_wars.state import Board, CriticalHit

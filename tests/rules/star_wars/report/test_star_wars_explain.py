@@ -1,8 +1,7 @@
 """Every fact of Star Wars hex combat as a person would redo it on paper."""
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.report.working import Context
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.orders import forms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.coded import Coded
+from sits_es.events import Coded
 from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.events.entered import ShipRemoved
 from sits_es.rules.xwing.events.followed import ShipLost

@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 from attrs import Factory, define
 
-from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.errors import UnreadableError
-from sits_es.events import Data, Event
+from sits_es.events import Coded, Data, Event
 from sits_es.orders.language import Language
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.moments import Moment
