@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.shared.duels import BLUE, RED, SCENARIO
+from tests.shared.rows import long_beyond
 
 SITS = [sys.executable, "-c", "from commands.start import run; run()"]
 ROOT = Path(__file__).parent.parent
@@ -166,7 +167,7 @@ def killed_at(folder: Path, sign: int, delay: float | None) -> int:
     return max((int(line.split()[1]) for line in said if line.startswith("recorded")), default=-1)
 
 
-@pytest.mark.parametrize("sign", [1, 2, 3, 4, 9, 10, 17, 18])
+@pytest.mark.parametrize("sign", long_beyond(2, [1, 2, 3, 4, 9, 10, 17, 18]))
 def test_killed_inside_a_segments_transaction_or_right_behind_it(
     folder: Path, whole: list[tuple[object, ...]], sign: int
 ) -> None:

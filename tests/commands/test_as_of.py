@@ -19,6 +19,7 @@ from sits_es.service.dice import check_dice
 from sits_es.service.history import last_recorded_by, time_of
 from sits_es.store import Recorded
 from tests.shared.commands_told import Sits, Told
+from tests.shared.rows import long_beyond
 from tests.shared.store_samples import Counted
 
 #: What reads a game, and is asked both of a game that came so far and of a longer one.
@@ -84,7 +85,7 @@ def heads() -> dict[str, int]:
         return {name: session.head(name).version for name in session.names()}
 
 
-@pytest.mark.parametrize("words", [words for each in READING.values() for words in each], ids=" ".join)
+@pytest.mark.parametrize("words", long_beyond(8, [words for each in READING.values() for words in each]), ids=" ".join)
 def test_it_answers_as_it_would_have_answered_then(
     shorter: Sits, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:

@@ -85,6 +85,7 @@ def questions(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[dict[str, 
     ]
 
 
+@pytest.mark.long
 def test_an_arc_as_drawn_holds_as_much_of_the_target_as_drawn_as_the_answer_says(
     questions: list[tuple[dict[str, object], Drawing]],
 ) -> None:

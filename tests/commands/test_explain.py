@@ -50,6 +50,7 @@ def first(record: list[Event], kind: type[Event], **fields: Any) -> int:
     )
 
 
+@pytest.mark.long
 def test_every_event_of_a_game_of_ten_turns_can_be_explained(squadron: Sits) -> None:
     record = events()
     seen: set[str] = set()

@@ -104,6 +104,7 @@ def test_all_verbs_that_take_it_are_looked_at() -> None:
     assert {verb for verb in takes if not any(f"{line} ".startswith(f"{verb} ") for line in LINES)} == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", long_beyond(1, [40, 80]))
 @pytest.mark.parametrize("env", long_beyond(1, [{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=str)
 def test_a_terminal_without_colours_is_sent_no_escape_sequence(folder: Path, env: dict[str, str], columns: int) -> None:

@@ -226,6 +226,7 @@ def test_a_spoilt_mail_gives_the_packet_or_nothing(mail: bytes) -> None:
     assert all(fault.text.endswith(".") for fault in found.faults)
 
 
+@pytest.mark.long
 def test_ten_thousand_spoilt_mails_give_the_packet_or_nothing() -> None:
     chance = Random(1)  # noqa: S311 -- the same mails in every run, and no secret
     mails = [sample(name) for name in ("quoted", "html_only", "attachments", "alternative")]

@@ -52,6 +52,7 @@ speed = 16
 PLAN: Final = Plan(scenario=SCENARIO, acts=2, fork_at="", otherwise=("", ""), searched="")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
 def test_by_mail_the_field_is_the_same_everywhere_and_nobody_gave_orders_knowing_it(
     umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -74,6 +75,7 @@ def test_by_mail_the_field_is_the_same_everywhere_and_nobody_gave_orders_knowing
         assert office.sits(who, "dice", "verify", GAME)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
 def test_orders_sealed_ahead_for_the_runs_after_it_hold(
     umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -22,8 +22,12 @@ from tests.systems.plans import plans
 
 #: Systems in which orders are sealed at the same time, and whether there is an umpire.
 SEALED: Final = (
-    ("sits", False), ("sits", True), ("sfb_n3d", False), ("sfb_n3d", True), ("slots", False)
-)  # fmt: skip
+    ("sits", False),
+    *(
+        pytest.param(which, umpired, marks=pytest.mark.long)
+        for which, umpired in (("sits", True), ("sfb_n3d", False), ("sfb_n3d", True), ("slots", False))
+    ),
+)
 CANARY: Final = "CANARY-3f9a"
 #: What a folder's owner can ask of a game.
 ASKED: Final = (

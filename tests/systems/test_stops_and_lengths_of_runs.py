@@ -24,6 +24,7 @@ PLAN = Plan(scenario=SCENARIO, acts=2, fork_at="", otherwise=("", ""), searched=
 PLAYERS = ("red", "blue")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
 @pytest.mark.parametrize("seed", [None, 4], ids=["at once", "late and twice"])
 def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(

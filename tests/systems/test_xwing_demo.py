@@ -53,6 +53,7 @@ def test_every_check_of_a_game_of_recorded_facts_says_that_it_rests_on_what_was_
     assert run("replay", "beacon", "--verify", "--from", "1.2", "--to", "1.2").out == f"beacon: 1 entry {same}\n"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("examples")
 def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -71,6 +72,7 @@ def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
     assert len(set(office.heads().values())) == 1
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("examples")
 def test_by_mail_an_entry_that_another_refuses_never_gets_on_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

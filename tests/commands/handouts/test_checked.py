@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@pytest.mark.long
 def test_the_digests_come_out_as_on_record(folder: Path, browser: Browser) -> None:
     audited = run("audit", "duel", "--verify").out
     with opened(browser, folder / "both.html") as page:
@@ -38,6 +39,7 @@ def _record() -> str:
     return Path("ending.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_an_event_of_which_a_byte_was_changed_is_named(folder: Path, browser: Browser) -> None:
     def forge(branches: Any) -> None:
         event = branches[0]["events"][200]
@@ -53,6 +55,7 @@ def test_an_event_of_which_a_byte_was_changed_is_named(folder: Path, browser: Br
         assert page.said == []
 
 
+@pytest.mark.long
 def test_a_packed_record_of_which_a_byte_was_changed_is_refused(folder: Path, browser: Browser) -> None:
     text = (folder / "duel.html").read_text()
     begins = text.index('id="stored">') + 5000
@@ -64,6 +67,7 @@ def test_a_packed_record_of_which_a_byte_was_changed_is_refused(folder: Path, br
         assert "is not" in page.text("#verdict")
 
 
+@pytest.mark.long
 def test_a_file_whose_game_cannot_be_unpacked_says_so(folder: Path, browser: Browser) -> None:
     text = (folder / "duel.html").read_text()
     begins = text.index('id="shown">') + 3000

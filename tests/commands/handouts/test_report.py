@@ -48,6 +48,7 @@ def test_a_report_as_a_page_has_pictures_and_loads_nothing(played: Path) -> None
     assert not re.search(r'(src|href)="|@import|url\(|<script', page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
 @pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
 def test_nothing_keeps_anybody_from_reading_a_report(
@@ -60,6 +61,7 @@ def test_nothing_keeps_anybody_from_reading_a_report(
         assert page.text("footer pre").startswith(f"{game} ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
 def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, browser: Browser, game: str) -> None:
     small = """() => [...document.querySelectorAll('.lt-glance > svg text:not(.sx-on)')].map((each) => {

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@pytest.mark.long
 def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browser) -> None:
     wicked = "</script><img src=x onerror=alert(1)><b>"
     text = re.sub(r'(?m)^title = ".*"', f'title = "{wicked}"', SCENARIO, count=1)
@@ -34,6 +35,7 @@ def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browse
         assert (dialogs, page.said) == ([], [])
 
 
+@pytest.mark.long
 def test_a_page_as_one_player_sees_it_has_what_they_saw_and_no_values_of_others(folder: Path, browser: Browser) -> None:
     told = run("replay", "duel", "--html", "red.html", "--as", "RED")
     said = "red.html: duel, 594 events, as red sees it. Open it in a browser; it needs no network. Two lines"
