@@ -1,8 +1,7 @@
 """Frontiers: of a branch's Merkle tree the roots of its whole subtrees, kept with every append, a few hashes each.
 
 From them the root after an append takes as many hashes as the tree has levels, and not as many as the game has events.
-A frontier is worked out from the events' digests alone: where none is kept, because
-nobody may write here, it is worked out again, and audits work out all that are kept.
+A frontier is worked out from the events' digests alone, and audits work out again all that are kept.
 """
 
 from __future__ import annotations
@@ -53,8 +52,6 @@ def frontier_at(log: Statements, stream: str, size: int) -> Peaks | None:
 def add_rows(log: Statements, rows: Sequence[ChainedRow]) -> None:
     """Write rows of one stream, one or more in order, and keep its frontier after them."""
     log.insert(rows)
-    if not log.keeps_frontiers:
-        return
     stream, first, last = rows[0][0], rows[0][1], rows[-1]
     # where an event is missing there is no tree; the audit names it, and playing on is not hindered
     peaks = frontier_at(log, stream, first)

@@ -146,8 +146,6 @@ class Statements(Protocol):
 
     #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
     shared: bool
-    #: Whether frontiers are written here: on a server, by whoever may.
-    keeps_frontiers: bool
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query gives, as plain tuples; values stand for its question marks."""

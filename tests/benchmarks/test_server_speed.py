@@ -45,7 +45,7 @@ def test_append_against_raw_psycopg(benchmark: BenchmarkFixture, store: GameStor
     """Fifty events per transaction: encoded, chained and guarded, against executemany of the same rows, unguarded."""
     import psycopg
 
-    from sits_es.store.postgres.schema import TABLES
+    from sits_es.store.postgres.schema import OBJECTS
 
     names = map(str, count())
     rows: list[ChainedRow] = chained(GENESIS, "game", -1, Codec(REGISTRY).encode_all(EVENTS[:PLAYED]))
@@ -53,7 +53,7 @@ def test_append_against_raw_psycopg(benchmark: BenchmarkFixture, store: GameStor
 
     with psycopg.connect(url, autocommit=True) as raw:
         raw.execute("CREATE SCHEMA plain")
-        for name, statement in TABLES.items():
+        for name, statement in OBJECTS.items():
             if name.startswith("stored_events"):
                 raw.execute(statement.replace("sits_es.", "plain.").encode())
 

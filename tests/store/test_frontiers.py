@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.errors import UnreadableError
 from sits_es.store import GameStore
 from sits_es.store.checkpoints import Checkpoint, Peaks, root_of
 from tests.shared.either_store import change
@@ -124,31 +125,13 @@ def test_triggers_keep_them(tmp_path: Path, statement: str) -> None:
             log.execute(statement)
 
 
-def test_a_player_who_is_not_granted_them_plays_without(server: Cluster) -> None:
+def test_a_server_that_lacks_a_table_is_refused_when_it_is_opened(server: Cluster) -> None:
     url = server.fresh()
     with a_store(url) as opened:
         opened.append("duel", numbers(5), after=-1)
-    name = url.partition("@/")[2].partition("?")[0]
-    server.run("CREATE ROLE ungranted LOGIN")
-    grants = (
-        "GRANT USAGE ON SCHEMA sits_es TO ungranted",
-        "GRANT SELECT ON sits_es.stored_events, sits_es.lineage, sits_es.heads, sits_es.stored_states TO ungranted",
-        "GRANT INSERT ON sits_es.stored_events, sits_es.lineage TO ungranted",
-        "GRANT EXECUTE ON FUNCTION sits_es.hold TO ungranted",
-    )
-    server.run(*grants, database=name)
-    try:
-        with a_store(server.url(name, "ungranted")) as opened:
-            opened.append("duel", numbers(2, start=5), after=4)
-            all_roots_hold(opened)
-            assert kept(opened) == []
-        with a_store(url) as opened:
-            opened.append("duel", numbers(1), after=6)
-            assert kept(opened) == [("duel", 5), ("duel", 8)]
-            all_roots_hold(opened)
-    finally:
-        server.run("DROP OWNED BY ungranted", database=name)
-        server.run("DROP ROLE ungranted")
+    server.run("DROP TABLE sits_es.frontiers", database=url.partition("@/")[2].partition("?")[0])
+    with pytest.raises(UnreadableError, match=r"is damaged: it lacks the table frontiers\.$"):
+        a_store(url)
 
 
 @given(st.lists(st.binary(min_size=32, max_size=32), max_size=40), st.binary(max_size=100))

@@ -7,20 +7,17 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import psycopg
-from eventsourcing.persistence import Notification, StoredEvent
-from eventsourcing.postgres import (
-    PostgresApplicationRecorder,
-    PostgresDatastore,
-)
+from eventsourcing.persistence import Notification, PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.sentences import one_line
 from sits_es.store.application import held_tips, write_stored
-from sits_es.store.postgres.faults import in_server_words
-from sits_es.store.postgres.schema import IN_ORDER, MARK, SCHEMA, SERVER_LAYOUT, creating
-from sits_es.store.postgres.statements import FRONTIERS, PostgresStatements
+from sits_es.store.postgres.schema import IN_ORDER, MARK, OBJECTS, SCHEMA, SERVER_LAYOUT, creating
+from sits_es.store.postgres.statements import PostgresStatements
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 #: Whoever waited for another writer sees what that one wrote, whatever the server's own custom is.
@@ -35,6 +32,11 @@ SELECT current_setting('server_encoding'), (
     SELECT description FROM pg_namespace JOIN pg_description ON objoid = pg_namespace.oid
     WHERE nspname = 'sits_es' AND classoid = 'pg_namespace'::regclass
 )"""
+#: The first table that is not there, whoever may read it.
+_LACKING = """
+SELECT name FROM unnest(%s::text[]) AS name WHERE NOT EXISTS (
+    SELECT FROM pg_class WHERE relname = name AND relnamespace = 'sits_es'::regnamespace
+) LIMIT 1"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
 _ALONE = "SELECT pg_advisory_xact_lock(%s)"
@@ -65,6 +67,94 @@ def place_of(parts: Mapping[str, Any]) -> str:
     )
 
 
+#: Faults by SQLSTATE, and what is said of them.
+_KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
+    (
+        # somebody else holds a lock for too long, or two wait for each other
+        frozenset({"55P03", "40P01", "40001", "57014", "25P03"}),
+        (
+            NotNowError,
+            "Another program is writing to the game store and does not finish. Nothing was written; try again.",
+        ),
+    ),
+    (
+        # no room on the disk or in memory, or for one more connection
+        frozenset({"53000", "53100", "53200", "53300", "53400"}),
+        (NotNowError, "The server of the game store in {place} has no room left: {said}. Nothing was written."),
+    ),
+    (
+        # a copy of another server, or one that was told so
+        frozenset({"25006"}),
+        (NotAllowedError, "The game store in {place} can only be read. Nothing was written."),
+    ),
+    (
+        frozenset({"42501"}),
+        (
+            NotAllowedError,
+            "The server does not allow that in {place}: {said}. Nothing was written. Ask whoever owns the database.",
+        ),
+    ),
+)
+#: What a store lacks that somebody changed.
+_CHANGED = frozenset({"42P01", "42703", "42883", "3F000", "42804", "42P10"})
+
+
+def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
+    """A server's trouble in words, by its kind; None for a bug, and for what is no trouble of a database.
+
+    fault: psycopg's own, or the library's that came of it; place: user, host and database.
+    """
+    cause = fault.__cause__ if isinstance(fault, PersistenceError) else fault
+    if not isinstance(cause, psycopg.Error):
+        return None
+    state, said = cause.sqlstate or "", _said_by(cause)
+    known = next((words for states, words in _KNOWN if state in states), None)
+    if known is not None:
+        kind, words = known
+        return kind(words.format(place=place, said=said))
+    if isinstance(cause, psycopg.DataError | psycopg.IntegrityError) or state in _CHANGED:
+        return UnreadableError(f"The game store in {place} is not what this program makes: {said}.")
+    if isinstance(cause, psycopg.OperationalError):
+        return _lost(said, place) if state else _unreachable(said, place)
+    return None
+
+
+def _said_by(cause: psycopg.Error) -> str:
+    """The first line of what the server or libpq says; the others guess."""
+    return one_line(next(iter(str(cause).strip().splitlines()), type(cause).__name__)).rstrip(".?")
+
+
+def _unreachable(said: str, place: str) -> GameError:
+    """No connection could be made, or one broke."""
+    if any(word in said for word in ("password", "authentication", "permission denied", "does not exist")):
+        return NotAllowedError(
+            f"The server did not let you in to {place}: {said}. Check the names and the password in SITS_STORE, or "
+            "in the file that PGPASSFILE names."
+        )
+    return NotNowError(
+        f"The game store in {place} cannot be reached: {said}. Check SITS_STORE, and whether the server is running. "
+        "If it broke off while something was being written, look whether that was recorded before you repeat it."
+    )
+
+
+def _lost(said: str, place: str) -> GameError:
+    return NotNowError(
+        f"The server of the game store in {place} broke off: {said}. Look whether your command was recorded before you "
+        "repeat it."
+    )
+
+
+@contextmanager
+def in_server_words(place: str) -> Iterator[None]:
+    """Put the server's troubles in words, whichever they are; bugs, and what is none of its, pass through."""
+    try:
+        yield
+    except Exception as fault:
+        if (refusal := server_refusal_of(fault, place)) is not None:
+            raise refusal from fault
+        raise
+
+
 class ServerDatastore(PostgresDatastore):
     """One game store's database with its connections; text ids. Connections are made when they are first needed.
 
@@ -75,8 +165,6 @@ class ServerDatastore(PostgresDatastore):
         parts = parts_of(url)
         #: Where it is, for people.
         self.place = place_of(parts)
-        #: Whether frontiers may be read here, and added to; see `make_tables`.
-        self._reads = self._adds = False
         own = {name: parts.pop(name, "") for name in ("dbname", "host", "port", "user", "password")}
         super().__init__(
             **own,
@@ -118,10 +206,9 @@ class ServerDatastore(PostgresDatastore):
                 if not self._is_made(opened):
                     for statement in creating():
                         opened.execute(statement.encode())
-            rights = opened.execute(FRONTIERS).fetchone()
-            if rights is None:
-                raise UnreadableError(f"The game store in {self.place} is damaged: it lacks the table frontiers.")
-            self._reads, self._adds = rights[0], all(rights)
+            tables = [name for name, made_by in OBJECTS.items() if "CREATE TABLE" in made_by]
+            if lacking := opened.execute(_LACKING, (tables,)).fetchone():
+                raise UnreadableError(f"The game store in {self.place} is damaged: it lacks the table {lacking[0]}.")
 
     def _is_made(self, opened: Connection[Any]) -> bool:
         """Whether the store is there. Raises as above."""
@@ -155,9 +242,7 @@ class ServerDatastore(PostgresDatastore):
 
     def statements(self, connection: Connection[Any]) -> PostgresStatements:
         """What is asked over a connection."""
-        cursor = PostgresStatements(connection, row_factory=tuple_row)
-        cursor.reads_frontiers, cursor.keeps_frontiers = self._reads, self._adds
-        return cursor
+        return PostgresStatements(connection, row_factory=tuple_row)
 
     @contextmanager
     def work(self, *, commit: bool) -> Iterator[PostgresStatements]:

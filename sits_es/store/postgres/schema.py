@@ -26,7 +26,7 @@ IN_ORDER = 5_354_953
 
 
 #: Every table and index by its name, in the order in which they are made.
-TABLES = {
+OBJECTS = {
     # text is compared by its bytes, as in SQLite
     "stored_events": """
 CREATE TABLE sits_es.stored_events (
@@ -200,7 +200,7 @@ TRIGGERS = {
 
 def creating() -> list[str]:
     """The statements that make a new store, in their order."""
-    made = ["CREATE SCHEMA IF NOT EXISTS sits_es", *TABLES.values()]
+    made = ["CREATE SCHEMA IF NOT EXISTS sits_es", *OBJECTS.values()]
     made += [
         f"CREATE FUNCTION sits_es.{name}{signature} {_FOR_OWNER} AS $body${body}$body$"
         for name, (signature, body) in FUNCTIONS.items()
@@ -229,8 +229,8 @@ def faults_of_server(cursor: Cursor[tuple[Any, ...]]) -> list[str]:
     relations: dict[str, bool] = dict(cursor.execute(_RELATIONS).fetchall())
     bodies = {name: (body, owners) for name, body, owners in cursor.execute(_BODIES).fetchall()}
     guards = {name: more for name, *more in cursor.execute(_GUARDS).fetchall()}
-    faults = [f"The store lacks {name}." for name in TABLES if name not in relations]
-    faults += [f"The store's {name} is not whole: make it again." for name in TABLES if not relations.get(name, True)]
+    faults = [f"The store lacks {name}." for name in OBJECTS if name not in relations]
+    faults += [f"The store's {name} is not whole: make it again." for name in OBJECTS if not relations.get(name, True)]
     for name, (_, body) in FUNCTIONS.items():
         if name not in bodies:
             faults.append(f"The store lacks the function {name}.")

@@ -42,10 +42,6 @@ _BY_THE_TABLE = """
 SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_bitmapscan = off"""
 #: Rows that come at a time in a scan.
 _AT_A_TIME = 2000
-#: Whether the table of frontiers may be read, and whether it may be added to.
-FRONTIERS = """
-SELECT has_table_privilege(found, 'SELECT'), has_table_privilege(found, 'INSERT')
-FROM to_regclass('sits_es.frontiers') AS found WHERE found IS NOT NULL"""
 
 
 @lru_cache(maxsize=256)
@@ -61,15 +57,10 @@ def _here(statement: str) -> bytes:
 
 
 class PostgresStatements(_Rows, Statements):
-    """The statements of `Statements`, a cursor themselves. Its rows are plain tuples.
-
-    Who is not granted the frontiers does without.
-    """
+    """The statements of `Statements`, a cursor themselves. Its rows are plain tuples."""
 
     #: Many machines write here, each with a secret of its own.
     shared = True
-    reads_frontiers = False
-    keeps_frontiers = False
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """See `Statements`."""
@@ -94,10 +85,6 @@ class PostgresStatements(_Rows, Statements):
         (stream, *_), columns = rows[0], list(zip(*rows, strict=True))
         self.execute(_INSERT, (stream, *(list(column) for column in columns[1:])))
 
-    def frontier(self, stream: str, upto: int) -> tuple[int, Any] | None:
-        """See `Statements`."""
-        return super().frontier(stream, upto) if self.reads_frontiers else None
-
     def raw_lineage(self) -> dict[str, Fork]:
         """See `Statements`."""
         rows = self.fetch("SELECT child, parent, at_version, at_digest FROM lineage ORDER BY 1")
@@ -109,8 +96,6 @@ class PostgresStatements(_Rows, Statements):
 
     def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
         """See `Statements`."""
-        if not self.reads_frontiers:
-            return []
         return self.fetch("SELECT originator_id, size, digest, hashes FROM frontiers ORDER BY 1, 2")
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:

@@ -53,8 +53,6 @@ class SQLiteStatements(sqlite3.Cursor, Statements):
 
     #: A file is one player's, or a club's on one machine.
     shared = False
-    #: Whoever may write to the file may write all of it.
-    keeps_frontiers = True
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """See `Statements`."""
