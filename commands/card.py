@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from commands import completion
 from commands.files import check as check_files
 from commands.files import template_like, write_new
-from commands.home import home
-from commands.options import Json, NewFile, one_picture, reading
+from commands.home import board_of, home, open_session
+from commands.options import At, Json, NewFile, game_option, one_picture, reading
 from commands.output import Form, show_json, warn
 from commands.verbs import examples, group, systems
 from sits_es.errors import NotAllowedError
@@ -21,10 +21,8 @@ from sits_es.sentences import PLAIN, listed, quoted, unknown
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
-    from sits_es.rules.set_up import Scenarios
+    from sits_es.rules.system import System
 
-
-C = TypeVar("C")
 
 ClassName = Annotated[
     str,
@@ -34,22 +32,8 @@ OwnCards = Annotated[
     Path | None,
     typer.Option("--units", "--ships", "--starships", help="A folder with your own cards, not the usual one."),
 ]
-
-
-class CardVerbs(NamedTuple):
-    """What is typed about a rule system's cards.
-
-    verb: their group, the word for a unit. system: its short name. shows: what a card shows. own, copy: files, and
-    sample, like: sample classes, for the examples.
-    """
-
-    verb: str
-    system: str
-    shows: str
-    own: str
-    copy: str
-    sample: str
-    like: str
+CardFiles = Annotated[list[Path], typer.Argument(help="Cards.")]
+OfGame = Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")]
 
 
 class CardRules(NamedTuple):
@@ -59,7 +43,7 @@ class CardRules(NamedTuple):
     texts of sample cards by class; template: of a blank one. to_data, drawn: a card for programs and for people.
     """
 
-    scenarios: Scenarios
+    system: System
     read: Callable[[str, str], Any]
     known: Callable[[Mapping[str, str]], Mapping[str, Any]]
     samples: Callable[[], Mapping[str, str]]
@@ -67,76 +51,92 @@ class CardRules(NamedTuple):
     to_data: Callable[[Any], dict[str, Any]]
     drawn: Callable[[Any], Iterable[Block]]
 
+    def find(self, name: str, folder: Path | None) -> Any:
+        """The card in a file of that name, or of a class of that name among a player's own and the samples.
 
-def card_group(typed: CardVerbs, rules: Callable[[], CardRules]) -> typer.Typer:
-    """The group of a rule system's verbs about cards: list, new, check, show. rules: asked for when one is called."""
-    verb, folder = typed.verb, f"var/{typed.verb}s"
+        folder: with a player's own, None for the usual one. GameError when there is none, or for faults in a file.
+        """
+        from sits_es.service.files import read_text
+        from sits_es.service.scenario import unit_files
+
+        if Path(name).is_file():
+            return self.read(read_text(Path(name)), name)
+        known = self.known(unit_files(self.system, home(), folder))
+        if (found := same(name, known)) is None:
+            own = f"Cards of your own lie in {folder or home() / self.system.unit_folder}."
+            raise NotAllowedError(f"{_no_such_class(name, known)} {own} Or name a card's file.")
+        return known[found]
+
+    def of_game(self, name: str, game: str, at: str | None) -> Any:
+        """A card as a game or branch has it on record, whosever it is. NotAllowedError where there is none.
+
+        at: where to look back at the game, as of `board_of`, which says what else is refused.
+        """
+        with open_session() as session:
+            known = board_of(session, game, self.system, f"Name a game of {self.system.title}.", at).classes
+        if (found := same(name, known)) is None:
+            raise NotAllowedError(unknown("class", name, known, "classes"))
+        return known[found]
+
+
+def card_group(
+    verb: str, shows: str, sample: str, rules: Callable[[], CardRules], **own: Callable[..., None]
+) -> typer.Typer:
+    """The group of a rule system's verbs about cards: list, new, check, show.
+
+    verb: its word for a unit. shows: what a card shows. sample: a class, for lines to type. rules: asked for when a
+    verb is called. own: verbs that it has in place of those here, by name.
+    """
     app = group(f"{verb.capitalize()} cards: list, write, check and show their files.")
+    line, file = f"sits {verb}", f"my-{verb}.toml"
 
-    @app.command("list", epilog=examples(f"sits {verb} list", f"sits {verb} list --units my-{verb}s --json"))
     @reading
     def list_own(form: Form, units: OwnCards = None) -> None:
         """List the cards there are: the samples that come with the program, and your own."""
-        list_cards(typed.system, units, form)
+        list_cards(rules().system.name, units, form)
 
-    @app.command(
-        epilog=examples(
-            f"sits {verb} new -o {typed.own}", f'sits {verb} new --like "{typed.like}" -o {folder}/{typed.copy}'
-        )
+    app.command("list", epilog=examples(f"{line} list", f"{line} list --units my-{verb}s --json"))(
+        own.get("list", list_own)
     )
+
+    @app.command(epilog=examples(f"{line} new -o {file}", f'{line} new --like "{sample}" -o var/{verb}s/picket.toml'))
     def new(
         like: Annotated[str | None, typer.Option("--like", metavar="CLASS", help="Start from this sample.")] = None,
         out: NewFile = None,
     ) -> None:
         """Write a card with comments, to be filled in from one of your own."""
         known = rules()
-        text = template_like(known.template(), like, f"sample {verb}", known.samples())
-        write_new(text, out, f"sits {verb} check")
+        write_new(template_like(known.template(), like, "sample class", known.samples()), out, f"{line} check")
 
-    @app.command(epilog=examples(f"sits {verb} check {typed.own}", f"sits {verb} check {folder}/*.toml --json"))
-    def check(files: Annotated[list[Path], typer.Argument(help="Cards.")], as_json: Json = False) -> None:
+    def check(files: CardFiles, as_json: Json = False) -> None:
         """Check cards; every mistake is named at once, by key and line."""
         read = rules().read
         check_files(files, lambda text, source: read(text, source).name, as_json=as_json)
 
+    app.command("check", epilog=examples(f"{line} check {file}", f"{line} check var/{verb}s/*.toml --json"))(
+        own.get("check", check)
+    )
+
     @app.command(
-        help=f"Show a card: {typed.shows}.",
-        epilog=examples(f'sits {verb} show "{typed.sample}"', f"sits {verb} show {typed.own} --ascii --width 100"),
+        help=f"Show a card: {shows}.",
+        epilog=examples(
+            f'{line} show "{sample}"',
+            f"{line} show {file} --ascii --width 100",
+            f'{line} show "{sample}" --game ours --at 1.3',
+        ),
     )
     @one_picture
-    def show(form: Form, name: ClassName, units: OwnCards = None) -> None:
+    def show(form: Form, name: ClassName, units: OwnCards = None, game: OfGame = None, at: At = None) -> None:
+        if game is None and at is not None:
+            raise typer.BadParameter("--at looks back at a game: name the game with --game.")
         known = rules()
-        card = find_card(name, units, known.scenarios, known.read, known.known)
+        card = known.find(name, units) if game is None else known.of_game(name, game, at)
         if form.as_json:
             show_json(known.to_data(card))
         else:
             form.show(known.drawn(card))
 
     return app
-
-
-def find_card(
-    name: str,
-    folder: Path | None,
-    rules: Scenarios,
-    read: Callable[[str, str], C],
-    known_classes: Callable[[Mapping[str, str]], Mapping[str, C]],
-) -> C:
-    """The card in a file of that name, or of a class of that name among a player's own and the samples.
-
-    folder: with a player's own, None for the usual one of the rules. read: a card from its text and its file's name;
-    known_classes: all there are, from a player's own files. GameError when there is none, or for faults in a file.
-    """
-    from sits_es.service.files import read_text
-    from sits_es.service.scenario import unit_files
-
-    if Path(name).is_file():
-        return read(read_text(Path(name)), name)
-    known = known_classes(unit_files(rules, home(), folder))
-    if (found := same(name, known)) is None:
-        own = f"Cards of your own lie in {folder or home() / rules.unit_folder}."
-        raise NotAllowedError(f"{no_such_class(name, known)} {own} Or name a card's file.")
-    return known[found]
 
 
 def list_cards(named: str | None, folder: Path | None, form: Form) -> None:
@@ -152,7 +152,7 @@ def list_cards(named: str | None, folder: Path | None, form: Form) -> None:
         warn(found.faults)
 
 
-def no_such_class(name: str, known: Iterable[str]) -> str:
+def _no_such_class(name: str, known: Iterable[str]) -> str:
     """Say that there is no class of that name, and what may have been meant.
 
     That is another rule system's class of that name, with the command that shows it, or the classes whose names hold

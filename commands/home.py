@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sits_es.post.desk.desk import Desk
     from sits_es.post.desk.journal import Seat
     from sits_es.post.replica import Replica
+    from sits_es.rules.system import System
     from sits_es.service.session import Session
 
 #: How many folders up is looked for games.
@@ -82,6 +83,19 @@ def open_session() -> Session:
     from sits_es.service.session import Session
 
     return Session.open(home(), server())
+
+
+def board_of(session: Session, game: str, system: System, wanted: str, at: str | None = None) -> Any:
+    """The board of a game or a branch as it stands, or stood. wanted: what to say of a game of another system.
+
+    at: where to look back at it, as of `Session.version_of`. Raises NotAllowedError for a game of another system and
+    for one that there isn't, and for no point of the game as that does.
+    """
+    rules = session.rules(game)
+    if rules.name != system.name:
+        raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
+    session.hide_later(game, at)
+    return session.fold(game).game.board
 
 
 def open_desk() -> Desk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commands.card import CardRules, CardVerbs, card_group
+from commands.card import CardRules, card_group
 
 
 def _rules() -> CardRules:
@@ -15,15 +15,4 @@ def _rules() -> CardRules:
     return CardRules(SYSTEM, read_unit, known_classes, sample_files, template, to_data, unit_card)
 
 
-app = card_group(
-    CardVerbs(
-        verb="unit",
-        system="sfb",
-        shows="how far it turns, its weapons with their arcs, its launchers",
-        own="my-cruiser.toml",
-        copy="slow-drone.toml",
-        sample="Sample cruiser",
-        like="Sample drone",
-    ),
-    _rules,
-)
+app = card_group("unit", "how far it turns, its weapons with their arcs, its launchers", "Sample cruiser", _rules)

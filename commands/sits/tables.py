@@ -11,7 +11,7 @@ import typer
 from commands.calc import Answer, Rows, ShownBelow
 from commands.files import check as check_files
 from commands.files import write_new
-from commands.home import open_session
+from commands.home import board_of, open_session
 from commands.options import At, Json, NewFile, game_option, moment_option
 from commands.output import show_json
 from commands.verbs import group
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.state import Board
     from sits_es.rules.sits.tables.values import Tables
-    from sits_es.service.session import Session
 
 
 app = group("Rule tables: show those in force, write and check your own.")
@@ -138,28 +137,8 @@ def check(
     check_files(files, own, as_json=as_json, praise="{}.")
 
 
-def board_in(session: Session, game: str, wanted: str, at: str | None = None) -> Board:
-    """The board of a game or a branch as it stands, or stood. wanted: what to say of a game of another system.
-
-    at: where to look back at it, as of `Session.version_of`. Raises NotAllowedError for a game of another system and
-    for one that there isn't, and for no point of the game as that does.
-    """
-    rules = session.rules(game)
-    if rules.name != "sits":
-        raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
-    session.hide_later(game, at)
-    board: Board = session.fold(game).game.board
-    return board
-
-
-def board_of(game: str, wanted: str, at: str | None = None) -> Board:
-    """The same, of a game in the folder of games."""
-    with open_session() as session:
-        return board_in(session, game, wanted, at)
-
-
 def tables_of_game(game: str, at: str | None = None) -> Tables:
-    """The tables of a game or a branch, at a point of it or as it stands; raises as `board_in`."""
+    """The tables of a game or a branch, at a point of it or as it stands; raises as `board_of`."""
     from sits_es.rules import system
 
     with open_session() as session:
@@ -169,7 +148,9 @@ def tables_of_game(game: str, at: str | None = None) -> Tables:
             raise NotAllowedError(
                 f"There is neither a file {game} nor a game of that name in {session.folder}.{listed}"
             )
-        return board_in(session, game, f"These tables are of {system('sits').title}.", at).tables
+        sits = system("sits")
+        tables: Tables = board_of(session, game, sits, f"These tables are of {sits.title}.", at).tables
+        return tables
 
 
 def tables_of_file(file: str) -> Tables:
@@ -307,6 +288,8 @@ def _of_file(file: str) -> tuple[Tables, Options]:
 
 
 def _of_game(game: str, at: str | None) -> RuledBy:
+    from sits_es.rules import system
 
-    board = board_of(game, "This sum is for SITS: name a game of SITS.", at)
+    with open_session() as session:
+        board: Board = board_of(session, game, system("sits"), "This sum is for SITS: name a game of SITS.", at)
     return RuledBy(board.tables, board.options, board.version, game, at=at or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commands.card import CardRules, CardVerbs, card_group
+from commands.card import CardRules, card_group
 
 
 def _rules() -> CardRules:
@@ -15,14 +15,5 @@ def _rules() -> CardRules:
 
 
 app = card_group(
-    CardVerbs(
-        verb="starship",
-        system="starwars",
-        shows="what it withstands, its shields and crew, its weapons with their arcs",
-        own="my-patrol.toml",
-        copy="old-corvette.toml",
-        sample="Sample corvette",
-        like="Sample corvette",
-    ),
-    _rules,
+    "starship", "what it withstands, its shields and crew, its weapons with their arcs", "Sample corvette", _rules
 )

@@ -25,7 +25,7 @@ def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
     assert sits("unit", "new", "--like", "sample Drone").out == sample_files()["Sample drone"]
     told = sits("unit", "new", "--like", "Sample dron")
     assert told.code == 1
-    assert told.err.startswith('There is no sample unit "Sample dron". Did you mean Sample drone? Sample units: ')
+    assert told.err.startswith('There is no sample class "Sample dron". Did you mean Sample drone? Sample classes: ')
 
 
 def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> None:

@@ -16,6 +16,9 @@ from tests.shared.rows import each_row
 
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
 
+#: How a refusal of a class ends.
+OWN = "Cards of your own lie in var/ships. Or name a card's file."
+
 #: The arcs of a ship with default mounts, as 80 columns of ASCII show them.
 ARCS = """\
                         A
@@ -66,17 +69,17 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
             ("show", "Cruiser"),
             (
                 "There is no class Cruiser. Classes with that word: "
-                "Sample Battlecruiser, Sample Heavy Cruiser and Sample Light Cruiser. Or name a class file."
+                f"Sample Battlecruiser, Sample Heavy Cruiser and Sample Light Cruiser. {OWN}"
             ),
         ),
         (
             ("show", "sample corvette"),
             (
                 "Sample corvette is a class of Star Wars hex combat. "
-                'See it: sits starship show "Sample corvette". Or name a class file.'
+                'See it: sits starship show "Sample corvette". ' + OWN
             ),
         ),
-        (("show", "Fearful"), f"There is no class Fearful. {CLASSES} Or name a class file."),
+        (("show", "Fearful"), f"There is no class Fearful. {CLASSES} {OWN}"),
         (
             ("show", "x", "--ships", "nowhere"),
             "There is no folder nowhere. Name one with class files in it.",
@@ -235,7 +238,9 @@ def test_show_draws_a_card_as_a_game_has_it_whatever_lies_in_the_folder(
     assert refused.stderr == ("There is no class Wolf. Classes: Sample Heavy Cruiser, Sample Light Cruiser.\n")
     with open_session() as session:
         found_game(session, "pursuit", "chase", None)
-    assert sits("show", "Wolf", "--game", "chase").stderr == ("chase is a game of SFB 'n3D. Name a game of SITS.\n")
+    assert sits("show", "Wolf", "--game", "chase").stderr == (
+        "chase is a game of SFB 'n3D. Name a game of Saganami Island Tactical Simulator.\n"
+    )
     assert sits("show", "Wolf", "--game", "nope").stderr == (
         f"There is no game nope in {tmp_path / 'var'}. Games here: chase, duel.\n"
     )

@@ -26,7 +26,7 @@ def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
     assert sits("starship", "new", "--like", "sample Corvette").out == sample_files()["Sample corvette"]
     told = sits("starship", "new", "--like", "Sample corvet")
     assert told.code == 1
-    assert told.err.startswith('There is no sample starship "Sample corvet". Did you mean Sample corvette?')
+    assert told.err.startswith('There is no sample class "Sample corvet". Did you mean Sample corvette?')
 
 
 def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> None:
