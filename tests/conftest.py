@@ -22,7 +22,7 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True, 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 #: Examples of each law in README's lane; where long tests run as well there are a hundred, as usual.
-QUICK = 40
+QUICK = 25
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -225,6 +225,7 @@ def test_killed_after_any_delay_the_game_goes_on_as_if_nothing_had_been(
             assert sits(folder, "games").returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("secrets", ["the same orders and secrets", "other nonces", "other orders"])
 def test_of_two_processes_that_play_the_same_segment_one_wins_and_the_other_is_told(folder: Path, secrets: str) -> None:
     other = folder / "other"

@@ -224,6 +224,7 @@ print(written, lost)
 """
 
 
+@pytest.mark.long
 def test_programs_that_append_at_once_lose_and_double_nothing(place: str) -> None:
     writers, times = 4, 25
     words = [sys.executable, "-c", _APPENDING, place]

@@ -41,6 +41,7 @@ def under_another_name(name: str, folder: Path) -> Path:
     return folder / "rules"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_system_is_added_by_its_package_alone(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
+import pytest
+
 from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -25,6 +27,7 @@ def angle(random: Random) -> int:
     return random.choice((300_000, 360_000, 450_000, 100_000)) * random.randrange(12) % 3_600_000
 
 
+@pytest.mark.long
 @each_row("number", range(20))
 def test_a_hundred_random_impulses_are_those_of_a_model_made_from_the_rulebook_alone(number: int) -> None:
     random = Random(number)  # noqa: S311 - examples, not secrets

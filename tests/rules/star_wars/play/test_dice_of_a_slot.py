@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+import pytest
+
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.rules.star_wars.events.checks import CheckMade
@@ -51,6 +53,7 @@ def lies_near(count: int, chance: Fraction, rolls: int) -> bool:
     return (count - rolls * chance) ** 2 <= ALLOWED**2 * rolls * chance * (1 - chance)
 
 
+@pytest.mark.long
 @each_row("line", CHECKS)
 def test_keyed_dice_come_to_the_exact_chances_in_the_long_run(line: str) -> None:
     pool = CHECKS[line]

@@ -149,6 +149,7 @@ def test_whatever_is_entered_between_slots_is_refused_or_recorded(stage: SlotSta
         all_is_well(on, {"Anna": data.draw(orders_of(on, ("Hawk",)))}, bytes(32))
 
 
+@pytest.mark.long
 @given(data=st.data())
 @settings(max_examples=EXAMPLES)
 def test_a_game_of_any_orders_ends_with_its_last_round_or_before_and_time_runs_out_once(data: st.DataObject) -> None:

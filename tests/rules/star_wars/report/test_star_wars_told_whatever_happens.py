@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -81,6 +82,7 @@ def explained(facts: Sequence[Event], before: Board) -> None:
             handler(work, fact)
 
 
+@pytest.mark.long
 @settings(max_examples=20, deadline=None)
 @given(
     given_orders=st.lists(st.lists(orders, max_size=3), min_size=1, max_size=4),
