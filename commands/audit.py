@@ -18,13 +18,13 @@ from sits_es.sentences import counted, listed, quoted, typed
 
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame
 from typing import TYPE_CHECKING
 
 from commands.options import Json
 
 if TYPE_CHECKING:
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame
 
 
 #: What is asked alone, and which other words each takes.
@@ -137,21 +137,21 @@ def audit(
     if game is None:
         raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
     with open_session() as session:
+        opened = session.open_game(game)
         if prove is not None:
-            typer.echo(_proof(session, game, prove, at, _only(checkpoint), key), nl=False)
+            typer.echo(_proof(opened, prove, at, _only(checkpoint), key), nl=False)
             return
         if sign:
-            typer.echo(_signed(session, game, key), nl=False)
+            typer.echo(_signed(opened, key), nl=False)
             return
-        branch = session.require(game)
-        session.hide_later(game, at)
-        _check(session, branch, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=form.as_json)
+        opened = session.open_game(game, at)
+        _check(opened, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=form.as_json)
         if export is not None:
             from sits_es.service.exports import export_events
 
-            typer.echo(export_events(session, branch, export), err=form.as_json)
+            typer.echo(export_events(opened, export), err=form.as_json)
         if search is not None or not (verify or checkpoint or against or export):
-            _list(session, game, search, form)
+            _list(opened, search, form)
 
 
 def _must_fit(given: Sequence[str]) -> None:
@@ -181,22 +181,21 @@ def _only(checkpoints: Sequence[Path] | None) -> str | None:
     return read_text(checkpoints[0]) if checkpoints else None
 
 
-def _list(session: Session, game: str, search: str | None, form: Form) -> None:
+def _list(opened: OpenGame, search: str | None, form: Form) -> None:
     """Show the events of a game, or those whose text holds what is searched for."""
     from commands.render.reports import log, rows_of
 
-    branch = session.require(game)
-    with read_models(session, branch, as_json=form.as_json) as models:
-        rows = rows_of(models, session.rules(game), session.head(branch), search)
+    with read_models(opened.session, opened.stream, as_json=form.as_json) as models:
+        rows = rows_of(models, opened.rules, opened.head, search)
     if form.as_json:
         show_json(rows)
     elif not rows:
-        typer.echo(f"No event of {game} says {quoted(str(search))}.")
+        typer.echo(f"No event of {opened.name} says {quoted(str(search))}.")
     else:
         form.show([log(rows)])
 
 
-def _proof(session: Session, game: str, what: str, at: str | None, kept: str | None, key: str | None) -> str:
+def _proof(opened: OpenGame, what: str, at: str | None, kept: str | None, key: str | None) -> str:
     """The proof of an event, by its number, or of what a player ordered at a moment, for who has kept a checkpoint."""
     from sits_es.service.evidence import orders_of, prove_event, signer
 
@@ -205,21 +204,21 @@ def _proof(session: Session, game: str, what: str, at: str | None, kept: str | N
         raise NotAllowedError("An event's number says which it is. Leave out --at.")
     if not numbered and at is None:
         raise NotAllowedError("--prove takes the number of an event, such as 120, or a player with --at MOMENT.")
-    number = what if at is None else f"#{orders_of(session, game, what, at)}"
-    return str(prove_event(session, game, number, signer(session.folder, key) if kept is None else None, kept))
+    number = what if at is None else f"#{orders_of(opened, what, at)}"
+    return str(prove_event(opened, number, signer(opened.session.folder, key) if kept is None else None, kept))
 
 
-def _signed(session: Session, game: str, key: str | None) -> str:
+def _signed(opened: OpenGame, key: str | None) -> str:
     """A checkpoint with a signature."""
     from sits_es.service.evidence import signed_checkpoint, signer
 
-    identity = signer(session.folder, key)
+    identity = signer(opened.session.folder, key)
     if identity is None:
         raise NotAllowedError(
             "There is no key here to sign with. Make one: sits id new NAME\n"
-            f"A checkpoint without a signature: sits audit {typed(game)} --verify"
+            f"A checkpoint without a signature: sits audit {typed(opened.name)} --verify"
         )
-    return signed_checkpoint(session, game, identity)
+    return signed_checkpoint(opened, identity)
 
 
 def _check_sent(file: Path, kept: str | None, *, as_json: bool) -> None:
@@ -233,9 +232,7 @@ def _check_sent(file: Path, kept: str | None, *, as_json: bool) -> None:
     report(sent.checked(keys, kept), as_json=as_json)
 
 
-def _check(
-    session: Session, branch: str, wanted: tuple[bool, Sequence[Path], Sequence[Path]], *, as_json: bool
-) -> None:
+def _check(opened: OpenGame, wanted: tuple[bool, Sequence[Path], Sequence[Path]], *, as_json: bool) -> None:
     """Verify a branch, and hold it against saved mails. wanted: whether to verify, files of checkpoints, and mails."""
     from attrs import evolve
 
@@ -245,12 +242,12 @@ def _check(
     verify, checkpoints, mails = wanted
     if verify:
         with progress("Checking", as_json=as_json) as pace:
-            found = audits.audit_game(session, branch, checkpoints, pace)
+            found = audits.audit_game(opened, checkpoints, pace)
         # of a record that is not sound nothing more is read
-        told = found if as_json or found.faults else evolve(found, game=session.display_name(branch))
+        told = found if as_json or found.faults else evolve(found, game=opened.called)
         report(told, as_json=as_json)
     if mails:
-        report(check_witnesses(session, branch, mails), as_json=as_json)
+        report(check_witnesses(opened, mails), as_json=as_json)
 
 
 def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> None:

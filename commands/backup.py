@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.home import by_mail, home, open_session, server
+from commands.home import by_mail, home, open_game, open_session, server
 from commands.options import GameOrBranch
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
@@ -88,10 +88,10 @@ def export(
 
     if since is not None and not since.isdecimal():
         since = read_text(Path(since)) if is_there(Path(since)) else since
-    with open_session() as session:
+    with open_game(game) as opened:
         with progress("Writing") as pace:
-            done = write(session, game, out, whole=whole, since=since, done=pace)
-        plays = by_mail(session.folder) & {session.require(game)}
+            done = write(opened, out, whole=whole, since=since, done=pace)
+        plays = by_mail(opened.session.folder) & {opened.stream}
     typer.echo(done.written())
     if plays:
         typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.home import open_desk, open_session, seats
+from commands.home import open_desk, open_game, open_session, seats
 from commands.options import game_argument, moment_option, reading
 from commands.output import LETTERS, Form, show_json
 
@@ -35,9 +35,9 @@ def fork(
     if offer:
         _offer(game, at, name, option or [])
         return
-    with open_session() as session:
-        fold, forked = fork_game(session, game, at, name, option or [])
-        told = list(next_commands(session, fold, forked))
+    with open_game(game) as opened:
+        fold, forked = fork_game(opened, at, name, option or [])
+        told = list(next_commands(opened.session, fold, forked))
     for line in told:
         typer.echo(line)
 
@@ -48,9 +48,9 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     from sits_es.service.forks import fork_game, next_commands
 
     with open_desk() as desk:
-        desk.session.require(game)
-        replica = replica_of(desk, desk.seat(desk.session.fold(game).game.root))
-        fold, forked = fork_game(desk.session, game, at, name, options)
+        opened = desk.session.open_game(game)
+        replica = replica_of(desk, desk.seat(opened.fold().game.root))
+        fold, forked = fork_game(opened, at, name, options)
         offer(replica, forked)
         told = list(next_commands(desk.session, fold, forked))
     for line in told:
@@ -70,9 +70,8 @@ def branches(
     """
     from sits_es.service.forks import branch_tree, branches_of
 
-    with open_session() as session:
-        session.require(game)
-        found = branches_of(session, game, {seat.branch for seat in seats(session.folder)})
+    with open_game(game) as opened:
+        found = branches_of(opened, {seat.branch for seat in seats(opened.session.folder)})
     if form.as_json:
         show_json([each.as_json() for each in found])
     else:
@@ -100,5 +99,5 @@ def diff(
     from sits_es.service.comparison import compare
 
     with open_session() as session:
-        found = compare(session, game, other, at, beside)
+        found = compare(session.open_game(game), session.open_game(other), at, beside)
     form.answer(found)

@@ -17,7 +17,7 @@ from commands import verbs
 from commands.home import home, server
 
 if TYPE_CHECKING:
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame, Session
 
 #: By which word of a command its game is known: the first of them that it has.
 GAMES: Final = ("game", "name")
@@ -102,7 +102,7 @@ def orders(ctx: typer.Context, incomplete: str) -> list[str]:
 
     def titles() -> Iterable[str]:
         named = ctx.params.get("rules")
-        of_game = None if named else next(iter(_asked_of(ctx, lambda session, game: [session.rules(game).name])), None)
+        of_game = None if named else next(iter(_asked_of(ctx, lambda opened: [opened.rules.name])), None)
         name = system_called(named) if named else of_game or usual_system()
         return () if name is None else guide_of(name).titles()
 
@@ -148,9 +148,9 @@ def _asked(ask: Callable[[Session], Iterable[str]]) -> Iterable[str]:
         return () if session is None else ask(session)
 
 
-def _asked_of(ctx: typer.Context, ask: Callable[[Session, str], Iterable[str]]) -> Iterable[str]:
+def _asked_of(ctx: typer.Context, ask: Callable[[OpenGame], Iterable[str]]) -> Iterable[str]:
     game = _game_of(ctx)
-    return () if game is None else _asked(lambda session: ask(session, game))
+    return () if game is None else _asked(lambda session: ask(session.open_game(game)))
 
 
 def _game_of(ctx: typer.Context) -> str | None:

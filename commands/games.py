@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import completion
-from commands.home import by_mail, home, listed_games, open_desk, open_session, read_models, server, where_games_are
+from commands.home import (
+    by_mail,
+    home,
+    listed_games,
+    open_desk,
+    open_game,
+    open_session,
+    read_models,
+    server,
+    where_games_are,
+)
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, say, show_json, show_view, warn
 from commands.verbs import RefusingGroup
@@ -161,7 +171,7 @@ def _display_names(session: Session, names: list[str], damaged: dict[str, str]) 
     called = {}
     for name in names:
         try:
-            called[name] = session.display_name(name)
+            called[name] = session.open_game(name).called
         except UnreadableError as refusal:
             damaged[name] = str(refusal)
     return called
@@ -203,7 +213,7 @@ def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
         return []
     players = [player for player, who in sorted(row["players"].items()) if who["role"] == "player"]
     if not everybody_orders(row["system"]):
-        owed = session.fold(row["name"]).game.owed
+        owed = session.open_game(row["name"]).fold().game.owed
         players = [] if owed is None else list(owed.orders_by)
     return [{"player": player, "what": "orders"} for player in players]
 
@@ -226,9 +236,9 @@ def archive(game: GameOrBranch) -> None:
     """
     from sits_es.service.archive import archive as put_aside
 
-    with open_session() as session:
-        told = list(put_aside(session, game))
-        plays = session.require(game) in by_mail(session.folder)
+    with open_game(game) as opened:
+        told = list(put_aside(opened))
+        plays = opened.stream in by_mail(opened.session.folder)
     for line in told:
         typer.echo(line)
     if plays:
@@ -243,8 +253,8 @@ def restore(game: GameOrBranch) -> None:
     """
     from sits_es.service.archive import restore
 
-    with open_session() as session:
-        typer.echo(restore(session, game))
+    with open_game(game) as opened:
+        typer.echo(restore(opened))
 
 
 @app.command()
@@ -255,8 +265,8 @@ def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new
     """
     from sits_es.service.archive import rename as call
 
-    with open_session() as session:
-        for line in call(session, game, name):
+    with open_game(game) as opened:
+        for line in call(opened, name):
             typer.echo(line)
 
 
@@ -287,8 +297,8 @@ def delete(
     if (home() / "mail.db").exists():
         with open_desk() as desk:
             needed = needed_by_mail(desk)
-    with open_session() as session:
-        found = plan_deletion(session, game, needed)
+    with open_game(game) as opened:
+        found = plan_deletion(opened, needed)
     if not yes and not agreed(found.asked()):
         typer.echo("Nothing was deleted. To delete it without being asked: --yes")
         raise typer.Exit(1)

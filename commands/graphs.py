@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.files import draw_svg
-from commands.home import open_session
+from commands.home import open_game
 from commands.options import At, GameName, Json, reading
 from commands.output import Form, report, show_json
 from commands.stream import progress
@@ -31,9 +31,8 @@ def luck(
     """
     from sits_es.service.graphs import luck_of
 
-    with open_session() as session:
-        session.hide_later(game, at)
-        found = luck_of(session, game)
+    with open_game(game, at) as opened:
+        found = luck_of(opened)
     form.answer(found)
 
 
@@ -53,10 +52,8 @@ def verify_dice(
     """
     from sits_es.service.dice import check_dice
 
-    with open_session() as session:
-        session.hide_later(game, at)
-        with progress("Rolling", as_json=as_json) as pace:
-            found = check_dice(session, game, pace)
+    with open_game(game, at) as opened, progress("Rolling", as_json=as_json) as pace:
+        found = check_dice(opened, pace)
     report(found, as_json=as_json)
 
 
@@ -90,9 +87,8 @@ def graph(
     """
     from sits_es.service.graphs import graphs
 
-    with open_session() as session:
-        session.hide_later(game, at)
-        found = graphs(session, game, what or [])
+    with open_game(game, at) as opened:
+        found = graphs(opened, what or [])
     if svg is not None:
         if len(found.graphs) != 1:
             words = ", ".join(each.word for each in found.graphs)

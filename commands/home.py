@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sits_es.post.desk.journal import Seat
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame, Session
 
 #: How many folders up is looked for games.
 UP: Final = 4
@@ -88,14 +88,20 @@ def open_session() -> Session:
 def board_of(session: Session, game: str, system: System, wanted: str, at: str | None = None) -> Any:
     """The board of a game or a branch as it stands, or stood. wanted: what to say of a game of another system.
 
-    at: where to look back at it, as of `Session.version_of`. Raises NotAllowedError for a game of another system and
+    at: where to look back at it, as of `OpenGame.version_of`. Raises NotAllowedError for a game of another system and
     for one that there isn't, and for no point of the game as that does.
     """
-    rules = session.rules(game)
+    rules = session.open_game(game).rules
     if rules.name != system.name:
         raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
-    session.hide_later(game, at)
-    return session.fold(game).game.board
+    return session.open_game(game, at).fold().game.board
+
+
+@contextmanager
+def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
+    """Open one of the player's games, in a session of its own, as it stands or with what came after `at` hidden."""
+    with open_session() as session:
+        yield session.open_game(name, at)
 
 
 def open_desk() -> Desk:
@@ -128,12 +134,12 @@ def by_mail(folder: Path) -> set[str]:
     return {name for seat in seats(folder) for name in (seat.game, seat.branch)}
 
 
-def seated(session: Session, game: str) -> str | None:
+def seated(opened: OpenGame) -> str | None:
     """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
-    if not (session.folder / "mail.db").exists():
+    if not (opened.session.folder / "mail.db").exists():
         return None
     with open_desk() as desk:
-        found = desk.find_seat(session.created(game).game)
+        found = desk.find_seat(opened.created.game)
         return None if found is None else found.player
 
 
@@ -146,7 +152,7 @@ def read_models(
     """
     from projections.read_models import open_read_models
 
-    rules = session.rules(only).name if only else None
+    rules = session.open_game(only).rules.name if only else None
     with progress("Making tables", as_json=as_json) as pace:
         found = open_read_models(session.folder / "read.db", session.store, only, rules, damaged, pace)
     for words in found.lost:

@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.files import write_new
-from commands.home import home, open_desk, open_replica, open_session
+from commands.home import home, open_desk, open_game, open_replica, open_session
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import group
@@ -70,8 +70,8 @@ def _system_of(rules: str | None, game: str | None) -> System:
     if rules is not None and game is not None:
         raise NotAllowedError("Give either --rules or --game.")
     if game is not None:
-        with open_session() as session:
-            return session.fold(game).system
+        with open_game(game) as opened:
+            return opened.rules
     name = system_called(rules) if rules is not None else usual_system()
     if name is None:
         raise NotAllowedError(f"Say whose orders: {' or '.join(f'--rules {each}' for each in system_names())}")
@@ -92,9 +92,8 @@ def new(
     """
     from sits_es.service.orders import new_orders
 
-    with open_session() as session:
-        session.hide_later(game, at)
-        text = new_orders(session, game, player)
+    with open_game(game, at) as opened:
+        text = new_orders(opened, player)
     write_new(text, out, "sits orders check")
 
 

@@ -14,7 +14,7 @@ from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
     from sits_es.service.replay import PlayedExchange
-from commands.home import open_session
+from commands.home import open_game, open_session
 from commands.output import (
     say,
 )
@@ -55,25 +55,25 @@ def play(
     from sits_es.service.play import play as play_on
     from sits_es.service.play import with_passes
 
-    with open_session() as session:
-        fold = session.fold(game)
-        must_have(session, game, unit)
+    with open_game(game) as opened:
+        fold = opened.fold()
+        must_have(opened, unit)
         texts = [(str(path), read_text(path)) for path in files or ()]
-        orders = read_order_files(fold, texts, played_lines(session, game))
+        orders = read_order_files(fold, texts, played_lines(opened))
         orders = with_passes(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
-        before, upto = session.head(game).version, fold.system.read_moment(to) if to else None
+        before, upto = opened.head.version, fold.system.read_moment(to) if to else None
         played: list[PlayedExchange] = []
         try:
-            played.extend(play_on(session, game, orders, upto, drift or ()))
+            played.extend(play_on(opened, orders, upto, drift or ()))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
                 if unit is None:
-                    view = after_play(session, game, played, detail=2 if full else verbose)
+                    view = after_play(opened, played, detail=2 if full else verbose)
                 else:
-                    run = [each for each in session.history(game).played() if each.opened >= before]
-                    view = unit_after_play(session, game, run, played, unit)
+                    run = [each for each in opened.history.played() if each.opened >= before]
+                    view = unit_after_play(opened, run, played, unit)
                 form.show(view, rows())
 
 
@@ -134,8 +134,7 @@ def enter(
 
     if proposed(game, file, player):
         return
-    with open_session() as session:
-        session.require(game)
-        entry = record(session, game, str(file), read_text(file), player)
-        fold = session.fold(game)
-        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
+    with open_game(game) as opened:
+        entry = record(opened, str(file), read_text(file), player)
+        fold = opened.fold()
+        say("\n".join([*entry.told, "", stands(fold), record_line(opened)]))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from commands import completion
-from commands.home import open_session, seated
+from commands.home import open_game, open_session, seated
 from commands.options import At, GameName, InFull, Link, Verbose, game_option, moment_option, player_option, reading
 from commands.output import Form, rows, say, show_json
 from commands.stream import progress
@@ -20,7 +20,7 @@ from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, v
 if TYPE_CHECKING:
     from sits_es.game.exchanges import Exchange
     from sits_es.report.blocks import Block
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame
 
 
 @reading
@@ -65,19 +65,18 @@ def replay(
         left_out = (first, last, step, verify, unit, verbose, form.as_json)
         write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
         return
-    with open_session() as session:
-        session.hide_later(game, at)
-        run = replays.exchanges_between(session, game, first, last)
-        run = audits.require_finished(session, game, run) if verify else run
+    with open_game(game, at) as opened:
+        run = replays.exchanges_between(opened, first, last)
+        run = audits.require_finished(opened, run) if verify else run
         with progress("Checking", as_json=form.as_json) as pace:
-            faults = audits.verify_exchanges(session, game, run, pace) if verify else []
+            faults = audits.verify_exchanges(opened, run, pace) if verify else []
         if form.as_json:
-            show_json(replays.as_json(session, game, run, faults if verify else None))
+            show_json(replays.as_json(opened, run, faults if verify else None))
         elif step or unit is not None:
-            reports.must_have(session, game, unit)
-            form.show(reports.step_by_step(session, game, run, unit))
+            reports.must_have(opened, unit)
+            form.show(reports.step_by_step(opened, run, unit))
         elif not verify:
-            view = reports.exchanges(session, game, run, detail=verbose)
+            view = reports.exchanges(opened, run, detail=verbose)
             form.show(view, rows())
     for fault in faults:
         typer.echo(fault, err=True)
@@ -101,9 +100,8 @@ def explain(
     """
     from sits_es.service.explanation import explain as explained
 
-    with open_session() as session:
-        session.hide_later(game, at)
-        found = explained(session, game, event)
+    with open_game(game, at) as opened:
+        found = explained(opened, event)
     form.answer(found)
 
 
@@ -151,30 +149,33 @@ def write_replay(
     from sits_es.service.replay import viewer_of
 
     with open_session() as session:
-        session.hide_later(game, at)
-        game = session.display_name(game)  # not as only its owner calls it
-        _fitting(session, game, beside)
-        viewer = viewer_of(session.fold(game).game, seated(session, game), player)
+        game = session.open_game(game, at).called  # not as only its owner calls it
+        opened = session.open_game(game)
+        others = _fitting(opened, beside)
+        viewer = viewer_of(opened.fold().game, seated(opened), player)
         with new_file(path) as out:
-            out.writelines(replay_page(game, replay_data(session, game, beside, viewer)))
-        events = counted(session.head(game).version + 1, "event")
-        known = _known(session, game)
+            out.writelines(replay_page(game, replay_data(opened, others, viewer)))
+        events = counted(opened.head.version + 1, "event")
+        known = _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""
     with_it = f", beside it {listed(beside)}" if beside else ""
     say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
     _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks that itself.")
 
 
-def _fitting(session: Session, game: str, beside: Sequence[str]) -> None:
-    """See that what is to stand beside a game are other branches of it, each once."""
-    known = {session.require(game)}
+def _fitting(opened: OpenGame, beside: Sequence[str]) -> list[OpenGame]:
+    """The branches that are to stand beside a game. Raises NotAllowedError unless they are others of it, each once."""
+    found: list[OpenGame] = []
+    known = {opened.stream}
     for each in beside:
-        branch = session.require(each)
-        if branch in known:
+        branch = opened.session.open_game(each)
+        if branch.stream in known:
             raise NotAllowedError(f"{each} would stand beside itself. Name each branch once.")
-        if session.created(each).game != session.created(game).game:
-            raise NotAllowedError(f"{each} is no branch of {game}, so the two have no moment in common.")
-        known.add(branch)
+        if branch.created.game != opened.created.game:
+            raise NotAllowedError(f"{each} is no branch of {opened.name}, so the two have no moment in common.")
+        known.add(branch.stream)
+        found.append(branch)
+    return found
 
 
 def report(
@@ -217,19 +218,19 @@ def report(
         raise NotAllowedError("--as is for a report that people read: JSON has everybody's units. Leave out --as.")
     place = _address(link)
     with open_session() as session:
-        session.hide_later(game, at)
-        game = session.display_name(game)
+        game = session.open_game(game, at).called
+        opened = session.open_game(game)
         # nobody's own view goes out unasked
-        viewer = None if player is None else viewer_of(session.fold(game).game, seated(session, game), player)
-        found = TurnReport(session, game, _turn(session, game, number), full, viewer)
+        viewer = None if player is None else viewer_of(opened.fold().game, seated(opened), player)
+        found = TurnReport(opened, _turn(opened, number), full, viewer)
         write = {".html": found.page, ".txt": found.text, ".svg": found.picture, ".json": found.json}[kind]
         with new_file(out) as file:
             file.write(write())
-        turn, known = found.turn, _known(session, game)
+        turn, known = found.turn, _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""
     say(f"{out}: the report of {turn} of {game}{whose}.")
-    opened = ", to read in a browser" if kind in {".html", ".svg"} else ""
-    _for_a_mail(f"the report of {turn} of {game}{whose}{opened}", out, place, f"{known}.")
+    how = ", to read in a browser" if kind in {".html", ".svg"} else ""
+    _for_a_mail(f"the report of {turn} of {game}{whose}{how}", out, place, f"{known}.")
 
 
 def _address(link: str | None) -> str | None:
@@ -242,9 +243,9 @@ def _address(link: str | None) -> str | None:
     return link
 
 
-def _known(session: Session, game: str) -> str:
+def _known(opened: OpenGame) -> str:
     """By what a record is known again: its length and the head that reports and letters print."""
-    head = session.head(game)
+    head = opened.head
     return f"Its record: {counted(head.version + 1, 'event')}, head {head.digest[:16]}"
 
 
@@ -256,35 +257,35 @@ def _for_a_mail(what: str, path: Path, link: str | None, record: str) -> None:
     typer.echo(f"  {record}")
 
 
-def _turn(session: Session, game: str, wanted: str | None) -> list[Exchange]:
+def _turn(opened: OpenGame, wanted: str | None) -> list[Exchange]:
     """What was played of a turn, by default of the last one. wanted: its number, as it was typed."""
     if wanted is not None and not _NUMBER.fullmatch(wanted):
         raise NotAllowedError(
-            f"--turn: {quoted(wanted)} is not the number of a {_word(session, game)}. Say a whole number, such as 2."
+            f"--turn: {quoted(wanted)} is not the number of a {_word(opened)}. Say a whole number, such as 2."
         )
-    played = list(session.history(game).played())
+    played = list(opened.history.played())
     if not played:
-        raise NotNowError(f"Nothing of {game} has been played yet.")
+        raise NotNowError(f"Nothing of {opened.name} has been played yet.")
     last = played[-1].moment.turn
     number = last if wanted is None else int(wanted)
     found = [each for each in played if each.moment.turn == number]
     if not found:
         raise NotNowError(
-            f"Nothing of {_turn_named(session, game, number)} of {game} has been played. "
-            f"On record: {_turn_named(session, game, 1)} to {last}."
+            f"Nothing of {_turn_named(opened, number)} of {opened.name} has been played. "
+            f"On record: {_turn_named(opened, 1)} to {last}."
         )
     return found
 
 
-def _word(session: Session, game: str) -> str:
+def _word(opened: OpenGame) -> str:
     """What the rules of a game call a turn: turn, or round."""
     from sits_es.report import report_of
 
-    return report_of(session.rules(game).name).turn_named
+    return report_of(opened.rules.name).turn_named
 
 
-def _turn_named(session: Session, game: str, number: int) -> str:
-    return f"{_word(session, game)} {number}"
+def _turn_named(opened: OpenGame, number: int) -> str:
+    return f"{_word(opened)} {number}"
 
 
 class TurnReport(NamedTuple):
@@ -293,8 +294,7 @@ class TurnReport(NamedTuple):
     viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
     """
 
-    session: Session
-    game: str
+    opened: OpenGame
     run: Sequence[Exchange]
     full: bool = False
     viewer: str | None = None
@@ -302,18 +302,18 @@ class TurnReport(NamedTuple):
     @property
     def turn(self) -> str:
         """The turn as the rules call it, such as `turn 2`."""
-        return _turn_named(self.session, self.game, self.run[0].moment.turn)
+        return _turn_named(self.opened, self.run[0].moment.turn)
 
     @property
     def title(self) -> str:
         """The game, the turn, and the title of the game."""
-        return f"{self.game}, {self.turn}: {visible(self.session.fold(self.game).game.title)}"
+        return f"{self.opened.name}, {self.turn}: {visible(self.opened.fold().game.title)}"
 
     @property
     def checkpoint(self) -> str:
         """The checkpoint of the record as far as it is shown."""
-        head = self.session.head(self.game)
-        return self.session.store.checkpoint(head.stream, size=head.version + 1)
+        head = self.opened.head
+        return self.opened.store.checkpoint(head.stream, size=head.version + 1)
 
     def blocks(self) -> list[Block]:
         """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its head."""
@@ -324,9 +324,9 @@ class TurnReport(NamedTuple):
         from sits_es.service.graphs import graphs_of
         from sits_es.service.replay import play_back
 
-        session, game = self.session, self.game
-        rules, shown = session.rules(game), list(play_back(session, game, self.run))
-        told: list[Block] = [*glances(session, game, shown, (), ""), BLANK]
+        opened = self.opened
+        rules, shown = opened.rules, list(play_back(opened, self.run))
+        told: list[Block] = [*glances(opened, shown, (), ""), BLANK]
         if self.full:
             for each in shown:
                 told += [*exchange_in_full(rules, each), BLANK]
@@ -334,8 +334,8 @@ class TurnReport(NamedTuple):
         if self.viewer is not None:
             seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=self.viewer)
             told += [Heading(f"As {self.viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
-        told += [*graphs_of(session, game, shown).section(), BLANK]
-        return [*told, line(stands(session.fold(game))), line(record_line(session, game))]
+        told += [*graphs_of(opened, shown).section(), BLANK]
+        return [*told, line(stands(opened.fold())), line(record_line(opened))]
 
     def page(self) -> str:
         """As a page for a browser."""
@@ -371,7 +371,7 @@ class TurnReport(NamedTuple):
         found = {
             "turn": self.run[0].moment.turn,
             "checkpoint": self.checkpoint,
-            **replays.as_json(self.session, self.game, self.run, None),
-            "after": standing(self.session, self.game, self.session.fold(self.game, last), last),
+            **replays.as_json(self.opened, self.run, None),
+            "after": standing(self.opened, self.opened.fold(last), last),
         }
         return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.files import draw_svg
-from commands.home import open_desk, open_session
+from commands.home import open_desk, open_game
 from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.report.blocks import ReportLine
     from sits_es.report.scenes import Scene
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame
 
 
 @reading
@@ -45,13 +45,13 @@ def show(
     """
     from sits_es.service.replay import last_turn
 
-    with open_session() as session:
-        version = session.head(name).version if at is None else session.version_of(name, at)
+    with open_game(name) as opened:
+        version = opened.version_of(at)
         bare = not (form.as_json or svg or unit or verbose or detail or player)
-        run = last_turn(session, name, version) if bare else []
-        fold = session.fold(name, version)
+        run = last_turn(opened, version) if bare else []
+        fold = opened.fold(version)
         if form.as_json:
-            show_json(standing(session, name, fold, version))
+            show_json(standing(opened, fold, version))
             return
         from commands.render import reports
         from commands.render.blocks import side_by_side
@@ -67,10 +67,10 @@ def show(
         if svg is not None:
             _draw_map(report.scene(game.board), said, svg)
         elif unit is not None:
-            reports.must_have(session, name, unit)
+            reports.must_have(opened, unit)
             form.show([head, *(report.unit(game.board, unit) or ())])
         elif bare:
-            foot = [] if at else [*_owed(session, name, fold)]
+            foot = [] if at else [*_owed(opened, fold)]
             form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, at))], rows())
         else:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
@@ -85,28 +85,29 @@ def _more(name: str, fold: Fold, at: str | None) -> str:
     return f"sits show {typed(name)}{then} -v (tables), -vv (everything), {own} NAME"
 
 
-def _owed(session: Session, name: str, fold: Fold) -> Iterator[ReportLine]:
+def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
     """What to type for what is owed in a game: what a game by mail asks of this folder's person, or whose orders."""
     from commands.render.reports import to_order
     from sits_es.report.blocks import ReportLine
 
-    asked = _asked(session, fold.game.branch)
+    asked = _asked(opened)
     if asked is not None:
         yield ReportLine(asked)
-    elif said := to_order(name, fold):
+    elif said := to_order(opened.name, fold):
         yield ReportLine(f"Orders: {said}")
 
 
-def _asked(session: Session, branch: str) -> str | None:
+def _asked(opened: OpenGame) -> str | None:
     """What a game by mail asks of this folder's person; None for any other game."""
-    if not (session.folder / "mail.db").exists():
+    if not (opened.session.folder / "mail.db").exists():
         return None
     from sits_es.post.asked import asked_of
     from sits_es.post.replica import replica_of
 
     try:
         with open_desk() as desk:
-            seat = next((each for each in desk.journal.seats() if each.branch == branch and desk.started(each)), None)
+            seats = desk.journal.seats()
+            seat = next((each for each in seats if each.branch == opened.stream and desk.started(each)), None)
             return None if seat is None else asked_of(replica_of(desk, seat), str(seat.player)).words
     except GameError:
         return None
@@ -120,7 +121,7 @@ def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
     typer.echo(f"{path}: the map is drawn.")
 
 
-def standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
+def standing(opened: OpenGame, fold: Fold, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
 
     The documentation tells the shape, and those of other verbs (`sits docs json`).
@@ -128,9 +129,9 @@ def standing(session: Session, name: str, fold: Fold, version: int) -> dict[str,
     from projections.history import rows_as_of
     from sits_es.report import report_of
 
-    game, moment = fold.game, session.moment(name, version)
+    game, moment = fold.game, opened.moment(version)
     return {
-        "name": name,
+        "name": opened.name,
         "title": game.title,
         "system": game.system,
         "turn": moment.turn,
@@ -140,5 +141,5 @@ def standing(session: Session, name: str, fold: Fold, version: int) -> dict[str,
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
         **report_of(game.system).standing(game.board),
-        **rows_as_of(session.store, session.head(name).stream, game.system, version, session.folder / "read.db"),
+        **rows_as_of(opened.store, opened.stream, game.system, version, opened.session.folder / "read.db"),
     }

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sits_es.rules.system import Exchanges, System
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import PlayedExchange
-    from sits_es.service.session import Session
+    from sits_es.service.session import OpenGame, Session
     from sits_es.store import Head
 
 
@@ -51,11 +51,9 @@ def turn_summary(rules: System, run: Sequence[PlayedExchange]) -> Iterable[Block
     return report_of(rules.name).turn(stages, teller(rules))
 
 
-def glances(
-    session: Session, name: str, run: Sequence[PlayedExchange], foot: Sequence[ReportLine], more: str
-) -> Iterator[Block]:
+def glances(opened: OpenGame, run: Sequence[PlayedExchange], foot: Sequence[ReportLine], more: str) -> Iterator[Block]:
     """What was played, turn by turn, each to be seen on one screen. foot: lines below the last; more: what to type."""
-    rules = session.rules(name)
+    rules = opened.rules
     report, tell = report_of(rules.name), teller(rules)
     turns = sorted({each.moment.turn for each in run})
     for number in turns:
@@ -63,7 +61,7 @@ def glances(
         seen = report.glance([each.stage(rules) for each in of_turn], of_turn[-1].after, tell)
         last = number == turns[-1]
         yield from [] if number == turns[0] else [BLANK]
-        seen = evolve(seen, title=f"{name}, {seen.title}")
+        seen = evolve(seen, title=f"{opened.name}, {seen.title}")
         yield Screen(evolve(seen, foot=(*seen.foot, *foot), more=more) if last else seen)
 
 
@@ -77,15 +75,15 @@ def game_screen(
     return Screen(evolve(seen, title=title, head=tuple(head), foot=(*seen.foot, *foot), more=more))
 
 
-def after_play(session: Session, name: str, played: Sequence[PlayedExchange], *, detail: int) -> Iterator[Block]:
+def after_play(opened: OpenGame, played: Sequence[PlayedExchange], *, detail: int) -> Iterator[Block]:
     """What was played, then the state of the game and of its record.
 
     detail: 0 at a glance; 1 one exchange in full, several as a summary with tables; 2 each in full.
     """
-    fold = session.fold(name)
+    fold = opened.fold()
     if not detail:
-        foot = [*after(session, name, played, also=to_order(name, fold))]
-        yield from glances(session, name, played, foot, _more(name, played, fold.system))
+        foot = [*after(opened, played, also=to_order(opened.name, fold))]
+        yield from glances(opened, played, foot, _more(opened.name, played, fold.system))
         return
     if detail > 1 or len(played) == 1:
         for each in played:
@@ -94,16 +92,16 @@ def after_play(session: Session, name: str, played: Sequence[PlayedExchange], *,
     else:
         yield from turn_summary(fold.system, played)
         yield BLANK
-    yield from after(session, name, played)
+    yield from after(opened, played)
 
 
-def after(session: Session, name: str, played: Sequence[PlayedExchange], also: str = "") -> Iterator[ReportLine]:
+def after(opened: OpenGame, played: Sequence[PlayedExchange], also: str = "") -> Iterator[ReportLine]:
     """Where a game stands after it was played on, and its record. also: what can be typed next."""
-    fold = session.fold(name)
+    fold = opened.fold()
     if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
         yield line("What was plotted beyond this is void and is to be ordered again.")
     yield line(f"{stands(fold)}   {also}" if also else stands(fold))
-    yield line(record_line(session, name))
+    yield line(record_line(opened))
 
 
 def to_order(name: str, fold: Fold) -> str:
@@ -135,10 +133,12 @@ def stands(fold: Fold) -> str:
     return f"{where}; orders for it are owed{by}."
 
 
-def record_line(session: Session, name: str) -> str:
+def record_line(opened: OpenGame) -> str:
     """How long the record is and where it ends: what players compare."""
-    head = session.head(name)
-    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {typed(name)} --verify"
+    head = opened.head
+    return (
+        f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {typed(opened.name)} --verify"
+    )
 
 
 def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Iterator[Block]:
@@ -146,11 +146,12 @@ def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Ite
 
     detail: 0 each turn at a glance; 1 with tables; 2 each exchange in full as well.
     """
-    name, fold = shown.name, session.fold(shown.name)
+    opened = session.open_game(shown.name)
+    name, fold = shown.name, opened.fold()
     yield line(f"{name}: {visible(fold.game.title)}. {shown.told}".rstrip())
     yield BLANK
     if not detail:
-        yield from glances(session, name, shown.played, (), _more(name, shown.played, fold.system))
+        yield from glances(opened, shown.played, (), _more(name, shown.played, fold.system))
         yield BLANK
     for number in sorted({each.moment.turn for each in shown.played}) if detail else ():
         of_turn = [each for each in shown.played if each.moment.turn == number]
@@ -166,28 +167,28 @@ def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Ite
     done = found.recomputed
     recomputed = f"{done.said} recomputed from {done.sources}."
     yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
-    yield line(record_line(session, name))
+    yield line(record_line(opened))
     yield BLANK
     yield line("What to try next:")
     for command, why in report_of(fold.system.name).to_try(typed(name)):
         yield ReportLine(f"{command:<50}{why}", indent=2, hang=50)
 
 
-def exchanges(session: Session, name: str, run: Sequence[Exchange], *, detail: int) -> Iterator[Block]:
+def exchanges(opened: OpenGame, run: Sequence[Exchange], *, detail: int) -> Iterator[Block]:
     """One exchange in full; several turn by turn at a glance.
 
     detail: of several, 1 as a summary with tables and pictures of numbers, 2 each in full.
     """
-    rules, shown = session.rules(name), list(play_back(session, name, run))
+    rules, shown = opened.rules, list(play_back(opened, run))
     if len(shown) == 1 or detail > 1:
         for number, each in enumerate(shown):
             yield from [BLANK] if number else []
             yield from exchange_in_full(rules, each)
     elif detail:
         yield from turn_summary(rules, shown)
-        yield from graphs_of(session, name, shown).section()
+        yield from graphs_of(opened, shown).section()
     else:
-        yield from glances(session, name, shown, (), _more(name, shown, rules))
+        yield from glances(opened, shown, (), _more(opened.name, shown, rules))
 
 
 class LetterPrinter:
@@ -244,13 +245,13 @@ def dice(rules: System, played: Sequence[PlayedExchange]) -> Iterator[Block]:
         yield TextTable(("At", *HEADS)[:shown], (row[:shown] for row in rows), indent=2)
 
 
-def step_by_step(session: Session, name: str, run: Sequence[Exchange], unit: str | None = None) -> Iterator[Block]:
+def step_by_step(opened: OpenGame, run: Sequence[Exchange], unit: str | None = None) -> Iterator[Block]:
     """Every event of a stretch, one line each, under the steps of the procedure. unit: only those that name it."""
     names = None if unit is None else re.compile(rf"(?<![\w-]){re.escape(unit)}(?![\w-])")
-    rules = session.rules(name)
+    rules = opened.rules
     report, tell = report_of(rules.name), teller(rules)
     for each in run:
-        facts = facts_of(session, name, each)
+        facts = facts_of(opened, each)
         numbers = {id(fact): (each.first or 0) + at for at, fact in enumerate(facts)}
 
         def told(fact: Event, numbers: dict[int, int] = numbers) -> str | None:
@@ -259,31 +260,31 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange], unit: str
 
         if names is not None and not any(names.search(tell(fact)) for fact in facts):
             continue
-        yield strong(f"{name} {rules.label(each.moment)}: events #{each.first} to #{each.last}", hang=0)
+        yield strong(f"{opened.name} {rules.label(each.moment)}: events #{each.first} to #{each.last}", hang=0)
         yield from report.steps(facts, told)
         yield BLANK
 
 
-def must_have(session: Session, name: str, unit: str | None) -> None:
+def must_have(opened: OpenGame, unit: str | None) -> None:
     """Check that a game has a unit, where one is asked for. Raises NotAllowedError with those that it has."""
-    game = session.fold(name).game
+    game = opened.fold().game
     known = report_of(game.system).units(game.board)
     if unit is not None and unit not in known:
         raise NotAllowedError(unknown("unit", unit, known))
 
 
 def unit_after_play(
-    session: Session, name: str, run: Sequence[Exchange], played: Sequence[PlayedExchange], unit: str
+    opened: OpenGame, run: Sequence[Exchange], played: Sequence[PlayedExchange], unit: str
 ) -> Iterator[Block]:
     """What befell a unit in exchanges that were just played, the unit in full, and the state of the game.
 
     run, played: the same exchanges, on record and as boards and facts.
     """
-    yield from step_by_step(session, name, run, unit)
-    fold = session.fold(name)
+    yield from step_by_step(opened, run, unit)
+    fold = opened.fold()
     yield from report_of(fold.system.name).unit(fold.game.board, unit) or ()
     yield BLANK
-    yield from after(session, name, played)
+    yield from after(opened, played)
 
 
 def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -> list[dict[str, Any]]:

@@ -250,7 +250,7 @@ class RuledBy(NamedTuple):
 def ruled_by(game: str | None, file: str | None, at: str | None = None) -> RuledBy:
     """What a sum is reckoned by: a game, a file of tables or a scenario, or without either the bundled tables.
 
-    at: where to look back at the game, as of `Session.version_of`. Raises NotAllowedError for a game that there isn't
+    at: where to look back at the game, as of `OpenGame.version_of`. Raises NotAllowedError for a game that there isn't
     or that is of another system, SheetFaults for a file with faults; and for no point of the game as that does.
     """
     if game is not None and file is not None:

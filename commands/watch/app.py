@@ -181,14 +181,14 @@ class Watch(App[None]):
             self.push_screen(Choice("Write orders of", [(each, each) for each in players]), self._write)
 
     def _who(self) -> tuple[str, ...]:
-        return players_due(self.stepper.session, self.stepper.timeline.name)
+        return players_due(self.stepper.timeline.opened.reopen())
 
     def _write(self, player: str | None) -> None:
         if player is None:
             return
         self.stepper.playing = False
         try:
-            draft = open_draft(self.stepper.session, self.stepper.timeline.name, player, self.file)
+            draft = open_draft(self.stepper.timeline.opened.reopen(), player, self.file)
         except GameError as refusal:
             self._then(str(refusal))
             return

@@ -37,10 +37,11 @@ def watch(
     from sits_es.service.timeline import Stepper
 
     with open_session() as session:
-        session.require(game)
+        session.open_game(game)
         _needs_a_terminal(game)
-        stepper = Stepper.over(session, game, at)
-        viewer = viewer_of(session.fold(game).game, seated(session, game), player)
+        opened = session.open_game(game, at)
+        stepper = Stepper.over(opened)
+        viewer = viewer_of(opened.fold().game, seated(opened), player)
         from commands.watch.app import Watch
 
         Watch(stepper, ascii_only=ascii_only, player=viewer, file=orders).run(mouse=False)

@@ -118,7 +118,7 @@ class OrderEditor(Screen[None]):
         """Say whose orders these are, in which file, and whether that holds them."""
         draft = self.draft
         state = "" if not draft.changed else "not saved" if draft.kept is not None else "not there yet"
-        title = f" Orders of {draft.player} for {draft.session.display_name(draft.game)}  {draft.path}  {state}"
+        title = f" Orders of {draft.player} for {draft.opened.called}  {draft.path}  {state}"
         text = plain(title, "reverse bold")
         text.pad_right(max(0, self.size.width - text.cell_len))
         text.no_wrap = True
@@ -291,7 +291,7 @@ def _of_map(draft: Draft, width: int, rows: int, *, ascii_only: bool) -> list[Te
     if ahead is None or scene is None:
         said = _of_problems(checked) if checked.problems else [ReportLine("Nothing of these orders can be drawn.")]
         return laid_out(said, width, ascii_only=ascii_only)
-    rules = draft.session.rules(draft.game)
+    rules = draft.opened.rules
     last = rules.label(Moment(rules.moment(ahead.board).turn, max(ahead.orders)))
     head = laid_out([ReportLine(f"After {last}. {rules.forecast_heading}")], width, ascii_only=ascii_only)
     return [*head, *drawn(scene, width, rows - len(head), ascii_only=ascii_only)]
@@ -311,7 +311,7 @@ def _of_unit(draft: Draft, unit: str | None) -> Iterator[Block]:
 
 
 def _orders(draft: Draft) -> tuple[OrderHelp, ...]:
-    return tuple(guide_of(draft.session.rules(draft.game).name).orders)
+    return tuple(guide_of(draft.opened.rules.name).orders)
 
 
 def _of_order(draft: Draft, line: str) -> Iterator[Block]:
@@ -322,7 +322,7 @@ def _of_order(draft: Draft, line: str) -> Iterator[Block]:
     if found is None:
         yield ReportLine("Write an order, or put the cursor on one: how it goes is told here.")
         return
-    yield from order_blocks(draft.session.rules(draft.game), [found])
+    yield from order_blocks(draft.opened.rules, [found])
 
 
 def _holds(words: list[str], wanted: list[str]) -> bool:

@@ -94,7 +94,7 @@ def page(
 
 def _explained(timeline: Timeline, version: int) -> Iterable[Block]:
     try:
-        found = explain(timeline.session, timeline.name, str(version), board=timeline.board)
+        found = explain(timeline.opened, str(version), board=timeline.board)
     except GameError as refusal:
         return [ReportLine(str(refusal))]
     return list(found.blocks())

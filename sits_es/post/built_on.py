@@ -41,7 +41,7 @@ def is_built_on(
 def is_on_record(keeper: Keeper, packets: Sequence[Signed]) -> bool:
     """Whether what packets of one sender seal was played: their seals stand on record."""
     chain, sender, commitments = keeper.chain(), packets[0].packet.sender, set(commitments_of(packets))
-    facts = keeper.desk.session.facts(chain.name, _lowest_head(packets, chain.head.version) + 1)
+    facts = keeper.desk.session.open_game(chain.name).facts(_lowest_head(packets, chain.head.version) + 1)
     sealed = (fact for fact in facts if isinstance(fact, OrdersSealed) and fact.player == sender)
     return any(fact.commitment in commitments for fact in sealed)
 

@@ -58,8 +58,7 @@ class Clerk(Keeper):
             done = True
             match errand:
                 case Append():
-                    session.append(
-                        self.seat.branch,
+                    session.open_game(self.seat.branch).append(
                         errand.facts,
                         after=errand.after,
                         command_id=errand.command,
@@ -69,7 +68,7 @@ class Clerk(Keeper):
                 case OpenBranch():
                     if errand.whose is not None:
                         self.desk.note_foreign(errand.name, errand.whose)
-                    session.branch(errand.name, errand.parent, errand.after, errand.facts)
+                    session.open_game(errand.parent).branch(errand.name, errand.after, errand.facts)
                 case ChangeBranch():
                     self.seat = evolve(self.seat, branch=errand.name)
                     journal.sit(self.seat)

@@ -191,7 +191,7 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
         if not replica.started:
             faults.append("The game does not begin.")
         elif not faults:
-            faults += audit_game(trial.session, replica.seat.branch, []).faults
+            faults += audit_game(trial.session.open_game(replica.seat.branch), []).faults
             head = replica.chain().head
             if replica.handed_over and replica.identity().key != copy.people[replica.me].key:
                 faults.append(f"The seat of {replica.me} has not got your key: not all who must have signed it.")

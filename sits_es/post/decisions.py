@@ -248,7 +248,7 @@ def _next_branch(replica: Replica) -> str:
 
 def _played(replica: Replica, chain: Chain, about: str) -> Moment:
     moment = chain.rules.read_moment(about)
-    if not list(replica.desk.session.history(chain.name).played(moment, moment)):
+    if not list(replica.desk.session.open_game(chain.name).history.played(moment, moment)):
         raise NotNowError(f"{chain.called} {about} has not been played.")
     return moment
 

@@ -170,7 +170,7 @@ def _still_to_be_told(replica: Replica) -> list[str]:
     chain, signature = replica.chain(), last_signature(replica)
     if not signature:
         return []
-    since = replica.desk.session.facts(chain.name, max(chain.forked.values(), default=-1) + 1)
+    since = replica.desk.session.open_game(chain.name).facts(max(chain.forked.values(), default=-1) + 1)
     told = {replica.me, *(fact.player for fact in since if isinstance(fact, OrdersSealed))}
     others = [player for player in chain.game.players if player not in told]
     return [player for player in others if had(replica.desk, replica.seat, player, replica.me) < signature]

@@ -139,7 +139,7 @@ def _fallen_away(replica: Replica, chain: Chain) -> Record | None:
     after = chain.digests.index(head) + 1
     if after == len(chain.digests):
         return None
-    (next_,) = replica.desk.session.facts(branch, after, after)
+    (next_,) = replica.desk.session.open_game(branch).facts(after, after)
     stands = isinstance(next_, FactsRecorded) and (next_.player, next_.lines) == (record.player, record.lines)
     return None if stands else record
 

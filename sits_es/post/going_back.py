@@ -34,9 +34,10 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
         )
         raise NotAllowedError(f"{said}. Earlier ones: {known}.")
     version = _left_at(replica, name)
-    at = session.fold(name, version).game.moment
-    point = version, session.events(name, version, version)[0].digest
-    said = words or f"Back to {session.display_name(name)}, from {chain.rules.label(at)} on."
+    opened = session.open_game(name)
+    at = opened.fold(version).game.moment
+    point = version, opened.events(version, version)[0].digest
+    said = words or f"Back to {opened.called}, from {chain.rules.label(at)} on."
     return open_again(replica, at, said, name, point)
 
 
@@ -50,5 +51,5 @@ def _left_at(replica: Replica, branch: str) -> int:
 
 
 def _forks_of(replica: Replica, branch: str) -> list[GameForked]:
-    facts = replica.desk.session.facts(branch)
+    facts = replica.desk.session.open_game(branch).facts()
     return [fact for fact in facts if isinstance(fact, GameForked) and fact.branch == branch and not fact.what_if]

@@ -108,18 +108,19 @@ class Keeper:
         # asked again and again: a branch's own name is looked up without what people call it
         if known is not None and known.head.version == session.store.head(name).version:
             return known
-        fold = session.fold(name)
+        opened = session.open_game(name)
+        fold = opened.fold()
         last = known.head.version if known is not None else -1
-        rows = ((each.version, each.event, each.digest) for each in session.events(name, last + 1))
+        rows = ((each.version, each.event, each.digest) for each in opened.events(last + 1))
         if known is not None:
             self._chain = known.extended(rows, fold)
         else:
-            self._chain = chain_of(name, rows, fold, self._past, session.display_name(name))
+            self._chain = chain_of(name, rows, fold, self._past, opened.called)
         return self._chain
 
     def _past(self, version: int) -> Game:
         """The game as it stood after an event of the branch that is the game."""
-        return self.desk.session.fold(self.seat.branch, version).game
+        return self.desk.session.open_game(self.seat.branch).fold(version).game
 
     def ledger(self) -> Ledger:
         """What was sealed, opened and signed for the turn at hand."""
@@ -225,5 +226,5 @@ class Keeper:
 
     def record(self, after: int) -> Sequence[Written]:
         """Facts after an event, as packets carry them."""
-        session, branch = self.desk.session, self.seat.branch
-        return [write_fact(fact) for fact in session.facts(branch, after + 1)]
+        opened = self.desk.session.open_game(self.seat.branch)
+        return [write_fact(fact) for fact in opened.facts(after + 1)]

@@ -141,8 +141,9 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:
     """An exchange computed again by the rules, in words."""
-    run = list(desk.session.history(chain.name).played(moment, moment))
+    opened = desk.session.open_game(chain.name)
+    run = list(opened.history.played(moment, moment))
     if not run:
         return "It has not been played here."
-    faults = verify_exchanges(desk.session, chain.name, run)
+    faults = verify_exchanges(opened, run)
     return "By the rules: " + (" ".join(faults) or "every event is just as it is on our record.")

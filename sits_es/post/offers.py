@@ -38,18 +38,19 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
         raise NotAllowedError(
             f"{name} leaves {parent}, which is not a branch here. Open that one first, if it is offered."
         )
-    if (head := session.head(parent).version) < version:
+    opened = session.open_game(parent)
+    if (head := opened.head.version) < version:
         said = f"{name} leaves {parent} after event #{version}, and here {parent} has come to #{head}."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
-    if session.events(parent, version, version)[0].digest != body.digest:
+    if opened.events(version, version)[0].digest != body.digest:
         said = f"Event #{version} of {parent} is not the one that {sender} has, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
-    fold, forked = plan_fork(session, body.parent, f"#{version}", name, body.options)
+    fold, forked = plan_fork(opened, f"#{version}", name, body.options)
     if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
         where = fold.system.label(body.moment)
         raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")
     if session.has(name):
-        same = session.facts(name, version + 1, version + 1) == [forked]
+        same = session.open_game(name).facts(version + 1, version + 1) == [forked]
         raise (
             NotNowError(f"{name} is open here already.")
             if same
@@ -57,7 +58,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
                 f"There is another game {name} here. Ask {sender} to offer the what-if under another name."
             )
         )
-    open_fork(session, forked)
+    open_fork(opened, forked)
     return fold, forked
 
 

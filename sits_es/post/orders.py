@@ -71,7 +71,7 @@ def seal_text(
     me = _player(chain, replica)
     alone = in_the_open(chain, me)
     scanned = scanned or scan_sheet(text, chain.rules.language)
-    played = played_lines(replica.desk.session, chain.name) if goes_on else {}
+    played = played_lines(replica.desk.session.open_game(chain.name)) if goes_on else {}
     found = _checked(chain, source, text, scanned, me, played)
     if alone is not None:
         return _given(replica, chain, found, alone)

@@ -121,7 +121,7 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
     umpires = [player for player, who in chain.game.people.items() if who.role == "umpire"]
     if replica.me != (umpires[0] if umpires else replica.gathering().body.host.player):
         return
-    played = list(desk.session.history(chain.name).played())
+    played = list(desk.session.open_game(chain.name).history.played())
     late = int(chain.game.terms.get("spectators", 0))
     told = played[: len(played) - late] if chain.game.ended is None else played
     for player in sorted(chain.game.people):

@@ -43,14 +43,14 @@ class Proof:
 
 def prove(desk: Desk, seat: Seat) -> Proof:
     """Check every signature of a game by mail, and the record against what was signed."""
-    fold = desk.session.fold(seat.branch)
+    opened = desk.session.open_game(seat.branch)
+    fold = opened.fold()
     packets = desk.journal.accepted(seat.game)
     people, careful = fold.game.people, terms_of(fold.game) is not None
     if careful:
         packets = list({each.digest: each for each in (*packets, *carried_by(packets))}.values())
     faults = list(unsigned(packets, lambda each: key_at(desk, seat.game, people, each.sender, each.number)))
-    record = desk.session.facts(seat.branch)
-    told = [fact for fact in record if isinstance(fact, SIGNED)]
+    told = [fact for fact in opened.facts() if isinstance(fact, SIGNED)]
     faults += unproved(told, signed_facts(packets, vouches=not careful), fold.system)
     statements = tuple(offers_of_the_end(packets, fold.system))
     return Proof(packets=len(packets), facts=len(told), faults=tuple(faults), statements=statements)

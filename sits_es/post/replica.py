@@ -140,7 +140,7 @@ class Replica(Beginning):
         session, sender = self.desk.session, signed.packet.sender
 
         def ours(after: int) -> list[Event]:
-            return session.facts(chain.name, after + 1)
+            return session.open_game(chain.name).facts(after + 1)
 
         if isinstance(body, EventBundle) and body.why == "compare":
             return [], compare(chain, sender, body, read_fact, ours, session.has)
@@ -237,7 +237,7 @@ class Replica(Beginning):
     def held(self, name: str, after: int, count: int) -> list[Event] | None:
         """So many events of a branch after one of them; None where the branch is not here."""
         session = self.desk.session
-        return session.facts(name, after + 1, after + count) if session.has(name) else None
+        return session.open_game(name).facts(after + 1, after + count) if session.has(name) else None
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""

@@ -63,7 +63,7 @@ def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterato
     """Who left, came back or has another person or key, and which branch is the game, since an event; in words."""
     session, chain = replica.desk.session, replica.chain()
     tell = teller(chain.rules)
-    for fact in session.facts(chain.name, since + 1, upto):
+    for fact in session.open_game(chain.name).facts(since + 1, upto):
         if isinstance(fact, GameForked):
             if not fact.what_if:
                 where = chain.rules.label(Moment(fact.turn, fact.segment))
@@ -77,17 +77,17 @@ def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterato
 
 def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[Prose]:
     """What was played, the dice where it is a summary, and how all stands after it."""
-    desk, branch = replica.desk, replica.seat.branch
+    desk, opened = replica.desk, replica.desk.session.open_game(replica.seat.branch)
     system = replica.chain().game.system
     yield desk.printer.lines(news_since(replica, since, upto.last if upto is not None else None))
     run = [
         each
-        for each in desk.session.history(branch).played(None, upto.moment if upto is not None else None)
+        for each in opened.history.played(None, upto.moment if upto is not None else None)
         if (each.first or 0) > since
     ]
     if not run:
         return
-    played = list(replay.play_back(desk.session, branch, run))
+    played = list(replay.play_back(opened, run))
     if len(played) == 1:
         yield desk.printer.exchange(system, played[0])
     else:

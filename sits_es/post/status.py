@@ -169,12 +169,14 @@ def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
     terms = chain.terms
     if terms is not None:
         packets = list(with_carried(desk.journal.accepted(seat.game)))
-        return reliability_by_terms(chain, terms, desk.session.facts(seat.branch), packets, umpire_of(chain))
+        return reliability_by_terms(
+            chain, terms, desk.session.open_game(seat.branch).facts(), packets, umpire_of(chain)
+        )
     came = _arrivals(desk, seat)
     found: dict[str, Reliability] = {}
     deadline: datetime | None = None
     sealed: list[OrdersSealed] = []
-    for fact in desk.session.facts(seat.branch):
+    for fact in desk.session.open_game(seat.branch).facts():
         if isinstance(fact, OrdersSealed):
             sealed.append(fact)
         elif isinstance(fact, DeadlineSet):

@@ -62,7 +62,7 @@ def to_be_carried(clerk: Clerk, chain: Chain, told: int) -> tuple[str, ...]:
     """Players' packets that an umpire's bundle from an event on carries, each only once on a branch."""
     if chain.terms is None:
         return ()
-    facts = clerk.desk.session.facts(chain.name, told + 1)
+    facts = clerk.desk.session.open_game(chain.name).facts(told + 1)
     turn = min((fact.turn for fact in facts if isinstance(fact, OrdersSealed)), default=1)
     journal = clerk.desk.journal
     packets = [

@@ -13,7 +13,7 @@ from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import counted, listed, typed
 from sits_es.service.exports import export, same_as_stored
 from sits_es.service.files import is_there
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import delete_game, to_disk
@@ -31,45 +31,44 @@ def hidden(session: Session) -> frozenset[str]:
     return listed.hidden(session.store.forks()) if listed.aside else frozenset()
 
 
-def archive(session: Session, game: str) -> Iterator[str]:
+def archive(opened: OpenGame) -> Iterator[str]:
     """Archive a game with its branches, and say so."""
-    stream = session.require(game)
-    if stream in hidden(session):
-        yield f"{game} is put aside already."
+    if opened.stream in hidden(opened.session):
+        yield f"{opened.name} is put aside already."
         return
-    put_aside(session.folder, stream)
-    yield f"{game} is put aside, with all branches that leave it. It can be read as before."
-    yield f"To put it back into the list: sits games restore {typed(game)}"
+    put_aside(opened.session.folder, opened.stream)
+    yield f"{opened.name} is put aside, with all branches that leave it. It can be read as before."
+    yield f"To put it back into the list: sits games restore {typed(opened.name)}"
 
 
-def restore(session: Session, game: str) -> str:
+def restore(opened: OpenGame) -> str:
     """Put a game back into the list, and say so. Raises NotAllowedError for a branch of an archived game."""
-    stream = session.require(game)
-    if stream not in hidden(session):
-        return f"{game} is not put aside."
-    if stream not in session.aliases.listed.aside:
-        aside = next(name for name, _ in session.store.line(stream) if name in session.aliases.listed.aside)
+    archived = opened.session.aliases.listed.aside
+    if opened.stream not in hidden(opened.session):
+        return f"{opened.name} is not put aside."
+    if opened.stream not in archived:
+        aside = next(name for name, _ in opened.store.line(opened.stream) if name in archived)
         raise NotAllowedError(
-            f"{game} leaves {aside}, which is put aside with all its branches. Put that one back: "
+            f"{opened.name} leaves {aside}, which is put aside with all its branches. Put that one back: "
             f"sits games restore {typed(aside)}"
         )
-    put_aside(session.folder, stream, away=False)
-    return f"{game} is in the list again."
+    put_aside(opened.session.folder, opened.stream, away=False)
+    return f"{opened.name} is in the list again."
 
 
-def rename(session: Session, old: str, new: str) -> Iterator[str]:
+def rename(opened: OpenGame, new: str) -> Iterator[str]:
     """Rename a game on this machine only, and say what that means.
 
     Raises NotAllowedError for a name that no game can have, or that another has, capitals aside.
     """
-    stream = session.require(old)
+    session, stream = opened.session, opened.stream
     if new == stream:
         call(session.folder, stream, None, session.names())
         yield f"{stream} is called as it is on record."
         return
     session.aliases.require_free(new, stream)
     if (label := session.aliases.resolve(new)) != new and label != stream:
-        root = session.created(label).game
+        root = session.open_game(label).created.game
         raise NotAllowedError(f"{new} is what a branch of {root} is called. Choose another name.")
     call(session.folder, stream, new, session.names())
     yield f"{stream} is called {new} here, and nowhere else: nothing on record was changed."
@@ -97,14 +96,14 @@ class Deletion:
         return f"{self.game} is deleted. All of it is in {self.bundle}; to take it back: sits import {back}"
 
 
-def plan_deletion(session: Session, game: str, by_mail: Collection[str]) -> Deletion:
+def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
     """What deleting a game would do. by_mail: streams that games by mail need.
 
     Raises NotAllowedError for a game that a fork or a game by mail needs.
     """
-    stream = session.require(game)
+    game, stream, aliases = opened.name, opened.stream, opened.session.aliases
     aside = f"To put it out of the list: sits games archive {typed(game)}"
-    if forks := [session.aliases.name(child) or child for child, parent in session.store.forks() if parent == stream]:
+    if forks := [aliases.name(child) or child for child, parent in opened.store.forks() if parent == stream]:
         leave = "leaves" if len(forks) == 1 else "leave"
         them = "that one" if len(forks) == 1 else "those"
         raise NotAllowedError(
@@ -115,12 +114,9 @@ def plan_deletion(session: Session, game: str, by_mail: Collection[str]) -> Dele
         raise NotAllowedError(
             f"{game} belongs to a game by mail, and its letters refer to it. Nothing was deleted. {aside}"
         )
-    head = session.store.head(stream)
-    after = session.store.line(stream)[0][1]
-    name = f"{quote(stream, safe=' ')}-{head.digest[:16]}.bundle"
-    return Deletion(
-        game=game, stream=stream, head=head, own=head.version - after, bundle=session.folder / DELETED / name
-    )
+    own = opened.head.version - opened.store.line(stream)[0][1]
+    name = f"{quote(stream, safe=' ')}-{opened.head.digest[:16]}.bundle"
+    return Deletion(game=game, stream=stream, head=opened.head, own=own, bundle=opened.session.folder / DELETED / name)
 
 
 def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> None:
@@ -131,7 +127,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
     the store.
     """
     with Session.open(folder) as session:
-        _bundle(session, deletion)
+        _bundle(session.open_game(deletion.stream), deletion)
         heads = session.store.heads()
     if heads[deletion.stream] != deletion.head:
         raise NotAllowedError(f"{deletion.game} has gone on meanwhile. Nothing was deleted; look at it again.")
@@ -146,13 +142,13 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
     drop(folder, deletion.stream)
 
 
-def _bundle(session: Session, deletion: Deletion) -> None:
+def _bundle(opened: OpenGame, deletion: Deletion) -> None:
     """Write the bundle, unless an interrupted deletion left it, and compare it with the record."""
     deletion.bundle.parent.mkdir(mode=0o700, exist_ok=True)
     if not is_there(deletion.bundle):
-        export(session, deletion.stream, deletion.bundle)
+        export(opened, deletion.bundle)
         to_disk(deletion.bundle.parent)
-    if not same_as_stored(session, deletion.stream, deletion.bundle):
+    if not same_as_stored(opened, deletion.bundle):
         raise UnreadableError(
             f"{deletion.bundle} is not {deletion.game} as it is on record. Nothing was deleted. Move that file away, "
             "then try again."

@@ -26,9 +26,9 @@ from sits_es.sentences import counted
 from sits_es.service.files import read_text
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 from sits_es.service.snapshots import fingerprint
-from sits_es.store import Branch, Head, Recorded
+from sits_es.store import Branch, GameStore, Head, Recorded
 from sits_es.store.audit import AuditReport
 from sits_es.store.checkpoints import Checkpoint
 
@@ -89,46 +89,46 @@ class Findings(ABC):
         return {"ok": not self.faults, **asdict(self)}
 
 
-def finished_exchanges(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
-    """Exchanges without the last one, if the session hides some of its events: it can't be recomputed then."""
-    end = session.viewed_end(name)
-    if end is None or not run or run[-1].last != end.version:
+def finished_exchanges(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange]:
+    """Exchanges without the last one, if later events are hidden: it can't be recomputed then."""
+    end = opened.head.version
+    if not opened.hides or not run or run[-1].last != end:
         return list(run)
     begins = (OrdersSealed, FactsRecorded, GameForked)
-    (last,) = session.facts(name, end.version, end.version)
+    (last,) = opened.facts(end, end)
     try:
-        after = session.store.read_one(end.stream, end.version + 1)
+        after = opened.store.read_one(opened.stream, end + 1)
     except GameError:
         return list(run[:-1])
     over = not isinstance(last, OrdersSealed) and (after is None or isinstance(after.event, begins))
     return list(run if over else run[:-1])
 
 
-def require_finished(session: Session, name: str, run: Sequence[Exchange]) -> list[Exchange]:
+def require_finished(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange]:
     """The same. Raises NotNowError where no exchange is left."""
-    found = finished_exchanges(session, name, run)
+    found = finished_exchanges(opened, run)
     if not found:
-        raise NotNowError(f"{name}: nothing of that stretch was over then.")
+        raise NotNowError(f"{opened.name}: nothing of that stretch was over then.")
     return found
 
 
-def verify_exchanges(session: Session, name: str, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
+def verify_exchanges(opened: OpenGame, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
     """Everything in which exchanges that follow each other are not what the rules give; the chain is checked too.
 
     What comes before them is taken for granted; if they are the game's first, all events from #0 are checked.
 
     done: told of recomputed events.
     """
-    opened = run[0].opened
-    after = -1 if opened < session.history(name).set_up else opened
-    record = session.store.read(session.require(name), after=after, upto=run[-1].last)
+    first = run[0].opened
+    after = -1 if first < opened.history.set_up else first
+    record = opened.store.read(opened.stream, after=after, upto=run[-1].last)
     facts = {each.version: each.event for each in record}
-    last = run[-1].last or opened
+    last = run[-1].last or first
 
     def seen(version: int, _: Fold) -> None:
-        done(version - opened, last - opened)
+        done(version - first, last - first)
 
-    return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed, seen)
+    return derive(opened.name, opened.fold(first), run, facts, Inheritance(opened).seed, seen)
 
 
 def derive(
@@ -218,29 +218,28 @@ class GameAudit(Findings):
         return told | {"dropped": dropped} if dropped else told
 
 
-def audit_game(session: Session, name: str, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
+def audit_game(opened: OpenGame, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
     """Check a game's bytes, and if they are sound recompute it by the rules.
 
-    Snapshots are compared with the folded events, and dropped where they differ. Events that the session hides are left
-    out. done: told of recomputed events.
+    Snapshots are compared with the folded events, and dropped where they differ. Hidden events are left out. done: told
+    of recomputed events.
     """
-    name = session.require(name)
+    name, store = opened.stream, opened.store
     record: list[Recorded] = []
-    found = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
-    end = session.viewed_end(name)
-    report = found if end is None else _upto(session, found, end)
+    found = store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
+    report = _upto(store, found, opened.head) if opened.hides else found
     del record[report.events :]
     if report.bad is not None:
         return game_audit(report, [str(report.bad)], Recomputation(), 0)
     facts = dict(enumerate(each.event for each in record))
-    run = finished_exchanges(session, name, exchanges(facts.items()))
-    snapshots = Snapshots(session, name, upto=report.events - 1)
+    run = finished_exchanges(opened, exchanges(facts.items()))
+    snapshots = Snapshots(store, name, upto=report.events - 1)
 
     def seen(version: int, fold: Fold) -> None:
         snapshots.compare(version, fold)
         done(version + 1, report.events)
 
-    faults = _differences(session, name, run, facts, snapshots, seen)
+    faults = _differences(opened.session, name, run, facts, snapshots, seen)
     return game_audit(report, faults, Recomputation.of(run), 0 if faults else snapshots.drop())
 
 
@@ -256,12 +255,13 @@ def _differences(
 
     facts: by version, their bytes sound; snapshots: those that match are noted.
     """
-    after, opened = min(facts) - 1, run[0].opened if run else max(facts)
+    after, first = min(facts) - 1, run[0].opened if run else max(facts)
     try:
-        before = None if after < 0 else session.fold(name, after)
+        opened = session.open_game(name)
+        before = None if after < 0 else opened.fold(after)
         fold = Fold() if before is None else before.copy()
-        fold.add_all(facts[version] for version in range(after + 1, opened + 1))
-        faults = derive(name, fold, run, facts, Inheritance(session, name).seed, seen)
+        fold.add_all(facts[version] for version in range(after + 1, first + 1))
+        faults = derive(name, fold, run, facts, Inheritance(opened).seed, seen)
         if not faults:
             snapshots.compare_others(facts, before)
     except GameError as fault:
@@ -272,12 +272,12 @@ def _differences(
     return faults
 
 
-def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
+def _upto(store: GameStore, report: AuditReport, end: Head) -> AuditReport:
     """A report on a branch cut at an event."""
     if end.version >= report.events - 1:
         return report
     size = end.version + 1
-    checkpoint = Checkpoint.parse(session.store.checkpoint(end.stream, size=size))
+    checkpoint = Checkpoint.parse(store.checkpoint(end.stream, size=size))
     confirmed = tuple(each for each in report.confirmed if each.size <= size)
     return evolve(report, events=size, digest=end.digest, checkpoint=checkpoint, confirmed=confirmed, bad=None)
 
@@ -285,15 +285,15 @@ def _upto(session: Session, report: AuditReport, end: Head) -> AuditReport:
 class Snapshots:
     """The snapshots of a branch that this program would use, compared with the folded events."""
 
-    def __init__(self, session: Session, name: str, *, own: bool = False, upto: int | None = None) -> None:
+    def __init__(self, store: GameStore, stream: str, *, own: bool = False, upto: int | None = None) -> None:
         """own: leave out inherited ones; upto: leave out those after a later event."""
-        self._store = session.store
+        self._store = store
         self._compared: set[int] = set()
         self._doubted = {
             each.snapshot.version: each
-            for each in session.store.snapshots(name)
+            for each in store.snapshots(stream)
             if each.snapshot.fingerprint == fingerprint()
-            and (each.stream == name or not own)
+            and (each.stream == stream or not own)
             and (upto is None or each.snapshot.version <= upto)
         }
         #: How many there are.
@@ -609,7 +609,7 @@ class _Rules:
         parent = self._parent(name)
         inherited = [each for each in parent.run if each.opened < after] if parent is not None else []
         run = exchanges(events.items())
-        snapshots = Snapshots(self._session, name, own=True)
+        snapshots = Snapshots(self._session.store, name, own=True)
         faults = _differences(self._session, name, run, events, snapshots, snapshots.compare)
         if parent is not None and parent.faults:
             faults.append(f"{name} goes on from a game in which faults were found.")

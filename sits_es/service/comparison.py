@@ -16,7 +16,7 @@ from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.history import time_of
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 from sits_es.store import Recorded
 
 #: Events that tell no story of their own.
@@ -85,56 +85,56 @@ def _line(text: str) -> ReportLine:
     return ReportLine(text, hang=0)
 
 
-def compare(session: Session, one: str, other: str, at: str | None, beside: str | None = None) -> Comparison:
+def compare(one: OpenGame, other: OpenGame, at: str | None, beside: str | None = None) -> Comparison:
     """Compare two branches at a moment, by default the last one to which both have come.
 
     If both have played that one in the open, they are compared as it left them. at, beside: points as
-    `Session.version_of` reads them; beside: the other's, if it is not the same, and then both may be one branch. Raises
-    NotAllowedError for games of different rules, NotNowError for a point that one of them has not reached.
+    `OpenGame.version_of` reads them; beside: the other's, if it is not the same, and then both may be one branch.
+    Raises NotAllowedError for games of different rules, NotNowError for a point that one of them has not reached.
     """
-    rules, others = session.rules(one), session.rules(other)
+    rules, others = one.rules, other.rules
     if others.name != rules.name:
-        raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
+        raise NotAllowedError(f"{one.name} is a game of {rules.name}, {other.name} one of {others.name}.")
     if beside is not None or (at is not None and (at.startswith("#") or time_of(at) is not None)):
-        return _of_points(session, (one, at), (other, beside or at))
-    records = session.events(one), session.events(other)
-    histories = session.history(one), session.history(other)
+        return _of_points((one, at), (other, beside or at))
+    games = one, other
+    histories = one.history, other.history
     if at:
         moment = rules.read_moment(at)
     else:
         here, there = ({each.moment for each in history.listed()} for history in histories)
         moment = max(here & there, default=Moment())
     ends = [history.at(moment) for history in histories]
-    folds = [session.fold(history.name, end.opened) for history, end in zip(histories, ends, strict=True)]
+    folds = [game.fold(end.opened) for game, end in zip(games, ends, strict=True)]
     # what follows a slot may be another moment in each branch, and then none is common after it
     after = at is None and all(end.played for end in ends) and not any(_sealed(fold) for fold in folds)
     if after:
-        folds = [session.fold(history.name, end.last) for history, end in zip(histories, ends, strict=True)]
+        folds = [game.fold(end.last) for game, end in zip(games, ends, strict=True)]
     boards = [fold.game.board for fold in folds]
     return Comparison(
-        one=one,
-        other=other,
+        one=one.name,
+        other=other.name,
         moment=rules.label(moment),
-        parting=_parting(*records, rules),
+        parting=_parting(one.events(), other.events(), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
         after=after,
         unit=rules.language.unit,
     )
 
 
-def _of_points(session: Session, first: tuple[str, str | None], second: tuple[str, str | None]) -> Comparison:
+def _of_points(first: tuple[OpenGame, str | None], second: tuple[OpenGame, str | None]) -> Comparison:
     """Compare two points of any branches; later events are ignored."""
-    points = [(name, session.at(name, where)) for name, where in (first, second)]
-    (one, (fold, mine)), (other, (beside, yours)) = points
-    alike = first[1] == second[1] and one != other
-    called = [name if alike else f"{name} #{version}" for name, (_, version) in points]
-    rules = fold.system
+    one, other = first[0], second[0]
+    mine, yours = (game.version_of(where) for game, where in (first, second))
+    alike = first[1] == second[1] and one.name != other.name
+    called = [game.name if alike else f"{game.name} #{version}" for game, version in ((one, mine), (other, yours))]
+    fold, beside, rules = one.fold(mine), other.fold(yours), one.rules
     return Comparison(
         one=called[0],
         other=called[1],
         moment=first[1] or f"#{mine}",
         beside="" if alike else second[1] or f"#{yours}",
-        parting=_parting(session.events(one, 0, mine), session.events(other, 0, yours), rules),
+        parting=_parting(one.events(0, mine), other.events(0, yours), rules),
         rows=tuple(report_of(rules.name).differences(fold.game.board, beside.game.board)),
         unit=rules.language.unit,
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from sits_es.game.fold import Fold
 from sits_es.report import report_of
 from sits_es.service.graphs import LUCK, RANGE
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 
 
 @contextmanager
@@ -30,37 +30,36 @@ def games(session: Session) -> list[str]:
     return sorted(session.aliases.name(name) or name for name in session.names())
 
 
-def players(session: Session, game: str) -> list[str]:
+def players(opened: OpenGame) -> list[str]:
     """The players of a game. Raises NotAllowedError for an unknown game."""
-    return sorted(_set_up(session, game).game.players)
+    return sorted(_set_up(opened).game.players)
 
 
-def units(session: Session, game: str) -> list[str]:
+def units(opened: OpenGame) -> list[str]:
     """The units with which a game began. Raises NotAllowedError for an unknown game."""
-    found = _set_up(session, game).game
+    found = _set_up(opened).game
     return sorted(report_of(found.system).units(found.board))
 
 
-def moments(session: Session, game: str) -> list[str]:
+def moments(opened: OpenGame) -> list[str]:
     """The moments that were played, in order. Raises NotAllowedError for an unknown game."""
-    history = session.history(session.require(game))
+    history = opened.history
     return list(dict.fromkeys(history.rules.label(each.moment) for each in history.played()))
 
 
-def turns(session: Session, game: str) -> list[str]:
+def turns(opened: OpenGame) -> list[str]:
     """The turns in which something was played. Raises NotAllowedError for an unknown game."""
-    history = session.history(session.require(game))
+    history = opened.history
     return [str(turn) for turn in dict.fromkeys(each.moment.turn for each in history.played())]
 
 
-def measures(session: Session, game: str) -> list[str]:
+def measures(opened: OpenGame) -> list[str]:
     """The graphs that a game has, by its set-up. Raises NotAllowedError for an unknown game."""
-    found = _set_up(session, game).game
+    found = _set_up(opened).game
     report = report_of(found.system)
     words = [f"{measure.name} by side" for measure in report.measures(found.board)]
     return list(dict.fromkeys([*words, *(tally.what for tally in report.tallies(found.board)), LUCK, RANGE]))
 
 
-def _set_up(session: Session, game: str) -> Fold:
-    name = session.require(game)
-    return session.fold(name, session.history(name).set_up - 1)
+def _set_up(opened: OpenGame) -> Fold:
+    return opened.fold(opened.history.set_up - 1)

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.events import Event
-from sits_es.game.events import FactsRecorded, GameCreated, OrdersGiven, OrdersRevealed
+from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
 from sits_es.game.fold import Fold
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
@@ -32,7 +32,7 @@ from sits_es.service.play import play, record
 from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import PlayedExchange, facts_of
 from sits_es.service.scenario import found_game, named_systems
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 
 #: What is shown where nobody says what.
 DEMO: Final = "duel"
@@ -76,26 +76,26 @@ class Script:
 
     # what is on record of it
 
-    def begun(self, session: Session) -> bool:
+    def begun(self, opened: OpenGame) -> bool:
         """Whether the game's first exchange was played with these files; if not, it is somebody's own game."""
         if self._rules.language.stepless:
-            return self.left(session) is not None
-        first = next(session.history(self._name).played(), None)
-        facts = facts_of(session, self._name, first) if first is not None else []
+            return self.left(opened) is not None
+        first = next(opened.history.played(), None)
+        facts = facts_of(opened, first) if first is not None else []
         nonces = {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)}
         return nonces == {player: self._nonce(player, Moment()) for player in self._secrets}
 
     # what is on record of it
 
-    def left(self, session: Session) -> list[ScriptFile] | None:
+    def left(self, opened: OpenGame) -> list[ScriptFile] | None:
         """The files that are yet to be played; none if the game left the script, None if it never followed it."""
         left = list(self._files)
-        for at, exchange in enumerate(played := list(session.history(self._name).played())):
+        for at, exchange in enumerate(played := list(opened.history.played())):
             left = [each for each in left if each.sheet.turn >= exchange.moment.turn]
             if not left:
                 break
-            fold = session.fold(self._name, exchange.opened)
-            if not self._follow(left, fold, facts_of(session, self._name, exchange)):
+            fold = opened.fold(exchange.opened)
+            if not self._follow(left, fold, facts_of(opened, exchange)):
                 return [] if at else None
         return left if played else None
 
@@ -120,42 +120,42 @@ class Script:
 
     # playing on
 
-    def play_on(self, session: Session, told: Progress) -> None:
+    def play_on(self, opened: OpenGame, told: Progress) -> None:
         """Play what is left of it. told: how far it has come.
 
         Nothing is checked: a game of another name has other dice, after which some orders may have no effect. The rules
         say so on the record where they are carried out.
         """
         if self._rules.language.stepless:
-            self._play_files(session, told)
+            self._play_files(opened, told)
             return
         most, turns = self._rules.most_steps, sorted({each.sheet.turn for each in self._files})
         for number, turn in enumerate(turns):
             # play ends at a stop; the files order the rest of the turn as well
-            while (game := session.fold(self._name).game).moment.turn == turn and game.owed is not None:
-                for played in play(session, self._name, self._files, Moment(turn, most)):
+            while (game := opened.fold().game).moment.turn == turn and game.owed is not None:
+                for played in play(opened, self._files, Moment(turn, most)):
                     told(number * most + played.moment.segment, len(turns) * most)
 
-    def _play_files(self, session: Session, told: Progress) -> None:
+    def _play_files(self, opened: OpenGame, told: Progress) -> None:
         """The same where lines name no step: what does not fit the exchange at hand waits while its turn lasts.
 
         An exchange without a file is played without orders: what other dice show may leave somebody nothing to choose,
         or something else.
         """
-        left = self.left(session)
+        left = self.left(opened)
         left = list(self._files) if left is None else left
         while True:
-            fold = session.fold(self._name)
+            fold = opened.fold()
             left = [each for each in left if each.sheet.turn >= fold.game.moment.turn]
             if not left or fold.game.ended is not None:
                 return
-            done = self._step(session, fold, [each for each in left if each.sheet.turn == fold.game.moment.turn])
+            done = self._step(opened, fold, [each for each in left if each.sheet.turn == fold.game.moment.turn])
             if done is None:
                 return
             left = [each for each in left if each not in done]
             told(len(self._files) - len(left), len(self._files))
 
-    def _step(self, session: Session, fold: Fold, files: Sequence[ScriptFile]) -> list[ScriptFile] | None:
+    def _step(self, opened: OpenGame, fold: Fold, files: Sequence[ScriptFile]) -> list[ScriptFile] | None:
         """Enter a file, or play the exchange at hand: the files that were used; None where nothing goes on.
 
         Beside orders the next file alone is entered; where nobody owes any, the first that can be.
@@ -163,7 +163,7 @@ class Script:
         owed = fold.game.owed
         for each in files if owed is None else [each for each in files[:1] if each.entered]:
             try:
-                record(session, self._name, each.source, each.text, each.player)
+                record(opened, each.source, each.text, each.player)
             except GameError:
                 continue
             return [each]
@@ -178,7 +178,7 @@ class Script:
                     given[each.player] = read_order_file(fold, each.source, each.text, each.player)
                     used[each.player] = each
         parts = [self._part(fold, player, owed, given.get(player)) for player in fold.game.players]
-        list(play(session, self._name, parts, owed.moment))
+        list(play(opened, parts, owed.moment))
         return list(used.values())
 
     def _part(self, fold: Fold, player: str, owed: Owed, file: OrderFile | None) -> OrderFile:
@@ -247,22 +247,23 @@ def demonstrate(
     for called in _names(scenario) if name is None else (name,):
         known = _known(session, called)
         script = Script(rules, rules.bundled()[scenario], called)
-        ours = known == scenario and script.begun(session)
+        ours = known == scenario and script.begun(session.open_game(called))
         if ours or (known is None and (name is not None or same(called, session.aliases.taken()) is None)):
             break
     else:
         raise NotAllowedError(f"There is already another game {name}. Give the demo a name: {again} --name NAME")
     if not ours:
         found_game(session, scenario, called, rules.name)
-    before = session.head(called).version, session.fold(called).game.moment
-    script.play_on(session, lambda part, whole: done(part, 2 * whole))
-    run = replay.exchanges_between(session, called)
+    opened = session.open_game(called)
+    before = opened.head.version, opened.fold().game.moment
+    script.play_on(opened, lambda part, whole: done(part, 2 * whole))
+    run = replay.exchanges_between(opened)
     return Demonstration(
         name=called,
         again=ours,
-        played=tuple(replay.play_back(session, called, run)),
-        audited=audit_game(session, called, done=lambda part, whole: done(whole + part, 2 * whole)),
-        went_on=rules.label(before[1]) if ours and before[0] < session.head(called).version else None,
+        played=tuple(replay.play_back(opened, run)),
+        audited=audit_game(opened, done=lambda part, whole: done(whole + part, 2 * whole)),
+        went_on=rules.label(before[1]) if ours and before[0] < opened.head.version else None,
         taken=scenario if name is None and called != scenario else None,
     )
 
@@ -294,6 +295,5 @@ def _known(session: Session, name: str) -> str | None:
     """The scenario of an existing game, empty for a fork, which is never the demo; None where there is no such game."""
     if not session.has(name):
         return None
-    (created,) = session.facts(name, 0, 0)
-    forked = session.fold(name).game.parent is not None
-    return created.scenario if isinstance(created, GameCreated) and not forked else ""
+    opened = session.open_game(name)
+    return opened.created.scenario if opened.fold().game.parent is None else ""

@@ -19,7 +19,7 @@ from sits_es.sentences import listed
 from sits_es.service.audit import Findings, finished_exchanges
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, silent, with_progress
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 
 
 @frozen(kw_only=True)
@@ -154,21 +154,21 @@ class DiceAudit(Findings):
         return f"{self.game}: {self.seeds} seeds and {self.rolls} rolls worked out again; every face is as recorded."
 
 
-def check_dice(session: Session, name: str, done: Progress = silent) -> DiceAudit:
+def check_dice(opened: OpenGame, done: Progress = silent) -> DiceAudit:
     """Redo all dice of a game. done: told of exchanges."""
-    root, history = session.created(name).game, session.history(name)
-    kept = Inheritance(session, name).seed
+    root, history = opened.created.game, opened.history
+    kept = Inheritance(opened).seed
     faults: list[str] = []
     seeds = rolls = 0
-    played = finished_exchanges(session, name, list(history.played()))
+    played = finished_exchanges(opened, list(history.played()))
     for exchange in with_progress(played, len(played), done):
-        events = session.events(name, exchange.opened + 1, exchange.last)
+        events = opened.events(exchange.opened + 1, exchange.last)
         facts, branch = [each.event for each in events], events[0].stream
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)
         rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
         where = history.rules.label(exchange.moment)
-        faults += [f"{name} {where}: {fault}" for fault in _faults(root, branch, exchange.moment, facts, kept)]
-    return DiceAudit(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
+        faults += [f"{opened.name} {where}: {fault}" for fault in _faults(root, branch, exchange.moment, facts, kept)]
+    return DiceAudit(game=opened.name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 
 
 def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: KeptSeed) -> Iterator[str]:

@@ -19,7 +19,8 @@ from sits_es.orders.names import same
 from sits_es.sentences import counted, listed, one_line, unknown
 from sits_es.service.audit import Findings
 from sits_es.service.replay import facts_of
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
+from sits_es.store import GameStore
 from sits_es.store.chain import broken_at
 from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof, read_proof
 
@@ -59,30 +60,28 @@ def signer(folder: Path, name: str | None) -> Identity | None:
     return None if chosen is None else load_identity(keys, chosen)
 
 
-def signed_checkpoint(session: Session, game: str, identity: Identity) -> str:
+def signed_checkpoint(opened: OpenGame, identity: Identity) -> str:
     """The checkpoint of a branch as it stands, signed by a player."""
-    return _note(session.store.checkpoint(session.require(game)), identity)
+    return _note(opened.store.checkpoint(opened.stream), identity)
 
 
-def prove_event(
-    session: Session, game: str, which: str, identity: Identity | None = None, under: str | None = None
-) -> EventProof:
+def prove_event(opened: OpenGame, which: str, identity: Identity | None = None, under: str | None = None) -> EventProof:
     """Prove that an event is on the record of a branch.
 
     which: its number, such as 120 or #120; identity: who signs the checkpoint; under: the text of a checkpoint that is
     used in place of today's. Raises NotAllowedError for an event that is missing or not covered, or a checkpoint of
     another record.
     """
-    branch = session.require(game)
-    version = session.event_number(game, which)
-    digests = session.store.digests(branch)
-    note = _own(session, branch, under) if under is not None else _note(session.store.checkpoint(branch), identity)
+    branch, store = opened.stream, opened.store
+    version = opened.event_number(which)
+    digests = store.digests(branch)
+    note = _own(opened, under) if under is not None else _note(store.checkpoint(branch), identity)
     size = Checkpoint.parse(note).size
     if version >= size:
         raise NotAllowedError(f"The checkpoint covers the first {size} events, and not event {version}.")
-    spans = session.store.spans(branch)
+    spans = store.spans(branch)
     owner = next(each.stream for each in spans if each.after < version and (each.upto is None or version <= each.upto))
-    (row,) = session.store.rows(owner, version - 1, version)
+    (row,) = store.rows(owner, version - 1, version)
     proof = EventProof(
         stream=row[0],
         version=version,
@@ -97,22 +96,22 @@ def prove_event(
     return proof
 
 
-def orders_of(session: Session, game: str, player: str, where: str) -> int:
+def orders_of(opened: OpenGame, player: str, where: str) -> int:
     """The event with a player's orders or entry at a moment: revealed, given in the open, defaulted or entered.
 
     where: a moment such as 1.3. Raises UnreadableError for any other text, NotNowError for a later moment,
     NotAllowedError for an unknown player, and where there is no such event or there are several.
     """
-    players = session.fold(game).game.players
+    players = opened.fold().game.players
     if (name := same(player, players)) is None:
         raise NotAllowedError(unknown("player", player, players))
-    history, branch = session.history(game), session.display_name(session.require(game))
+    history, branch = opened.history, opened.called
     moment = history.read_at(where).moment
     found: list[int] = []
     for exchange in history.played(moment, moment):
         own = {
             version: fact
-            for version, fact in enumerate(facts_of(session, game, exchange), start=exchange.first or 0)
+            for version, fact in enumerate(facts_of(opened, exchange), start=exchange.first or 0)
             if isinstance(fact, (FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed)) and fact.player == name
         }
         # who acts in the open opens a nonce afterwards, and orders nothing with it
@@ -175,7 +174,7 @@ def known_keys(session: Session, game: str) -> dict[str, str]:
     """Known public keys and their holders: the players of a game of that name, and this player."""
     folder = session.folder / "keys"
     own = {load_identity(folder, name).key: f"you, as {name}" for name in identities(folder)}
-    people = session.fold(game).game.people if session.has(game) else {}
+    people = session.open_game(game).fold().game.people if session.has(game) else {}
     return {who.key: player for player, who in people.items() if who.key} | own
 
 
@@ -189,12 +188,12 @@ def _plain(text: str) -> str:
     return text if is_signed(text) else str(Checkpoint.parse(text))
 
 
-def _own(session: Session, branch: str, text: str) -> str:
+def _own(opened: OpenGame, text: str) -> str:
     """The text of a checkpoint that fits a branch here or one of its ancestors. Raises NotAllowedError for others."""
-    saved = Checkpoint.parse(text)
-    if saved.origin not in [name for name, _ in session.store.line(branch)]:
+    saved, branch = Checkpoint.parse(text), opened.stream
+    if saved.origin not in [name for name, _ in opened.store.line(branch)]:
         raise NotAllowedError(f"The checkpoint is of {saved.origin}, and not of {branch} or of what it comes from.")
-    here = Checkpoint.parse(session.store.checkpoint(branch, size=saved.size))
+    here = Checkpoint.parse(opened.store.checkpoint(branch, size=saved.size))
     if (here.size, here.root) != (saved.size, saved.root):
         raise NotAllowedError(
             f"The record of {branch} does not begin with the {saved.size} events of this checkpoint: nothing is proved."
@@ -251,16 +250,15 @@ class Witnesses(Findings):
         }
 
 
-def check_witnesses(session: Session, game: str, places: Sequence[Path]) -> Witnesses:
+def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
     """Compare a game with every checkpoint of it or of its ancestors in saved mails.
 
     places: text files, mails, mailboxes (mbox, Maildir) and folders of them. Raises NotAllowedError where there is none
     of this game, UnreadableError for a place that can't be read.
     """
-    branch = session.require(game)
-    line = [name for name, _ in session.store.line(branch)]
+    game, line = opened.name, [name for name, _ in opened.store.line(opened.stream)]
     found = [
-        Witness(where=where, checkpoint=checkpoint, verdict=_verdict(session, checkpoint))
+        Witness(where=where, checkpoint=checkpoint, verdict=_verdict(opened.store, checkpoint))
         for place in places
         for where, checkpoint in checkpoints_in(place)
         if checkpoint.origin in line
@@ -272,8 +270,8 @@ def check_witnesses(session: Session, game: str, places: Sequence[Path]) -> Witn
     return Witnesses(game=game, faults=faults, found=tuple(found))
 
 
-def _verdict(session: Session, checkpoint: Checkpoint) -> MailedVerdict:
-    here = Checkpoint.parse(session.store.checkpoint(checkpoint.origin, size=checkpoint.size))
+def _verdict(store: GameStore, checkpoint: Checkpoint) -> MailedVerdict:
+    here = Checkpoint.parse(store.checkpoint(checkpoint.origin, size=checkpoint.size))
     if here.size < checkpoint.size:
         return "ahead"
     return "confirmed" if here == checkpoint else "contradicted"

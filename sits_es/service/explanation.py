@@ -29,7 +29,7 @@ from sits_es.report.working import Context, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.dice import SeededRoll, roll_from_seed
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 
 #: Where to find the rule for facts of a game's life, whatever its rule system.
 _RULES: Mapping[type[Event], str] = {
@@ -131,25 +131,25 @@ class Surroundings:
         )
 
 
-def explain(session: Session, name: str, which: str, *, board: Callable[[int], Any] | None = None) -> Explanation:
+def explain(opened: OpenGame, which: str, *, board: Callable[[int], Any] | None = None) -> Explanation:
     """Explain an event. which: its number, 120 or #120; NotAllowedError where there is none.
 
     board: gives the board as it stood after an event, if somebody keeps boards.
     """
-    number = session.event_number(name, which)
-    created, rules = session.created(name), session.rules(name)
-    first, last, moment = _exchange(session, name, number)
+    number = opened.event_number(which)
+    created, rules = opened.created, opened.rules
+    first, last, moment = _exchange(opened, number)
     around = Surroundings(
         rules=rules,
         game=created.game,
         moment=moment,
         first=first,
-        facts=session.facts(name, first, last),
+        facts=opened.facts(first, last),
         tell=teller(rules),
     )
-    stood = board or (lambda version: session.fold(name, version).game.board)
+    stood = board or (lambda version: opened.fold(version).game.board)
     before = stood(number - 1) if number else None
-    topic, state = session.store.codec.encode(around.facts[number - first])
+    topic, state = opened.store.codec.encode(around.facts[number - first])
     return around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
 
 
@@ -160,19 +160,19 @@ def _working(rules: System, context: Context) -> Working:
     return working if working.rule else evolve(working, rule=f"the rules of {rules.title}, {rules.edition}")
 
 
-def _exchange(session: Session, name: str, number: int) -> tuple[int, int, Moment | None]:
+def _exchange(opened: OpenGame, number: int) -> tuple[int, int, Moment | None]:
     """First and last event of an event's exchange, and its moment; set-up has none.
 
     The facts that open an exchange are at the end of the one before.
     """
-    history = session.history(name)
+    history = opened.history
     found = history.holding(number)
     if found is not None and found.first is not None and found.last is not None:
         return found.first, found.last, found.moment
     if number >= history.set_up:
         return number, number, None  # what opens a fork is on its own
     begun = next(
-        (each.version for each in session.events(name, 0, history.set_up - 1) if isinstance(each.event, GameStarted)),
+        (each.version for each in opened.events(0, history.set_up - 1) if isinstance(each.event, GameStarted)),
         history.set_up - 1,
     )
     return 0, max(begun, number), None

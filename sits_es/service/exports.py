@@ -19,7 +19,8 @@ from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, escaped, typed
 from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import Progress, counter, silent, with_progress
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
+from sits_es.store import GameStore
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
 
@@ -27,31 +28,30 @@ from sits_es.store.chain import ChainedRow
 COMPRESSED = ".gz"
 
 
-def lineage(session: Session, branch: str, size: int = 0) -> list[CarriedStream]:
+def lineage(opened: OpenGame, size: int = 0) -> list[CarriedStream]:
     """A branch and its ancestors, oldest first, each as far as the branch shares it. size: leave out so many events."""
     found = []
-    for span in session.store.spans(branch):
-        upto = session.head(branch).version if span.upto is None else span.upto
+    for span in opened.store.spans(opened.stream):
+        upto = opened.head.version if span.upto is None else span.upto
         if upto >= size:
-            found.append(_stream(session, span.stream, max(span.after, size - 1), upto))
+            found.append(_stream(opened.store, span.stream, max(span.after, size - 1), upto))
     return found
 
 
-def all_branches(session: Session, branch: str) -> list[CarriedStream]:
+def all_branches(opened: OpenGame) -> list[CarriedStream]:
     """All branches of a game, each with its own events; no event is decoded for this."""
-    root = session.store.line(branch)[-1][0]
-    found, ends = [root], {each.stream: each for each in session.store.streams()}
-    for child, parent in session.store.forks():
+    store = opened.store
+    found, ends = [store.line(opened.stream)[-1][0]], {each.stream: each for each in store.streams()}
+    for child, parent in store.forks():
         if parent in found:
             found.append(child)
     return [
-        _stream(session, each.stream, -1 if each.at_version is None else each.at_version, each.head)
+        _stream(store, each.stream, -1 if each.at_version is None else each.at_version, each.head)
         for each in (ends[name] for name in found)
     ]
 
 
-def _stream(session: Session, name: str, after: int, upto: int) -> CarriedStream:
-    store = session.store
+def _stream(store: GameStore, name: str, after: int, upto: int) -> CarriedStream:
     line = store.line(name)
     parent = line[1][0] if len(line) > 1 else None
     at = line[0][1] if parent is not None else None
@@ -90,8 +90,7 @@ class GameFile:
 
 
 def export(
-    session: Session,
-    game: str,
+    opened: OpenGame,
     path: Path,
     *,
     whole: bool = False,
@@ -103,21 +102,20 @@ def export(
     whole: write the game with all its branches; since: a checkpoint's text or a number of events that the reader has:
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
-    branch = session.require(game)
     if whole and since is not None:
         raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
-    size = _size(session, branch, since) if since is not None else 0
-    streams = all_branches(session, branch) if whole else lineage(session, branch, size)
+    size = _size(opened, since) if since is not None else 0
+    streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)
-    rows = with_progress(_rows(session, streams), sum(events.values()), done)
+    rows = with_progress(_rows(opened.store, streams), sum(events.values()), done)
     with new_file(path) as out, _packed(path, out) as lines:
         lines.writelines(written(streams, rows))
-    return GameFile(game=game, source=str(path), events=events, new=events)
+    return GameFile(game=opened.name, source=str(path), events=events, new=events)
 
 
-def _rows(session: Session, streams: Sequence[CarriedStream]) -> Iterator[ChainedRow]:
+def _rows(store: GameStore, streams: Sequence[CarriedStream]) -> Iterator[ChainedRow]:
     for each in streams:
-        yield from session.store.rows(each.stream, each.after, each.head)
+        yield from store.rows(each.stream, each.after, each.head)
 
 
 def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
@@ -170,11 +168,11 @@ def streams_in(path: Path) -> list[str]:
         return [each.stream for each in bundle.streams]
 
 
-def same_as_stored(session: Session, game: str, path: Path) -> bool:
+def same_as_stored(opened: OpenGame, path: Path) -> bool:
     """Whether a file holds just what `export` would write now. Raises as `import_game`."""
-    streams = lineage(session, session.require(game))
+    streams = lineage(opened)
     with _bundle(path) as bundle:
-        rows = zip_longest(bundle.rows(), _rows(session, streams))
+        rows = zip_longest(bundle.rows(), _rows(opened.store, streams))
         return bundle.streams == streams and all(one == other for one, other in rows)
 
 
@@ -209,11 +207,11 @@ def _bundle(path: Path) -> Iterator[BundleReader]:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
 
 
-def export_events(session: Session, name: str, path: Path) -> str:
+def export_events(opened: OpenGame, path: Path) -> str:
     """Write every event, as it is stored, as a line of JSON, and say so."""
-    count, last = 0, session.head(name).version
+    count, last = 0, opened.head.version
     with new_file(path) as out:
-        for stored in session.store.stored(session.require(name)):
+        for stored in opened.store.stored(opened.stream):
             if stored.version > last:
                 break
             row = stored._asdict() | {"state": stored.state.decode()}
@@ -222,19 +220,19 @@ def export_events(session: Session, name: str, path: Path) -> str:
     return f"{path}: {count} events."
 
 
-def _size(session: Session, branch: str, since: str) -> int:
+def _size(opened: OpenGame, since: str) -> int:
     """The number of events that a reader has: given as a number, or as a checkpoint that fits the record."""
-    last = session.head(branch).version + 1
+    branch, store, last = opened.stream, opened.store, opened.head.version + 1
     if since.isascii() and since.isdecimal():
         size = int(since[:10])
     else:
         from sits_es.store.checkpoints import Checkpoint
 
         checkpoint = Checkpoint.parse(since)
-        session.store.audit(branch, since)  # one of another game is refused in words
+        store.audit(branch, since)  # one of another game is refused in words
         size = checkpoint.size
-        if size <= last and session.store.checkpoint(branch, size=size).split("\n")[2] != since.split("\n")[2].strip():
+        if size <= last and store.checkpoint(branch, size=size).split("\n")[2] != since.split("\n")[2].strip():
             raise NotAllowedError(f"The checkpoint is of another record of {checkpoint.origin} than the one here.")
     if size >= last:
-        raise NotAllowedError(f"{session.display_name(branch)} has {counted(last, 'event')}: nothing came since.")
+        raise NotAllowedError(f"{opened.called} has {counted(last, 'event')}: nothing came since.")
     return size

@@ -22,7 +22,7 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, quoted, typed
 from sits_es.service.history import first_seals
 from sits_es.service.names import branch_labels
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 from sits_es.store import Branch
 
 #: A branch is set in by its depth up to here; deeper ones say how deep they are.
@@ -42,11 +42,15 @@ class _Branch:
         self.origin = origin if isinstance(origin, GameForked) else None
 
     @cached_property
+    def _opened(self) -> OpenGame:
+        return self._session.open_game(self.name)
+
+    @cached_property
     def _firsts(self) -> list[int]:
         return first_seals(self._session.store.versions_of(self.name, "game.OrdersSealed", after=self.after))
 
     def _moment(self, first: int) -> Moment:
-        (sealed,) = self._session.facts(self.name, first, first)
+        (sealed,) = self._opened.facts(first, first)
         return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
 
     def played(self, moment: Moment) -> list[Event]:
@@ -55,7 +59,7 @@ class _Branch:
         if number == len(self._firsts) or self._moment(self._firsts[number]) != moment:
             return []
         last = self._firsts[number + 1] - 1 if number + 1 < len(self._firsts) else None
-        return self._session.facts(self.name, self._firsts[number], last)
+        return self._opened.facts(self._firsts[number], last)
 
 
 class Inheritance:
@@ -64,20 +68,19 @@ class Inheritance:
     A what-if's exchange that is yet to come is taken from its own parent.
     """
 
-    def __init__(self, session: Session, name: str) -> None:
-        self._session = session
-        self._name = session.aliases.resolve(name)
+    def __init__(self, opened: OpenGame) -> None:
+        self._opened = opened
 
     @cached_property
     def _line(self) -> Sequence[_Branch]:
-        opened = {name: each.event for name, each in self._session.store.openings(self._name).items()}
-        line = self._session.store.line(self._name)
-        return [_Branch(self._session, name, after, opened.get(name)) for name, after in line]
+        opened = {name: each.event for name, each in self._opened.store.openings(self._opened.stream).items()}
+        line = self._opened.store.line(self._opened.stream)
+        return [_Branch(self._opened.session, name, after, opened.get(name)) for name, after in line]
 
     @cached_property
     def _went_on(self) -> Sequence[_Branch]:
         """The ancestors that went on after this game left them."""
-        heads = self._session.store.heads()
+        heads = self._opened.store.heads()
         shared = accumulate((child.after for child in self._line), min)
         return [
             parent for parent, upto in zip(self._line[1:], shared, strict=False) if heads[parent.name].version > upto
@@ -113,43 +116,38 @@ class Inheritance:
     def orders(self, moment: Moment) -> dict[str, Given]:
         """What each player ordered in an inherited exchange."""
         facts = self.facts(moment)
-        orders = orders_by_player(facts, self._session.rules(self._name).order_types) if facts else {}
+        orders = orders_by_player(facts, self._opened.rules.order_types) if facts else {}
         return {given.player: given for given in given_again(facts, orders)}
 
 
-def fork_game(
-    session: Session, parent: str, where: str, child: str, options: Sequence[str] = ()
-) -> tuple[Fold, GameForked]:
+def fork_game(parent: OpenGame, where: str, child: str, options: Sequence[str] = ()) -> tuple[Fold, GameForked]:
     """Fork a game at a moment or event: the fork as it stands, and the fact that opens it.
 
     options: NAME=VALUE each. When it raises NotAllowedError, NotNowError or UnreadableError, nothing is written.
     """
-    fold, forked = plan_fork(session, parent, where, child, _options(options))
-    open_fork(session, forked)
+    fold, forked = plan_fork(parent, where, child, _options(options))
+    open_fork(parent, forked)
     return fold, forked
 
 
-def plan_fork(
-    session: Session, parent: str, where: str, child: str, options: Mapping[str, str]
-) -> tuple[Fold, GameForked]:
+def plan_fork(parent: OpenGame, where: str, child: str, options: Mapping[str, str]) -> tuple[Fold, GameForked]:
     """A what-if as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
     if problem := problem_of_new(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
-    parent, called = session.require(parent), session.display_name(parent)
-    version = session.version_of(parent, where)
-    exchange = session.history(parent).open_at(version)
+    version, called = parent.version_of(where), parent.called
+    exchange = parent.history.open_at(version)
     if exchange is None:
         raise NotNowError(f"{called} has not begun at event #{version}. Its first orders are owed after the start.")
-    fold = session.fold(parent, exchange.opened).copy()
+    fold = parent.fold(exchange.opened).copy()
     if fold.game.ended is not None:
         where = fold.system.label(exchange.moment)
         raise NotNowError(f"{called} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
-    (at,) = session.events(parent, exchange.opened, exchange.opened)
+    (at,) = parent.events(exchange.opened, exchange.opened)
     forked = GameForked(
         turn=exchange.moment.turn,
         segment=exchange.moment.segment,
         branch=child,
-        parent=parent,
+        parent=parent.stream,
         at_version=exchange.opened,
         at_digest=at.digest,
         options=dict(options),
@@ -158,11 +156,11 @@ def plan_fork(
     return fold, forked
 
 
-def open_fork(session: Session, forked: GameForked) -> None:
-    """Write a what-if. Raises NotAllowedError when its name is taken, capitals aside."""
-    if (taken := same(forked.branch, session.aliases.taken())) is not None:
+def open_fork(parent: OpenGame, forked: GameForked) -> None:
+    """Write a what-if of a game. Raises NotAllowedError when its name is taken, capitals aside."""
+    if (taken := same(forked.branch, parent.session.aliases.taken())) is not None:
         raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
-    session.branch(forked.branch, forked.parent, forked.at_version, [forked])
+    parent.branch(forked.branch, forked.at_version, [forked])
 
 
 def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[str]:
@@ -229,23 +227,23 @@ class BranchOfGame:
         return {name: value for name, value in asdict(self).items() if name != "depth"}
 
 
-def branches_of(session: Session, game: str, played: Collection[str] = ()) -> list[BranchOfGame]:
+def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOfGame]:
     """All branches of a game, each after its parent, in the order in which they were opened.
 
-    game: the game or any branch of it; played: ids of branches that are played by mail. Raises NotAllowedError for an
-    unknown game.
+    opened: the game or any branch of it; played: ids of branches that are played by mail.
     """
-    root = session.store.line(session.require(game))[-1][0]
-    streams = {each.stream: each for each in session.store.streams()}
-    called = branch_labels(session.store, session.created(root).game)
+    store = opened.store
+    root = store.line(opened.stream)[-1][0]
+    streams = {each.stream: each for each in store.streams()}
+    called = branch_labels(store, opened.created.game)
     forks: dict[str, list[str]] = {}
-    for child, parent in session.store.forks():
+    for child, parent in store.forks():
         forks.setdefault(parent, []).append(child)
     found: list[BranchOfGame] = []
     left = [(root, 0)]
     while left:
         name, depth = left.pop()
-        found.append(_branch(session, streams.get(name) or Branch(name, -1), depth, called.get(name, name)))
+        found.append(_branch(opened.session, streams.get(name) or Branch(name, -1), depth, called.get(name, name)))
         left += [(child, depth + 1) for child in reversed(forks.get(name, []))]
     if not any(each.name in played for each in found):
         return found
@@ -254,17 +252,17 @@ def branches_of(session: Session, game: str, played: Collection[str] = ()) -> li
 
 def _branch(session: Session, branch: Branch, depth: int, called: str) -> BranchOfGame:
     name, parent, after = branch.stream, branch.parent, -1
-    opened = None
+    first, opened = None, session.open_game(name)
     if parent is not None:
         if not isinstance(branch.at_version, int):
             # which it refuses
             session.store.line(name)
         after = cast("int", branch.at_version)
         # its parent is known already: nothing that they share is read or folded again
-        session.inherit_cache(name, parent, after)
-        opened = next(iter(session.facts(name, after + 1, after + 1)), None)
-    head, fold = session.head(name), session.fold(name)
-    forked = opened if isinstance(opened, GameForked) else None
+        opened.leave(session.open_game(parent), after)
+        first = next(iter(opened.facts(after + 1, after + 1)), None)
+    head, fold = opened.head, opened.fold()
+    forked = first if isinstance(first, GameForked) else None
     rules = fold.system
     return BranchOfGame(
         name=name,
@@ -275,7 +273,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
         left=rules.label(Moment(forked.turn, forked.segment)) if forked is not None else None,
         events=head.version + 1,
         own=head.version - after,
-        stands=rules.label(session.moment(name, head.version)),
+        stands=rules.label(opened.moment(head.version)),
         over=fold.game.ended is not None,
         what_if=forked is not None and forked.what_if,
         options=dict(forked.options) if forked is not None else {},

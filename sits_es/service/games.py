@@ -83,7 +83,7 @@ class Games:
 
     def orders(self, name: str, player: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
-        return new_orders(self._session, name, player)
+        return new_orders(self._session.open_game(name), player)
 
     def play(
         self, name: str, orders: Sequence[str] = (), *, to: str | None = None, drift: Sequence[str] = ()
@@ -92,20 +92,23 @@ class Games:
 
         drift: players who order nothing. In a fork, all others without a file do what they did in the parent.
         """
-        fold = self._session.fold(name)
+        opened = self._session.open_game(name)
+        fold = opened.fold()
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
-        files = read_order_files(fold, texts, played_lines(self._session, name))
+        files = read_order_files(fold, texts, played_lines(opened))
         upto = fold.system.read_moment(to) if to is not None else None
-        return list(play(self._session, name, files, upto, drift))
+        return list(play(opened, files, upto, drift))
 
     def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
         """Enter facts, given as the text of a file. player: who enters them, if the text does not say."""
-        return enter(self._session, name, "facts", facts, player)
+        return enter(self._session.open_game(name), "facts", facts, player)
 
     def show(self, name: str, at: str | None = None) -> GameView:
         """A game as it stands, or as it stood at a moment such as 2.5 or after an event such as #120."""
-        fold, version = self._session.at(name, at)
-        game, rules, moment = fold.game, fold.system, self._session.moment(name, version)
+        opened = self._session.open_game(name)
+        version = opened.version_of(at)
+        fold, moment = opened.fold(version), opened.moment(version)
+        game, rules = fold.game, fold.system
         return GameView(
             name=name,
             title=game.title,
@@ -120,17 +123,20 @@ class Games:
 
     def replay(self, name: str, first: str | None = None, last: str | None = None) -> list[PlayedExchange]:
         """The exchanges played from one moment to another, both included, with boards before and after."""
-        return list(play_back(self._session, name, exchanges_between(self._session, name, first, last)))
+        opened = self._session.open_game(name)
+        return list(play_back(opened, exchanges_between(opened, first, last)))
 
     def fork(self, name: str, at: str, child: str, options: Mapping[str, str] | None = None) -> GameView:
         """Open a what-if that leaves the game at a moment or after an event, with the same dice; nothing is copied."""
-        fork_game(self._session, name, at, child, [f"{key}={value}" for key, value in (options or {}).items()])
+        fork_game(
+            self._session.open_game(name), at, child, [f"{key}={value}" for key, value in (options or {}).items()]
+        )
         return self.show(child)
 
     def diff(self, one: str, other: str, at: str | None = None) -> Comparison:
         """What differs between two branches, by default at the last moment to which both have come."""
-        return compare(self._session, one, other, at)
+        return compare(self._session.open_game(one), self._session.open_game(other), at)
 
     def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> GameAudit:
         """Check every byte of a game, and recompute each exchange from its orders, seals and dice."""
-        return audit_game(self._session, name, checkpoints)
+        return audit_game(self._session.open_game(name), checkpoints)

@@ -21,7 +21,7 @@ from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
 from sits_es.report.luck import Luck, in_words
 from sits_es.sentences import listed, quoted, typed, unknown
 from sits_es.service.replay import PlayedExchange, play_back
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 
 #: What else than what a rule system counts can be drawn.
 LUCK, RANGE = "luck", "range"
@@ -116,11 +116,11 @@ def _two_places(number: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def luck_of(session: Session, name: str) -> LuckAccount:
+def luck_of(opened: OpenGame) -> LuckAccount:
     """The luck of a game so far."""
-    report = report_of(session.rules(name).name)
-    rows = report.luck(session.facts(name), session.fold(name).game.board)
-    return LuckAccount(name=name, rows=tuple(rows), about=report.about_luck)
+    report = report_of(opened.rules.name)
+    rows = report.luck(opened.facts(), opened.fold().game.board)
+    return LuckAccount(name=opened.name, rows=tuple(rows), about=report.about_luck)
 
 
 @frozen(kw_only=True)
@@ -176,38 +176,37 @@ class Graphs:
             yield from (BLANK, Heading("Numbers", major=True), *self.blocks())
 
 
-def graphs(session: Session, name: str, what: Sequence[str]) -> Graphs:
+def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
     """The graphs that a player asks for; by default who is ahead, damage and luck, and the range where two fight.
 
     what: words of a number that the rules count; or luck; or range and units. Raises NotAllowedError, with the known
     words, for others, NotNowError where nothing was played or counted yet.
     """
-    branch = session.require(name)
     wanted = " ".join(what).lower()
     if wanted == LUCK:
-        if not (luck := luck_of(session, branch)).rows:
+        if not (luck := luck_of(opened)).rows:
             raise NotNowError(luck.no_roll)
         return Graphs(graphs=(Graph(word=LUCK, scene=luck.scene),))
-    run = list(session.history(branch).played())
+    run = list(opened.history.played())
     if not run:
-        raise NotNowError(f"{name}: nothing has been played, so there is nothing to draw yet.")
-    series = _Series.over(session, branch, list(play_back(session, branch, run)))
+        raise NotNowError(f"{opened.name}: nothing has been played, so there is nothing to draw yet.")
+    series = _Series.over(opened, list(play_back(opened, run)))
     if what and what[0].lower() == RANGE:
         return Graphs(graphs=(series.range_of(what[1:]),))
     if wanted:
-        return Graphs(graphs=tuple(_chosen(name, [*series.measures(), *series.tallies()], wanted)))
-    found = series.most_to_see(luck_of(session, branch))
+        return Graphs(graphs=tuple(_chosen(opened.name, [*series.measures(), *series.tallies()], wanted)))
+    found = series.most_to_see(luck_of(opened))
     if not found.graphs:
-        raise NotNowError(f"{name}: there is nothing to draw yet: nothing that is counted has changed.")
+        raise NotNowError(f"{opened.name}: there is nothing to draw yet: nothing that is counted has changed.")
     return found
 
 
-def graphs_of(session: Session, name: str, run: Sequence[PlayedExchange]) -> Graphs:
+def graphs_of(opened: OpenGame, run: Sequence[PlayedExchange]) -> Graphs:
     """The default graphs of exchanges that follow each other, with the luck of their own dice. run: not empty."""
-    series = _Series.over(session, session.require(name), run)
-    set_up = session.facts(name, 0, session.history(name).set_up - 1)
+    series = _Series.over(opened, run)
+    set_up = opened.facts(0, opened.history.set_up - 1)
     rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), series.boards[-1])
-    return series.most_to_see(LuckAccount(name=name, rows=tuple(rows)))
+    return series.most_to_see(LuckAccount(name=opened.name, rows=tuple(rows)))
 
 
 def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
@@ -232,11 +231,11 @@ class _Series:
     report: Report
 
     @classmethod
-    def over(cls, session: Session, name: str, run: Sequence[PlayedExchange]) -> _Series:
+    def over(cls, opened: OpenGame, run: Sequence[PlayedExchange]) -> _Series:
         """The boards of exchanges that were played; not empty."""
-        rules = session.rules(name)
+        rules = opened.rules
         return cls(
-            name=name,
+            name=opened.name,
             labels=(START, *(rules.label(each.moment) for each in run)),
             boards=(run[0].before, *(each.after for each in run)),
             report=report_of(rules.name),

@@ -123,10 +123,10 @@ def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
     """How many snapshots these branches have, and which of them do not match the record."""
     kept, wrong = 0, list[str]()
     for name in names:
-        snapshots = Snapshots(session, name, own=True)
+        snapshots = Snapshots(session.store, name, own=True)
         kept += snapshots.count
         if snapshots.count:
-            snapshots.compare_others(dict(enumerate(session.facts(name))))
+            snapshots.compare_others(dict(enumerate(session.open_game(name).facts())))
             wrong += [f"{name} #{version}" for version in snapshots.wrong]
     return kept, wrong
 
@@ -178,9 +178,10 @@ def examine(session: Session, beside: Sequence[str] = (), views: str = "none her
 
 
 def _owed(session: Session, name: str) -> str:
-    if not isinstance(next(iter(session.facts(name, 0, 0)), None), GameCreated):
+    opened = session.open_game(name)
+    if not isinstance(next(iter(opened.facts(0, 0)), None), GameCreated):
         return "it does not begin as a game"
-    game = session.fold(name).game
+    game = opened.fold().game
     if game.ended is not None:
         return f"over: {game.ended}"
     if (owed := game.owed) is None or not owed.orders_by:

@@ -1,81 +1,26 @@
-"""A branch as a session reads it, each event and fold once; its exchanges, found by their seals; times to look back."""
+"""The exchanges of an open game, found by their seals, and the times by which a player looks back."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from attrs import Factory, define, evolve
+from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersSealed
 from sits_es.game.exchanges import Exchange
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Exchanges
-from sits_es.sentences import typed
-from sits_es.service.snapshots import fingerprint
-from sits_es.store import GameStore, Head, Recorded
+from sits_es.store import Recorded
 
 if TYPE_CHECKING:
-    from sits_es.game.fold import Fold
-    from sits_es.game.state import Game
+    from sits_es.service.session import OpenGame
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
-
-
-@define
-class BranchCache:
-    """A branch up to its head; each event is read once. folds: by the version of their last event."""
-
-    store: GameStore
-    head: Head
-    events: dict[int, Recorded] = Factory(dict)
-    folds: dict[int, Fold] = Factory(dict)
-    history: History | None = None
-
-    def read(self, wanted: Iterable[int]) -> None:
-        """Read events that were not read yet, a run at a time. wanted: versions in order."""
-        runs: list[tuple[int, int]] = []
-        for version in wanted:
-            if version not in self.events:
-                after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
-                runs.append((after, version))
-        if len(runs) == 1:
-            found = self.store.read(self.head.stream, after=runs[0][0], upto=runs[0][1])
-        else:
-            found = self.store.read_runs(self.head.stream, runs) if runs else iter(())
-        self.events.update((each.version, each) for each in found)
-
-    def between(self, first: int, last: int | None) -> list[Recorded]:
-        """Events from one version to another, both included, or to the head."""
-        wanted = range(first, (self.head.version if last is None else min(last, self.head.version)) + 1)
-        self.read(wanted)
-        return [self.events[version] for version in wanted]
-
-    def fold(self, upto: int | None = None) -> Fold:
-        """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that."""
-        version = self.head.version if upto is None else upto
-        if version not in self.folds:
-            self.folds[version] = self._folded(version)
-        return self.folds[version]
-
-    def _folded(self, version: int) -> Fold:
-        from sits_es.game.fold import Fold
-        from sits_es.game.state import unpack
-
-        nearest = max((done for done in self.folds if done < version), default=-1)
-        fold, after = (self.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
-        kept = self.store.snapshot(self.head.stream, fingerprint(), upto=version)
-        if kept is not None and kept.version > nearest:
-            # one that can't be read only saved time
-            with suppress(UnreadableError):
-                fold, after = Fold(unpack(kept.state)), kept.version
-        return fold.add_all(recorded.event for recorded in self.between(after + 1, version))
 
 
 def first_seals(seals: Sequence[int]) -> list[int]:
@@ -84,15 +29,12 @@ def first_seals(seals: Sequence[int]) -> list[int]:
 
 
 class History:
-    """Where each exchange of a branch begins and ends.
+    """Where each exchange of an open game begins and ends. It is folded only where that is needed."""
 
-    rules: say how moments are written; game: folds the whole game, and is called only where that is needed.
-    """
-
-    def __init__(self, branch: BranchCache, rules: Exchanges, game: Callable[[], Game]) -> None:
-        self.name, self.head, self.rules = branch.head.stream, branch.head.version, rules
-        self._branch, self._game = branch, game
-        store = branch.store
+    def __init__(self, opened: OpenGame) -> None:
+        self.name, self.head, self.rules = opened.stream, opened.head.version, opened.rules
+        self._opened = opened
+        store = opened.store
         self._entries = frozenset(store.versions_of(self.name, "game.FactsRecorded", upto=self.head))
         seals = store.versions_of(self.name, "game.OrdersSealed", upto=self.head)
         self._firsts = sorted([*first_seals(seals), *self._entries])
@@ -103,7 +45,7 @@ class History:
     @cached_property
     def owed(self) -> Moment | None:
         """The exchange at hand, None before the start."""
-        game = self._game()
+        game = self._opened.fold().game
         return game.moment if game.started else None
 
     def __len__(self) -> int:
@@ -119,7 +61,7 @@ class History:
         """The moment of an exchange, by its number from 0."""
         found = self._moments.get(number)
         if found is None:
-            (recorded,) = self._branch.between(self._firsts[number], self._firsts[number])
+            (recorded,) = self._opened.events(self._firsts[number], self._firsts[number])
             first = recorded.event
             if not isinstance(first, OrdersSealed | FactsRecorded):
                 raise UnreadableError(f"Event {recorded.version} of {self.name} is not the seal that its name says.")
@@ -141,7 +83,7 @@ class History:
         """The exchanges played from one moment to another, both included; by default all."""
         low = 0 if start is None else bisect_left(range(len(self)), start, key=self.moment)
         high = len(self) if end is None else bisect_right(range(len(self)), end, key=self.moment)
-        self._branch.read(
+        self._opened.read(
             [first for number, first in enumerate(self._firsts[low:high], low) if number not in self._moments]
         )
         return (self.exchange(number) for number in range(low, high))
@@ -241,14 +183,3 @@ def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, wher
     if last < 0:
         raise NotNowError(f"{name} began at {began}, after {where}.")
     return last
-
-
-def numbered(name: str, which: str, head: int) -> int:
-    """The version of an event, given as 120 or #120. Raises NotAllowedError for one beyond the head."""
-    digits = which.removeprefix("#")
-    # more digits than any record has events are not even read as a number
-    if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > head:
-        raise NotAllowedError(
-            f"{name} has no event {which}. Its events are #0 to #{head}; list them: sits audit {typed(name)}"
-        )
-    return int(digits)

@@ -29,7 +29,7 @@ from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest, typed, unknown, visible
 from sits_es.service.files import is_there, new_file, read_text
 from sits_es.service.order_help import help_commands
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 
 #: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
 LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
@@ -53,12 +53,12 @@ class OrderFile:
     warned: tuple[str, ...] = field(default=(), repr=False)
 
 
-def played_lines(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
+def played_lines(opened: OpenGame) -> dict[tuple[str, int], tuple[str, ...]]:
     """The orders played this turn so far: (player, step) -> lines."""
-    fold, history = session.fold(name), session.history(name)
+    fold, history = opened.fold(), opened.history
     found: dict[tuple[str, int], tuple[str, ...]] = {}
     for exchange in history.played(Moment(fold.game.moment.turn, 1)):
-        for fact in session.facts(name, exchange.opened + 1, exchange.last):
+        for fact in opened.facts(exchange.opened + 1, exchange.last):
             if isinstance(fact, OrdersRevealed | OrdersGiven):
                 for step, lines in _by_step(fold.system, fact):
                     found[fact.player, step] = lines
@@ -274,22 +274,22 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
             yield OrderFault.at(line.places["in_steps"], said, left)
 
 
-def require_player(session: Session, game: str, player: str) -> Fold:
+def require_player(opened: OpenGame, player: str) -> Fold:
     """The game as it stands, for a player who is to write orders for it.
 
     Raises NotAllowedError for somebody who doesn't play, NotNowError for a game that is over.
     """
-    fold = session.fold(game)
+    fold = opened.fold()
     if player not in fold.game.players:
         raise NotAllowedError(unknown("player", player, fold.game.players))
     if fold.game.ended is not None:
-        raise NotNowError(f"{session.display_name(game)} is over: {fold.game.ended}")
+        raise NotNowError(f"{opened.called} is over: {fold.game.ended}")
     return fold
 
 
-def new_orders(session: Session, game: str, player: str) -> str:
+def new_orders(opened: OpenGame, player: str) -> str:
     """A new order file: every unit, how it stands, what it may do. Raises as `require_player`."""
-    fold, called = require_player(session, game, player), session.display_name(game)
+    fold, called = require_player(opened, player), opened.called
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
     return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
@@ -366,7 +366,7 @@ def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, 
 def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> OrderCheck:
     """Check a file against the game that it names. ahead: with a forecast.
 
-    at: check it against the game as it stood then; `Session.version_of` reads it.
+    at: check it against the game as it stood then; `OpenGame.version_of` reads it.
     """
     try:
         text = read_text(path)
@@ -386,11 +386,9 @@ def check_text(
     """Check the text of an order file against the game that it names. source: its name; ahead, at: as for a file."""
     fold = None
     try:
-        fold = _game_of(session, source, text, at)
-        branch = fold.game.branch
-        found = read_order_file(
-            fold, source, text, player, played_lines(session, branch), called=session.display_name(branch)
-        )
+        opened = _game_of(session, source, text, at)
+        fold = opened.fold()
+        found = read_order_file(fold, source, text, player, played_lines(opened), called=opened.called)
     except OrderFaults as fault:
         helps = help_commands(fold.system, text, fault.faults) if fold is not None else ()
         return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
@@ -421,15 +419,14 @@ def _named(text: str) -> tuple[int, re.Match[str]] | None:
     return next(((number, match) for number, match in found if match is not None), None)
 
 
-def _game_of(session: Session, source: str, text: str, at: str | None) -> Fold:
+def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGame:
     """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
     known = session.names()
     if (named := _named(text)) is not None:
         number, found = named
         name = found[1].strip('"')
         if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
-            session.hide_later(meant, at)
-            return session.fold(meant)
+            return session.open_game(meant, at)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader that knows most of its words says so, and whatever else is wrong
@@ -460,8 +457,7 @@ def unit_blocks(text: str, language: Language) -> list[UnitLines]:
 class Draft:
     """An order file that a player is writing. text: as it is now; kept: as it is on disk, None where it is not."""
 
-    session: Session
-    game: str
+    opened: OpenGame
     player: str
     path: Path
     text: str
@@ -469,7 +465,7 @@ class Draft:
 
     @property
     def _language(self) -> Language:
-        return self.session.rules(self.game).language
+        return self.opened.rules.language
 
     @property
     def changed(self) -> bool:
@@ -478,20 +474,21 @@ class Draft:
 
     def check(self) -> OrderCheck:
         """What `sits orders check` would say of it, with where the orders lead."""
-        return check_text(self.session, str(self.path), self.text, self.player, ahead=True)
+        return check_text(self.opened.session, str(self.path), self.text, self.player, ahead=True)
 
     def begin_again(self) -> None:
         """Put a new template in place of the text; the file stays as it is until it is saved."""
-        self.text = _template(self.session, self.game, self.player)
+        self.opened = self.opened.reopen()
+        self.text = _template(self.opened, self.player)
 
     def units(self) -> tuple[str, ...]:
         """The units that the player gives orders to."""
-        fold = self.session.fold(self.game)
+        fold = self.opened.fold()
         return fold.system.units(fold.game.board, self.player)
 
     def may_do(self, unit: str) -> tuple[str, ...]:
         """How a unit stands and what it may do, from a new order file; empty where that says nothing."""
-        template = _template(self.session, self.game, self.player)
+        template = _template(self.opened, self.player)
         found = next((each for each in unit_blocks(template, self._language) if each.unit == unit), None)
         return () if found is None else tuple(line.strip().removeprefix("# ") for line in found.lines if line.strip())
 
@@ -542,32 +539,31 @@ class Draft:
         self.kept = self.text
 
 
-def open_draft(session: Session, game: str, player: str, path: Path | None = None) -> Draft:
+def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft:
     """A player's order file for a game as it stands: the existing one, or a new template.
 
     path: None for a file with the player's name in the current folder. Raises NotAllowedError for an unknown player or
     a file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
     """
-    called, fold = session.display_name(game), require_player(session, game, player)
+    called, fold = opened.called, require_player(opened, player)
     path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
     if not is_there(path):
-        return Draft(session, game, player, path, _template(session, game, player))
+        return Draft(opened, player, path, _template(opened, player))
     text = read_text(path).replace("\r\n", "\n")
     if not text.replace("\n", "").replace("\t", "").isprintable():
         raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
     named = game_named(text)
-    resolve = session.aliases.resolve
-    if named is not None and resolve(named) != resolve(game) and not same(named, [called]):
+    if named is not None and opened.session.aliases.resolve(named) != opened.stream and not same(named, [called]):
         another = f"sits watch {typed(called)} --orders FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
-    return Draft(session, game, player, path, text, kept=text)
+    return Draft(opened, player, path, text, kept=text)
 
 
-def players_due(session: Session, game: str) -> tuple[str, ...]:
+def players_due(opened: OpenGame) -> tuple[str, ...]:
     """The players who owe a game orders; all of them where nobody does."""
-    found = session.fold(game).game
+    found = opened.fold().game
     return (found.owed.orders_by if found.owed is not None else ()) or tuple(sorted(found.players))
 
 
-def _template(session: Session, game: str, player: str) -> str:
-    return "\n".join(map(visible, new_orders(session, game, player).split("\n")))
+def _template(opened: OpenGame, player: str) -> str:
+    return "\n".join(map(visible, new_orders(opened, player).split("\n")))

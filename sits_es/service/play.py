@@ -21,7 +21,7 @@ from sits_es.sentences import typed, unknown
 from sits_es.service.forks import Inheritance
 from sits_es.service.orders import OrderFile, read_entry
 from sits_es.service.replay import PlayedExchange
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 
 
 @frozen(kw_only=True)
@@ -33,30 +33,32 @@ class Entry:
     told: tuple[str, ...]
 
 
-def record(session: Session, name: str, source: str, text: str, player: str | None = None) -> Entry:
+def record(opened: OpenGame, source: str, text: str, player: str | None = None) -> Entry:
     """Enter a file's facts in a hot-seat game or a what-if, all or none. source: the file's name in faults.
 
     player: who enters them, if the file does not say. Raises UnreadableError with every fault of the file, NotNowError
     when the game is over or has not begun, NotAllowedError where the rules have nothing to enter, or in a game by
     mail, where the others must confirm it.
     """
-    head, fold = session.head(name).version, session.fold(name)
+    head, fold = opened.head.version, opened.fold()
     game, rules = fold.game, fold.system
     must_go_on(game)
     # what can't be entered at all needs no reading
     if problems := [each.message for each in rules.entry_problems(game.board, player or min(game.players), ())]:
         raise NotAllowedError(problems)
     if game.play != "hot seat" and not game.what_if:
-        raise NotAllowedError(f"{name} is played by mail. Propose your facts: sits record {typed(name)} FILE")
+        raise NotAllowedError(
+            f"{opened.name} is played by mail. Propose your facts: sits record {typed(opened.name)} FILE"
+        )
     who, entered = read_entry(fold, source, text, player)
     brought = enter_facts(game, who, [write_line(fact, rules.language) for fact in entered], [who])
-    session.append(name, brought.facts, after=head, fold=brought.fold)
+    opened.append(brought.facts, after=head, fold=brought.fold)
     tell = teller(rules)
     return Entry(moment=game.moment, facts=tuple(brought.facts), told=tuple(map(tell, brought.facts)))
 
 
 def play(
-    session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None, drift: Sequence[str] = ()
+    opened: OpenGame, files: Sequence[OrderFile], upto: Moment | None = None, drift: Sequence[str] = ()
 ) -> Iterator[PlayedExchange]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
@@ -66,20 +68,20 @@ def play(
     Raises NotAllowedError, with nothing played, when a player's orders are missing or somebody can't drift;
     NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
     """
-    head, fold = session.head(name).version, session.fold(name)
+    head, fold = opened.head.version, opened.fold()
     if fold.game.ended is not None:
-        raise NotNowError(f"{name} is over: {fold.game.ended}")
+        raise NotNowError(f"{opened.name} is over: {fold.game.ended}")
     if fold.game.play != "hot seat" and not fold.game.what_if:
-        raise NotAllowedError(f"{name} is played by mail. Seal your orders: sits orders seal FILE")
+        raise NotAllowedError(f"{opened.name} is played by mail. Seal your orders: sits orders seal FILE")
     _may_drift(fold, files, drift)
-    rules, inherited = fold.system, Inheritance(session, name)
+    rules, inherited = fold.system, Inheritance(opened)
     files = [*(each for each in files if each.sheet.turn == fold.game.moment.turn), *_empty(fold, drift)]
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
         stands = rules.label(fold.game.moment)
-        raise NotNowError(f"{name} stands at {stands}, past {rules.label(last)}: there is nothing to play.")
+        raise NotNowError(f"{opened.name} stands at {stands}, past {rules.label(last)}: there is nothing to play.")
     if fold.game.owed is None:
-        raise NotNowError(f"{name} waits for no orders at {rules.label(fold.game.moment)}. {_entering(fold)}")
+        raise NotNowError(f"{opened.name} waits for no orders at {rules.label(fold.game.moment)}. {_entering(fold)}")
     # a file was checked for the exchanges that could be foreseen, and orders nothing else
     foreseen = {owed.moment for owed in fold.game.upcoming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)
@@ -90,7 +92,7 @@ def play(
             given |= _all_given(fold, _empty(fold, drift), inherited, owed.moment)
         resolved = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
-        head = session.append(name, resolved.facts, after=head, fold=resolved.fold).version
+        head = opened.append(resolved.facts, after=head, fold=resolved.fold).version
         before, fold = rules.freeze(fold.game.board), resolved.fold
         yield PlayedExchange(
             moment=owed.moment, before=before, facts=tuple(resolved.facts), after=rules.freeze(resolved.fold.game.board)

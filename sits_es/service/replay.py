@@ -19,7 +19,7 @@ from sits_es.report import Stage
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
 from sits_es.sentences import typed, unknown
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 
 #: Events that are read ahead of the exchange that is shown.
 AT_ONCE: Final = 2000
@@ -49,13 +49,13 @@ class PlayedExchange:
         return Stage(label=label, before=self.before, facts=self.facts, after=self.after, orders=orders)
 
 
-def exchanges_between(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
+def exchanges_between(opened: OpenGame, first: str | None = None, last: str | None = None) -> list[Exchange]:
     """The exchanges played from one moment to another, both included; by default all.
 
     Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing there has
     been played.
     """
-    history = session.history(name)
+    history = opened.history
     start = history.rules.read_moment(first) if first else None
     end = history.rules.read_moment(last) if last else None
     if start and end and end < start:
@@ -64,59 +64,59 @@ def exchanges_between(session: Session, name: str, first: str | None = None, las
     if not found:
         ends = (history.moment(0), history.moment(len(history) - 1)) if len(history) else ()
         have = " to ".join(history.rules.label(moment) for moment in ends) or "nothing yet"
-        raise NotNowError(f"{name}: nothing of that stretch has been played. On record: {have}.")
+        raise NotNowError(f"{opened.name}: nothing of that stretch has been played. On record: {have}.")
     return found
 
 
-def last_turn(session: Session, name: str, version: int) -> list[PlayedExchange]:
+def last_turn(opened: OpenGame, version: int) -> list[PlayedExchange]:
     """The exchanges of the last turn played up to an event; none before anything was played.
 
     The session folds the game once through all of them, and so has it as it stood after the event too.
     """
     run: list[Exchange] = []
-    for each in session.history(name).back_from(version):
+    for each in opened.history.back_from(version):
         if run and each.moment.turn != run[0].moment.turn:
             break
         run.insert(0, each)
     for end in (end for each in run for end in (each.opened, each.last)):
-        session.fold(name, end)
-    return list(play_back(session, name, run)) if run else []
+        opened.fold(end)
+    return list(play_back(opened, run)) if run else []
 
 
-def play_back(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
+def play_back(opened: OpenGame, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
     """Exchanges that follow each other as they were played, with the boards before and after each."""
-    fold, done = session.fold(name, run[0].opened), run[0].opened
+    fold, done = opened.fold(run[0].opened), run[0].opened
     shared, read = True, run[0].opened
     for exchange in run:
         if (exchange.last or exchange.opened) > read:
             # many at a time: the line of a deep fork is asked for at each reading
             read = max(exchange.last or exchange.opened, min(read + AT_ONCE, run[-1].last or run[-1].opened))
-            session.events(name, exchange.opened + 1, read)
+            opened.events(exchange.opened + 1, read)
         boards = []
         # a fork begins between two exchanges: what is there counts too
         for version in (exchange.opened, exchange.last or exchange.opened):
             if version > done:
-                known = session.known_fold(name, version)
-                fold = known or (fold.copy() if shared else fold).add_all(session.facts(name, done + 1, version))
+                known = opened.known_fold(version)
+                fold = known or (fold.copy() if shared else fold).add_all(opened.facts(done + 1, version))
                 done, shared = version, known is not None
             boards.append(fold.system.freeze(fold.game.board))
-        facts = tuple(facts_of(session, name, exchange))
+        facts = tuple(facts_of(opened, exchange))
         yield PlayedExchange(moment=exchange.moment, before=boards[0], facts=facts, after=boards[1])
 
 
-def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
+def facts_of(opened: OpenGame, exchange: Exchange) -> list[Event]:
     """The events of an exchange; none for the one that is owed."""
-    return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
+    return [] if exchange.first is None else opened.facts(exchange.first, exchange.last)
 
 
-def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
+def as_json(opened: OpenGame, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
     """For programs: the exchanges in order, each with its events: number, stored name, data as stored, sentence.
 
     faults: what a check found; None, which leaves out `verified` and `faults`, where nothing was checked.
     """
-    rules = session.rules(name)
-    codec, tell = session.store.codec, teller(rules)
-    found: dict[str, Any] = {"name": name, "exchanges": []}
+    rules = opened.rules
+    codec, tell = opened.store.codec, teller(rules)
+    found: dict[str, Any] = {"name": opened.name, "exchanges": []}
     for exchange in run:
         events = [
             {
@@ -125,7 +125,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
                 "data": json.loads(codec.encode(fact)[1]),
                 "text": tell(fact),
             }
-            for version, fact in enumerate(facts_of(session, name, exchange), start=exchange.first or 0)
+            for version, fact in enumerate(facts_of(opened, exchange), start=exchange.first or 0)
         ]
         found["exchanges"].append({"at": rules.label(exchange.moment), "events": events})
     if faults is not None:

@@ -121,7 +121,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
-    return session.begin(name, first_facts(name, rules, setup))
+    return session.begin(name, first_facts(name, rules, setup)).fold()
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

@@ -1,19 +1,23 @@
-"""A session with the games in one folder: each branch is read once, folded once, and handed to everyone who asks."""
+"""A session with the games in one folder, and each game that it opens: read once, folded once, and handed on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from attrs import Factory, define, evolve
+
 from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
+from sits_es.sentences import typed
 from sits_es.service.files import make_home
-from sits_es.service.history import BranchCache, History, last_recorded_by, numbered, time_of
+from sits_es.service.history import History, last_recorded_by, time_of
 from sits_es.service.names import Aliases, branch_labels
 from sits_es.service.snapshots import fingerprint, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
@@ -32,8 +36,8 @@ def wall_clock() -> str:
 class Session:
     """The games in a folder. Use it in a `with` block.
 
-    Folds that it hands out are shared: take a copy to go on from one. server: the address of a PostgreSQL database that
-    holds the record in place of the folder's own file; all else stays in the folder.
+    server: the address of a PostgreSQL database that holds the record in place of the folder's own file; all else stays
+    in the folder.
     """
 
     def __init__(
@@ -53,7 +57,8 @@ class Session:
         secret = None if file or read_only else known_secret(folder)
         self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=read_only)
         self.aliases = Aliases(self.store, folder if file is None else None)
-        self._known: dict[str, BranchCache] = {}
+        #: By stream, as they were last opened.
+        self._open: dict[str, OpenGame] = {}
         #: Where branches end for this session whose later events are hidden.
         self._ends: dict[str, Head] = {}
 
@@ -104,153 +109,212 @@ class Session:
         """Whether there is a game of that name."""
         return self.store.knows(self.aliases.resolve(name))
 
-    def require(self, name: str) -> str:
-        """The id of a game. Raises NotAllowedError, which lists the games here, for an unknown name."""
+    def open_game(self, name: str, at: str | None = None) -> OpenGame:
+        """Open a game as it stands; opened again, it has what others wrote meanwhile.
+
+        at: a point as `OpenGame.version_of` reads it: from now on this session sees the game as it stood then. Raises
+        NotAllowedError, which lists the games here, for an unknown name; otherwise as `version_of`.
+        """
+        stream = self.aliases.resolve(name)
+        head = self._ends.get(stream) or self.store.head(stream)
+        if head.version < 0:
+            self._require(name)
+        if (found := self._open.get(stream)) is None or found.head != head:
+            found = self._open[stream] = OpenGame(self, name, head, stream in self._ends)
+        if at is not None:
+            version = found.version_of(at)
+            end = self._ends[stream] = Head(stream, version, self.store.digest_at(stream, version) or "")
+            found = self._open[stream] = OpenGame(self, name, end, hides=True)
+        return found if found.name == name else evolve(found, name=name)
+
+    def _require(self, name: str) -> None:
+        """Raise NotAllowedError, which lists the games here, for an unknown name."""
         if not self.has(name):
             known = [self.aliases.name(each) or each for each in self.names()]
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             refusal = NotAllowedError if known else NoGamesError
             raise refusal(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
-        return self.aliases.resolve(name)
-
-    def head(self, name: str) -> Head:
-        """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
-        return self._of(name).head
-
-    def _of(self, name: str) -> BranchCache:
-        """What was read of a branch; all is read again once another program has written to it."""
-        name = self.aliases.resolve(name)
-        head = self._ends.get(name) or self.store.head(name)
-        if head.version < 0:
-            self.require(name)
-        if (known := self._known.get(name)) is None or known.head != head:
-            known = self._known[name] = BranchCache(self.store, head)
-        return known
-
-    # the record
-
-    def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
-        """Events of a branch from one version to another, by default all."""
-        return self._of(name).between(first, last)
 
     def display_name(self, branch: str) -> str:
-        """What people see in place of a branch's name."""
-        stream = self.aliases.resolve(branch)
-        return branch_labels(self.store, self.created(stream).game).get(stream, stream) if self.has(stream) else stream
+        """What people see in place of a branch's name; the name itself where there is no such branch."""
+        return self.open_game(branch).called if self.has(branch) else self.aliases.resolve(branch)
 
-    def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
-        """The same events without their versions and times."""
-        return [recorded.event for recorded in self.events(name, first, last)]
+    def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> OpenGame:
+        """Write a game's first facts, and open it."""
+        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
+        return self.open_game(name)
 
-    def created(self, name: str) -> GameCreated:
-        """A game's first fact. Raises UnreadableError where the record begins with something else."""
-        (first,) = self.facts(name, 0, 0)
+
+@define(eq=False)
+class OpenGame:
+    """A game, or a branch of one, as a session opened it: each event is read once, each fold made once.
+
+    name: as the player typed it; head: its last event, or the last one that is not hidden; hides: whether later ones
+    are. Folds that it hands out are shared: take a copy to go on from one.
+    """
+
+    session: Session
+    name: str
+    head: Head
+    hides: bool = False
+    _events: dict[int, Recorded] = Factory(dict)
+    _folds: dict[int, Fold] = Factory(dict)
+    _history: History | None = None
+
+    @property
+    def stream(self) -> str:
+        """Its id, which is its name on record."""
+        return self.head.stream
+
+    @property
+    def store(self) -> GameStore:
+        """The store that holds its record."""
+        return self.session.store
+
+    @property
+    def called(self) -> str:
+        """What people see in place of its id."""
+        return branch_labels(self.store, self.created.game).get(self.stream, self.stream)
+
+    @property
+    def created(self) -> GameCreated:
+        """Its first fact. Raises UnreadableError where the record begins with something else."""
+        (first,) = self.facts(0, 0)
         if not isinstance(first, GameCreated):
             raise UnreadableError("The record is empty: it does not begin with a game's creation.")
         return first
 
-    def rules(self, name: str) -> System:
-        """The rule system of a game."""
-        return system(self.created(name).system)
+    @property
+    def rules(self) -> System:
+        """Its rule system."""
+        return system(self.created.system)
 
-    def fold(self, name: str, upto: int | None = None) -> Fold:
-        """A game as it stands, or as it stood after an event."""
-        return self._of(name).fold(upto)
+    @property
+    def history(self) -> History:
+        """Its exchanges, the one that is owed last."""
+        if self._history is None:
+            self._history = History(self)
+        return self._history
 
-    def inherit_cache(self, name: str, parent: str, after: int) -> None:
-        """Fold a branch from its parent's fold at the event where it left."""
-        self._of(name).folds.setdefault(after, self.fold(parent, after))
+    def reopen(self) -> OpenGame:
+        """The game with what others wrote since it was opened."""
+        return self.session.open_game(self.name)
 
-    def known_fold(self, name: str, version: int) -> Fold | None:
-        """A game as it stood after an event, if this session has folded it there already."""
-        return self._of(name).folds.get(version)
+    # the record
 
-    def history(self, name: str) -> History:
-        """The exchanges of a branch, the one that is owed last."""
-        known = self._of(name)
-        if known.history is None:
-            known.history = History(known, self.rules(name), lambda: known.fold().game)
-        return known.history
+    def read(self, wanted: Iterable[int]) -> None:
+        """Read events that were not read yet, a run at a time. wanted: versions in order."""
+        runs: list[tuple[int, int]] = []
+        for version in wanted:
+            if version not in self._events:
+                after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
+                runs.append((after, version))
+        if len(runs) == 1:
+            found = self.store.read(self.stream, after=runs[0][0], upto=runs[0][1])
+        else:
+            found = self.store.read_runs(self.stream, runs) if runs else iter(())
+        self._events.update((each.version, each) for each in found)
 
-    def hide_later(self, name: str, where: str | None) -> None:
-        """Hide what came later: from now on this session sees the branch as it stood then.
+    def events(self, first: int = 0, last: int | None = None) -> list[Recorded]:
+        """Events from one version to another, both included; by default all."""
+        wanted = range(first, (self.head.version if last is None else min(last, self.head.version)) + 1)
+        self.read(wanted)
+        return [self._events[version] for version in wanted]
 
-        where: as `version_of` reads it; None hides nothing. Raises as that does.
-        """
-        if where is not None:
-            name = self.require(name)
-            version = self.version_of(name, where)
-            self._ends[name] = Head(name, version, self.store.digest_at(name, version) or "")
+    def facts(self, first: int = 0, last: int | None = None) -> list[Event]:
+        """The same events without their versions and times."""
+        return [recorded.event for recorded in self.events(first, last)]
 
-    def viewed_end(self, name: str) -> Head | None:
-        """Where a branch ends for this session, if later events are hidden."""
-        return self._ends.get(self.aliases.resolve(name))
+    def fold(self, upto: int | None = None) -> Fold:
+        """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that."""
+        version = self.head.version if upto is None else upto
+        if version not in self._folds:
+            self._folds[version] = self._folded(version)
+        return self._folds[version]
 
-    def at(self, name: str, where: str | None) -> tuple[Fold, int]:
-        """A game as it stood (`version_of` reads `where`) or stands, and the version of its last event then."""
-        version = self.head(name).version if where is None else self.version_of(name, where)
-        return self.fold(name, version), version
+    def _folded(self, version: int) -> Fold:
+        from sits_es.game.fold import Fold
+        from sits_es.game.state import unpack
 
-    def moment(self, name: str, version: int) -> Moment:
+        nearest = max((done for done in self._folds if done < version), default=-1)
+        fold, after = (self._folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
+        kept = self.store.snapshot(self.stream, fingerprint(), upto=version)
+        if kept is not None and kept.version > nearest:
+            # one that can't be read only saved time
+            with suppress(UnreadableError):
+                fold, after = Fold(unpack(kept.state)), kept.version
+        return fold.add_all(recorded.event for recorded in self.events(after + 1, version))
+
+    def known_fold(self, version: int) -> Fold | None:
+        """The game as it stood after an event, if it was folded there already."""
+        return self._folds.get(version)
+
+    def leave(self, parent: OpenGame, after: int) -> None:
+        """Take over the parent's fold at the event where this branch left it."""
+        self._folds.setdefault(after, parent.fold(after))
+
+    # points
+
+    def moment(self, version: int) -> Moment:
         """The exchange at hand after an event; once the game is over, the last one played."""
-        game = self.fold(name, version).game
-        last = self.history(name).holding(version) if game.ended is not None else None
+        game = self.fold(version).game
+        last = self.history.holding(version) if game.ended is not None else None
         return game.moment if last is None else last.moment
 
-    def version_of(self, name: str, where: str) -> int:
+    def version_of(self, where: str | None) -> int:
         """The event that a player means by a moment (2.5), an event (#120) or a time (2026-03-01T18:00, or a day).
 
-        For a moment it is the last event before its orders are played, for a time the last one written by then. Raises
-        UnreadableError for any other text, NotNowError for what is yet to come.
+        For a moment it is the last event before its orders are played, for a time the last one written by then; None
+        means the head. Raises UnreadableError for any other text, NotNowError for what is yet to come.
         """
+        if where is None:
+            return self.head.version
         if where.startswith("#"):
-            return self.event_number(name, where)
+            return self.event_number(where)
         when = time_of(where)
         if when is None:
-            return self.history(name).read_at(where).opened
-        return last_recorded_by(self.display_name(name), self.events(name), when, where)
+            return self.history.read_at(where).opened
+        return last_recorded_by(self.called, self.events(), when, where)
 
-    def event_number(self, name: str, which: str) -> int:
-        """The version of an event, given as 120 or #120. Raises NotAllowedError where there is none."""
-        return numbered(name, which, self.head(name).version)
+    def event_number(self, which: str) -> int:
+        """The version of an event, given as 120 or #120. Raises NotAllowedError for one beyond the head."""
+        digits = which.removeprefix("#")
+        # more digits than any record has events are not even read as a number
+        if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > self.head.version:
+            raise NotAllowedError(
+                f"{self.name} has no event {which}. Its events are #0 to #{self.head.version}; "
+                f"list them: sits audit {typed(self.name)}"
+            )
+        return int(digits)
+
+    # writing
 
     def append(
-        self,
-        name: str,
-        facts: Sequence[Event],
-        *,
-        after: int,
-        fold: Fold | None = None,
-        command_id: bytes | None = None,
+        self, facts: Sequence[Event], *, after: int, fold: Fold | None = None, command_id: bytes | None = None
     ) -> Head:
         """Write facts, all or none. fold: the game after them, if known; the end of a turn leaves a snapshot."""
         snapshot = None
-        if fold is not None and fold.game.moment.turn > self.fold(name, after).game.moment.turn:
+        if fold is not None and fold.game.moment.turn > self.fold(after).game.moment.turn:
             from sits_es.game.state import pack
 
             snapshot = Snapshot(after + len(facts), fingerprint(), pack(fold.game))
-            if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
+            if not self.store.keeps_snapshots and (secret := made_secret(self.session.folder)) is not None:
                 self.store.keep_snapshots(secret)
         head = self.store.append(
-            self.aliases.resolve(name),
+            self.stream,
             facts,
             after=after,
             command_id=command_id,
-            recorded_at=self.clock(),
+            recorded_at=self.session.clock(),
             snapshot=snapshot,
         )
-        if (known := self._known.get(head.stream)) and known.head.version == after == head.version - len(facts):
-            known.head, known.history = head, None
+        if self.head.version == after == head.version - len(facts):
+            self.head, self._history = head, None
             if fold is not None:
                 # the ones before it stay: reports show the game before and after
-                known.folds[head.version] = fold
+                self._folds[head.version] = fold
         return head
 
-    def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:
-        """Write a game's first facts and fold them."""
-        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
-        return self.fold(name)
-
-    def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
-        """Open a branch after an event of its parent and write its first facts, all or none."""
-        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock())
+    def branch(self, name: str, after: int, facts: Sequence[Event]) -> None:
+        """Open a branch after one of its events, and write the branch's first facts, all or none."""
+        self.store.fork(name, self.stream, after, facts, recorded_at=self.session.clock())

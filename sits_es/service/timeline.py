@@ -20,7 +20,7 @@ from sits_es.report import report_of
 from sits_es.rules.moments import Moment
 from sits_es.sentences import visible
 from sits_es.service.forks import BranchOfGame, branches_of
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 
 #: What a player who looks back wants to jump to, as a rule system's report names it.
 Deed = Literal["shot", "loss"]
@@ -56,16 +56,14 @@ class Chapter:
 class Timeline:
     """A branch of a game, event by event: versions 0 to `head`. name: its id; called: its display name."""
 
-    def __init__(self, session: Session, game: str) -> None:
-        """Raises NotAllowedError for an unknown game."""
-        self.session = session
-        self.name = session.require(game)
-        self.called = session.display_name(self.name)
-        self.head = session.head(self.name).version
-        self.rules = session.rules(self.name)
+    def __init__(self, opened: OpenGame) -> None:
+        self.opened = opened
+        self.name, self.called = opened.stream, opened.called
+        self.head = opened.head.version
+        self.rules = opened.rules
         self.report = report_of(self.rules.name)
         self._tell = teller(self.rules)
-        self._facts = session.facts(self.name)
+        self._facts = opened.facts()
         self.chapters = tuple(self._chapters())
         self._firsts = [each.first for each in self.chapters]
         self._kept: OrderedDict[int, Fold] = OrderedDict()
@@ -73,7 +71,7 @@ class Timeline:
     def _chapters(self) -> Iterator[Chapter]:
         """Set-up, the exchanges, and between them the openings of forks: without a gap."""
         done, number = -1, 0
-        for each in self.session.history(self.name).played():
+        for each in self.opened.history.played():
             if each.first is None or each.last is None:
                 continue
             if each.first > done + 1:
@@ -141,9 +139,9 @@ class Timeline:
         if nearest is not None:
             start = self._kept[nearest]
         elif version <= opened or opened < 0:
-            return self._keep(version, self.session.fold(self.name, version))
+            return self._keep(version, self.opened.fold(version))
         else:
-            nearest, start = opened, self.session.fold(self.name, opened)
+            nearest, start = opened, self.opened.fold(opened)
         return self._keep(version, start.copy().add_all(self._facts[nearest + 1 : version + 1]))
 
     def _keep(self, version: int, fold: Fold) -> Fold:
@@ -220,7 +218,7 @@ class Timeline:
 
     def _reached(self, exchange: Exchange | None) -> int:
         """The last event before any exchange later than this one of another branch."""
-        played = self.session.history(self.name).played()
+        played = self.opened.history.played()
         later = (each for each in played if exchange is not None and each.moment > exchange.moment)
         first = next(later, None)
         return self.head if first is None else first.opened
@@ -228,7 +226,7 @@ class Timeline:
     def _extents(self) -> dict[str, int]:
         """The last event of this branch, and the last one that it has of each ancestor."""
         found, end = {}, self.head
-        for name, left in self.session.store.line(self.name):
+        for name, left in self.opened.store.line(self.name):
             found[name] = end
             end = min(end, left)
         return found
@@ -246,7 +244,7 @@ class Timeline:
             return min(version, other.head)
         there = [each for each in other.chapters if each.turn and each.label == here.label]
         if not there:
-            return other._reached(self.session.history(self.name).holding(version))
+            return other._reached(self.opened.history.holding(version))
         if version == here.last:
             return there[-1].last
         return min(there[0].first + version - here.first, there[0].last)
@@ -277,7 +275,6 @@ class Stepper:
     said of it, which is nothing where it moved.
     """
 
-    session: Session
     timeline: Timeline
     version: int
     beside: Timeline | None = None
@@ -289,15 +286,10 @@ class Stepper:
     branches: list[BranchOfGame] = field(factory=list)
 
     @classmethod
-    def over(cls, session: Session, game: str, at: str | None = None) -> Stepper:
-        """Open a game where its first units stand (`Timeline.begun`), or at `at`, with later events hidden.
-
-        at: as `Session.version_of` reads it. Raises what that raises, and NotAllowedError for an unknown game.
-        """
-        session.hide_later(game, at)
-        timeline = Timeline(session, game)
-        version = timeline.begun if at is None else timeline.head
-        found = cls(session, timeline, version, branches=branches_of(session, timeline.name))
+    def over(cls, opened: OpenGame) -> Stepper:
+        """A game where its first units stand (`Timeline.begun`), or at its end where later events are hidden."""
+        timeline = Timeline(opened)
+        found = cls(timeline, timeline.head if opened.hides else timeline.begun, branches=branches_of(opened))
         found.unit = next(iter(timeline.units), None)
         return found
 
@@ -402,7 +394,7 @@ class Stepper:
 
     def go_to(self, branch: str) -> str:
         """Go to the matching event of another branch."""
-        other = Timeline(self.session, branch)
+        other = Timeline(self.timeline.opened.session.open_game(branch))
         version = self.timeline.beside(self.version, other)
         self.timeline = other
         self.playing = False
@@ -415,7 +407,7 @@ class Stepper:
 
     def put_beside(self, branch: str) -> str:
         """Put a second branch beside this one."""
-        self.beside = Timeline(self.session, branch)
+        self.beside = Timeline(self.timeline.opened.session.open_game(branch))
         return ""
 
     def swap(self) -> str:
@@ -436,8 +428,8 @@ class Stepper:
     def again(self) -> str:
         """Read the record again, as others may have played on."""
         before = self.timeline.head
-        self.timeline = Timeline(self.session, self.timeline.name)
+        self.timeline = Timeline(self.timeline.opened.reopen())
         if self.beside is not None:
-            self.beside = Timeline(self.session, self.beside.name)
-        self.branches = branches_of(self.session, self.timeline.name)
+            self.beside = Timeline(self.beside.opened.reopen())
+        self.branches = branches_of(self.timeline.opened)
         return f"{self.timeline.head - before} new events."

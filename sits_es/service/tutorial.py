@@ -80,7 +80,7 @@ class TutorialProgress:
     def _not_there(self, session: Session, step: TutorialStep) -> str | None:
         if not session.has(step.game):
             return f"There is no game {step.game} here yet."
-        fold = session.fold(step.game)
+        fold = session.open_game(step.game).fold()
         if step.at and fold.game.ended is None and fold.game.moment < fold.system.read_moment(step.at):
             return f"{step.game} stands at {fold.system.label(fold.game.moment)}; it is to come to {step.at}."
         return None
@@ -89,11 +89,12 @@ class TutorialProgress:
         """What is wrong with the file of a step, or missing in it."""
         try:
             text = read_text(self.folder / step.orders)
-            fold = session.fold(read_sheet(text, system(self.tutorial.system).language, step.orders).game)
+            opened = session.open_game(read_sheet(text, system(self.tutorial.system).language, step.orders).game)
+            fold = opened.fold()
             if fold.game.owed is None:
                 read_entry(fold, step.orders, text)
             else:
-                read_order_file(fold, step.orders, text, played=played_lines(session, fold.game.branch))
+                read_order_file(fold, step.orders, text, played=played_lines(opened))
         except GameError as refusal:
             return str(refusal)
         there = self._lines(step, text)

@@ -27,7 +27,7 @@ from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explanation, Surroundings
 from sits_es.service.graphs import LUCK, graphs_of, luck_of
 from sits_es.service.replay import PlayedExchange
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame
 from sits_es.service.timeline import Chapter, Deed, Timeline
 from sits_es.store import Recorded
 
@@ -48,9 +48,8 @@ class Recorder:
     def __init__(self, timeline: Timeline, after: int, viewer: str | None) -> None:
         self._timeline, self._after, self._viewer = timeline, after, viewer
         self._rules, self._report = timeline.rules, timeline.report
-        self._session, self._name = timeline.session, timeline.name
         self._tell = teller(self._rules)
-        self._events: list[Recorded] = self._session.events(self._name)
+        self._events: list[Recorded] = timeline.opened.events()
         self._facts: list[Event] = [each.event for each in self._events]
         self._rows = LiveRows(self._rules.name, self._events[0].stream)
         self._tables = list(self._rows.tables)
@@ -83,7 +82,7 @@ class Recorder:
         found = {}
         for number, run in groupby(self.played, lambda each: each.moment.turn):
             played = list(run)
-            seen = glances(self._session, self._name, played, (), "")
+            seen = glances(self._timeline.opened, played, (), "")
             found[number] = markup(without_pictures([*seen, *turn_summary(self._rules, played)]))
         return found
 
@@ -135,7 +134,7 @@ class Recorder:
     def _surroundings(self, moment: Moment | None, first: int, last: int) -> Surroundings:
         return Surroundings(
             rules=self._rules,
-            game=self._session.created(self._name).game,
+            game=self._timeline.opened.created.game,
             moment=moment,
             first=first,
             facts=self._facts[first : last + 1],
@@ -255,63 +254,63 @@ class ReplayData:
     record: list[PageValues]
 
 
-def replay_data(session: Session, name: str, beside: Sequence[str], viewer: str | None) -> ReplayData:
+def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> ReplayData:
     """A game and branches beside it, each from where it leaves the game on. viewer: as of `viewer_of`."""
-    trunk = Timeline(session, name)
+    trunk = Timeline(opened)
     shown, workings, record, sides = [], [], [], []
-    for each, timeline in ((name, trunk), *((branch, Timeline(session, branch)) for branch in beside)):
+    for timeline in (trunk, *map(Timeline, beside)):
         after = -1 if timeline is trunk else trunk.shared_with(timeline)
         recorder = Recorder(timeline, after, viewer)
         recorder.take()
-        shown.append(_shown(timeline, each, after, recorder))
+        shown.append(_shown(timeline, after, recorder))
         workings.append(recorder.workings)
-        record.append(_record(session, each, after))
+        record.append(_record(timeline.opened, after))
         sides += [side for side in recorder.sides() if side not in sides]
-    game = session.fold(name).game
+    game = opened.fold().game
     values = {
         "title": game.title,
-        "system": session.rules(name).title,
+        "system": opened.rules.title,
         "viewer": viewer,
         "turn": report_of(game.system).turn_named,
         "sides": dict(zip(sides, side_colours(sides), strict=True)),
         "branches": shown,
     }
     return ReplayData(
-        title=f"{name}: {game.title}",
-        about=_about(session, name, beside, viewer),
+        title=f"{opened.name}: {game.title}",
+        about=_about(opened, beside, viewer),
         shown=values,
         workings=workings,
         record=record,
     )
 
 
-def _about(session: Session, name: str, beside: Sequence[str], viewer: str | None) -> str:
+def _about(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> str:
     """The rules, how far it came, whose eyes it is seen with, and what stands beside it."""
-    rules, fold = session.rules(name), session.fold(name)
+    rules, fold = opened.rules, opened.fold()
     ended = fold.game.ended
     said = [
         f"{rules.title}, {rules.edition}.",
         f"Over: {ended}" if ended is not None else f"{fold.game.waits[:1].upper()}{fold.game.waits[1:]}.",
         f"As {viewer} sees it." if viewer is not None else "",
-        f"Beside it: {', '.join(map(session.display_name, beside))}." if beside else "",
+        f"Beside it: {', '.join(each.called for each in beside)}." if beside else "",
     ]
     return " ".join(filter(None, said))
 
 
-def _shown(timeline: Timeline, name: str, after: int, recorder: Recorder) -> PageValues:
-    """What is shown of a branch. name: as it is asked for; after: the last event that it shares."""
-    session, head = timeline.session, timeline.session.head(name)
+def _shown(timeline: Timeline, after: int, recorder: Recorder) -> PageValues:
+    """What is shown of a branch. after: the last event that it shares."""
+    opened, head = timeline.opened, timeline.opened.head
     chapters = timeline.chapters
     headings = [heading for each in chapters for heading in recorder.headings(each)][after + 1 :]
     known = list(dict.fromkeys(headings))
     return {
-        "name": name,
+        "name": opened.name,
         "called": timeline.called,
         "after": after,
         "head": head.digest,
-        "checkpoint": session.store.checkpoint(head.stream, size=head.version + 1),
+        "checkpoint": opened.store.checkpoint(head.stream, size=head.version + 1),
         "chapters": [[each.label, each.turn, each.first, each.last] for each in chapters],
-        "said": list(map(teller(timeline.rules), session.facts(name, after + 1))),
+        "said": list(map(teller(timeline.rules), opened.facts(after + 1))),
         "headings": known,
         "under": [known.index(heading) for heading in headings],
         "marks": recorder.marks(),
@@ -319,21 +318,21 @@ def _shown(timeline: Timeline, name: str, after: int, recorder: Recorder) -> Pag
         "changes": recorder.changes,
         "reports": recorder.reports(),
         "boards": recorder.boards,
-        "luck": markup(luck_of(session, name).blocks()),
-        "numbers": _numbers(session, name, recorder.played),
+        "luck": markup(luck_of(opened).blocks()),
+        "numbers": _numbers(opened, recorder.played),
     }
 
 
-def _numbers(session: Session, name: str, played: Sequence[PlayedExchange]) -> str:
+def _numbers(opened: OpenGame, played: Sequence[PlayedExchange]) -> str:
     """Pictures of what is counted, luck's left out, as markup; empty where nothing has changed."""
-    found = graphs_of(session, name, played).graphs if played else ()
+    found = graphs_of(opened, played).graphs if played else ()
     return markup(Picture(each.scene) for each in found if each.word != LUCK)
 
 
-def _record(session: Session, name: str, after: int) -> PageValues:
+def _record(opened: OpenGame, after: int) -> PageValues:
     """The events as they are stored: stream and stored name by number, the first digits of the digest, the content."""
-    last = session.head(name).version
-    rows = [each for each in session.store.stored(session.require(name)) if after < each.version <= last]
+    last = opened.head.version
+    rows = [each for each in opened.store.stored(opened.stream) if after < each.version <= last]
     streams = list(dict.fromkeys(row.stream for row in rows))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return {

@@ -11,8 +11,8 @@ from sits_es.store.record import StoredSnapshot
 
 def keep_folded(desk: Desk, branch: str) -> None:
     """Keep a snapshot of a branch at its end; the one that was kept here the day before goes. Only speed changes."""
-    session, store, code = desk.session, desk.session.store, fingerprint()
-    version, name = session.head(branch).version, f"folded {branch}"
+    opened, store, code = desk.session.open_game(branch), desk.session.store, fingerprint()
+    version, name = opened.head.version, f"folded {branch}"
     here = f"{version} {code}"
     before = desk.journal.kept(name)
     if before == here or (secret := made_secret(desk.folder)) is None:
@@ -22,7 +22,7 @@ def keep_folded(desk: Desk, branch: str) -> None:
     newest = store.snapshot(branch, code)
     if newest is not None and newest.version == version:
         return  # a turn has ended, and its snapshot stays
-    store.save_snapshot(branch, Snapshot(version, code, pack(session.fold(branch).game)))
+    store.save_snapshot(branch, Snapshot(version, code, pack(opened.fold().game)))
     desk.journal.keep(name, here)
     if before is not None:
         was, _, by = before.partition(" ")

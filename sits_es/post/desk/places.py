@@ -209,7 +209,5 @@ def turn_of(chain: Chain, head: LastEvent | None) -> int:
 
 def digest_at(desk: Desk, name: str, version: int) -> str | None:
     """The digest of a branch's record up to an event; None where it has none, or there is no such branch."""
-    session = desk.session
-    if not session.has(name) or session.head(name).version < version:
-        return None
-    return session.events(name, version, version)[0].digest
+    opened = desk.session.open_game(name) if desk.session.has(name) else None
+    return opened.events(version, version)[0].digest if opened is not None and opened.head.version >= version else None

@@ -53,5 +53,5 @@ def change_key(desk: Desk, game: str, new: NewKey) -> str | None:
 
 def _first_key(desk: Desk, game: str, people: int, player: str) -> str:
     """With which key a player joined: everybody's joining follows the game's creation."""
-    joined = (fact for fact in desk.session.facts(game, 1, people) if isinstance(fact, PlayerJoined))
+    joined = (fact for fact in desk.session.open_game(game).facts(1, people) if isinstance(fact, PlayerJoined))
     return next((fact.key or "" for fact in joined if fact.player == player), "")
