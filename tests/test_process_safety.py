@@ -33,19 +33,19 @@ def say(text):
     sys.stderr.flush()
     sys.stdin.readline()
 
-real_rows, real_append = game_store.write_rows, session.Session.append
+real_rows, real_append = game_store.write_rows, session.OpenGame.append
 
 def rows(*words, **more):
     tip = real_rows(*words, **more)
     say("written")  # inside the transaction: not committed yet
     return tip
 
-def append(self, name, facts, **more):
-    head = real_append(self, name, facts, **more)
+def append(self, facts, **more):
+    head = real_append(self, facts, **more)
     say(f"recorded {head.version}")
     return head
 
-game_store.write_rows, session.Session.append = rows, append
+game_store.write_rows, session.OpenGame.append = rows, append
 run()
 """
 
@@ -270,7 +270,7 @@ from pathlib import Path
 from sits_es.service import session
 from commands.start import run
 
-real = session.Session.append
+real = session.OpenGame.append
 place = Path(os.environ["RACERS"])
 place.mkdir(exist_ok=True)
 
@@ -281,7 +281,7 @@ def append(*words, **more):
         time.sleep(0.001)
     return real(*words, **more)
 
-session.Session.append = append
+session.OpenGame.append = append
 run()
 """
 

@@ -123,9 +123,9 @@ def test_it_is_carried_elsewhere_and_back_to_the_last_byte(game: str) -> None:
     with Session.over(Path(asked_in(game), "sits.db")) as one, Session.over(Path("other.db")) as other:
         for number, root in enumerate(each.stream for each in one.store.streams() if each.parent is None):
             there, back = Path(f"{number}.bundle"), Path(f"{number}.back")
-            exports.export(one, root, there, whole=True)
+            exports.export(one.open_game(root), there, whole=True)
             exports.import_game(other, there)
-            exports.export(other, root, back, whole=True)
+            exports.export(other.open_game(root), back, whole=True)
             assert back.read_bytes() == there.read_bytes()
         assert other.store.heads() == one.store.heads()
         assert all(report.sound for report in other.store.audit_all()[0])
@@ -136,7 +136,9 @@ def test_it_can_be_left_at_every_exchange_and_the_branch_is_sound(game: str) -> 
     copy(game, Path())
     home = asked_in(game)
     with Session.open(Path(home)) as session:
-        moments = [session.rules(game).label(each.moment) for each in session.history(game).played()]
+        moments = [
+            session.open_game(game).rules.label(each.moment) for each in session.open_game(game).history.played()
+        ]
     for number, at in enumerate(moments[:: max(1, len(moments) // 4)]):
         well(home, "fork", game, "--at", at, "--name", f"other-{number}")
         well(home, "audit", f"other-{number}", "--verify")
@@ -218,7 +220,7 @@ def test_what_a_player_sent_and_received_gives_an_empty_folder_the_heads_that_it
         branches = {each.packet.branch for each in packets if each.packet.head is not None}
         assert seat.branch in branches
         for branch in branches:
-            record = {(each.version, each.digest) for each in empty.session.events(branch)}
+            record = {(each.version, each.digest) for each in empty.session.open_game(branch).events()}
             assert named(packets, branch) <= record
         ends = {name: (head.version, head.digest) for name, head in empty.session.store.heads().items()}
     # what a player opened for themselves alone stands in no packet

@@ -235,7 +235,7 @@ def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOf
     store = opened.store
     root = store.line(opened.stream)[-1][0]
     streams = {each.stream: each for each in store.streams()}
-    called = branch_labels(store, opened.created.game)
+    called = branch_labels(store, opened.session.open_game(root).created.game)
     forks: dict[str, list[str]] = {}
     for child, parent in store.forks():
         forks.setdefault(parent, []).append(child)

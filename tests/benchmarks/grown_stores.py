@@ -92,7 +92,7 @@ def _running_fight(session: Session, game: str, turn: int) -> list[OrderFile]:
     """Both sides' orders for a turn of the running fight, checked as a player's own are."""
     lines = MISSILES if turn <= FIGHT else {side: MANOEUVRES[side].format(NOSES[side][turn % 2]) for side in SIDES}
     texts = [(side, sheet(game, turn, side, lines[side])) for side in SIDES]
-    return read_order_files(session.fold(game), texts, {})
+    return read_order_files(session.open_game(game).fold(), texts, {})
 
 
 def _bundled(game: str, turn: int) -> list[OrderFile]:
@@ -108,7 +108,7 @@ def _bundled(game: str, turn: int) -> list[OrderFile]:
 
 def _drift(session: Session, game: str, exchanges: int) -> None:
     for _ in range(exchanges):
-        fold = session.fold(game)
+        fold = session.open_game(game).fold()
         at = fold.game.moment
         files = read_order_files(fold, [(side, sheet(game, at.turn, side)) for side in SIDES], {})
         _play(session, game, files, at)
@@ -123,7 +123,7 @@ def _long(scenario: str) -> str:
 
 
 def _play(session: Session, game: str, files: Sequence[OrderFile], upto: Moment) -> None:
-    for _ in play(session, game, files, upto):
+    for _ in play(session.open_game(game), files, upto):
         pass
 
 
@@ -146,8 +146,8 @@ class Stores:
             with Session.open(folder) as session:
                 if before is None:
                     found_game(session, str(_scenario(folder)), "duel", SYSTEM)
-                while session.head("duel").version + 1 < events:
-                    turn = session.fold("duel").game.moment.turn
+                while session.open_game("duel").head.version + 1 < events:
+                    turn = session.open_game("duel").fold().game.moment.turn
                     _play(session, "duel", _running_fight(session, "duel", turn), Moment(turn, SEGMENTS))
 
         return self._made(f"long-{events}", make)
@@ -177,12 +177,12 @@ class Stores:
                 parent = "game"
                 for number in range(1, depth + 1):
                     child = "deep" if number == depth else f"fork-{number}"
-                    fork_game(session, parent, f"#{session.head(parent).version}", child)
+                    fork_game(session.open_game(parent), f"#{session.open_game(parent).head.version}", child)
                     parent = child
                     if number < depth:
                         _drift(session, child, 1)
                 _drift(session, "game", depth - 1)
-                fork_game(session, "game", f"#{session.head('game').version}", "shallow")
+                fork_game(session.open_game("game"), f"#{session.open_game('game').head.version}", "shallow")
 
         return self._made(f"forks-{depth}", make)
 
@@ -195,7 +195,7 @@ class Stores:
                     name = f"squadron-{number}"
                     found_game(session, "squadron", name, SYSTEM)
                     for turn in range(1, turns + 1):
-                        if session.fold(name).game.ended is None:
+                        if session.open_game(name).fold().game.ended is None:
                             _play(session, name, _bundled(name, turn), Moment(turn, SEGMENTS))
 
         return self._made(f"fights-{games}-{turns}", make)
@@ -211,8 +211,8 @@ class Stores:
             path.write_text(_long(system(SYSTEM).bundled()["squadron"].text), encoding="utf-8")
             with Session.open(folder) as session:
                 found_game(session, str(path), "squadron", SYSTEM)
-                while session.head("squadron").version + 1 < events:
-                    game = session.fold("squadron").game
+                while session.open_game("squadron").head.version + 1 < events:
+                    game = session.open_game("squadron").fold().game
                     if game.ended is not None:
                         raise RuntimeError(f"the squadron action ended: {game.ended}")
                     turn = game.moment.turn
@@ -261,14 +261,14 @@ def opened(folder: Path) -> Iterator[Session]:
 def stands_at(folder: Path, game: str) -> tuple[int, int]:
     """Turn and segment whose orders are owed."""
     with Session.open(folder) as session:
-        at = session.fold(game).game.moment
+        at = session.open_game(game).fold().game.moment
         return at.turn, at.segment
 
 
 def move_in(folder: Path, game: str, turn: int, segment: int) -> int:
     """Number of the first event of an exchange by which a ship moves."""
     with Session.open(folder) as session:
-        opened = session.version_of(game, f"{turn}.{segment}")
+        opened = session.open_game(game).version_of(f"{turn}.{segment}")
         events = session.store.read(game, after=opened)
         return next(each.version for each in events if type(each.event).__name__ == "ShipMoved")
 
@@ -276,12 +276,12 @@ def move_in(folder: Path, game: str, turn: int, segment: int) -> int:
 def events_of(folder: Path, game: str) -> int:
     """How many events a game has."""
     with Session.open(folder) as session:
-        return session.head(game).version + 1
+        return session.open_game(game).head.version + 1
 
 
 def fork(session: Session, game: str, turn: int, segment: int, name: str) -> None:
     """Fork a game at a moment, as `sits fork` does."""
-    fork_game(session, game, f"{turn}.{segment}", name)
+    fork_game(session.open_game(game), f"{turn}.{segment}", name)
 
 
 def project(session: Session, path: Path) -> None:
@@ -291,6 +291,6 @@ def project(session: Session, path: Path) -> None:
 
 def derive(session: Session, game: str) -> None:
     """Check every byte of a game and derive every exchange again, as `sits audit --verify` does."""
-    found = audit_game(session, game)
+    found = audit_game(session.open_game(game))
     if found.faults:
         raise AssertionError(found.in_words())

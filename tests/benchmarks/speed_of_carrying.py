@@ -22,10 +22,10 @@ def exported(work: Path, rounds: int) -> Measured:
     """The stored squadron action written into a bundle, against a copy of that bundle that is safely on the disk."""
     numbers = count()
     with squadron(work) as session:
-        export(session, GAME, work / "first.bundle")
+        export(session.open_game(GAME), work / "first.bundle")
 
         def ours() -> object:
-            return export(session, GAME, work / f"{next(numbers)}.bundle")
+            return export(session.open_game(GAME), work / f"{next(numbers)}.bundle")
 
         copied, taken = by_turns(rounds, _copying(work), lambda: timed(ours))
     return _told("a bundle written", copied, taken, work)
@@ -35,8 +35,8 @@ def imported(work: Path, rounds: int) -> Measured:
     """The same bundle taken into a folder without games, against the same copy."""
     folders = (work / f"folder {number}" for number in count())
     with squadron(work) as session:
-        events = session.head(GAME).version + 1
-        export(session, GAME, work / "first.bundle")
+        events = session.open_game(GAME).head.version + 1
+        export(session.open_game(GAME), work / "first.bundle")
 
     def ours(folder: Path) -> None:
         folder.mkdir()

@@ -23,7 +23,7 @@ def replay(work: Path, rounds: int) -> Measured:
 
     def replayed(name: str) -> int:
         with Session.open(folder) as session:
-            return sum(1 for _ in play_back(session, name, exchanges_between(session, name)))
+            return sum(1 for _ in play_back(session.open_game(name), exchanges_between(session.open_game(name))))
 
     if replayed("deep") != replayed("shallow"):
         raise AssertionError("the two forks played on for different numbers of exchanges")
@@ -43,7 +43,7 @@ def branches(work: Path, rounds: int) -> Measured:
 
     def tree(folder: Path) -> list[BranchOfGame]:
         with Session.open(folder) as session:
-            return branches_of(session, "game")
+            return branches_of(session.open_game("game"))
 
     more = len(tree(many)) / len(tree(few))
     of_many, of_few = side_by_side(rounds, lambda: tree(many), lambda: tree(few))

@@ -50,7 +50,7 @@ def _game(work: Path) -> Path:
 
 def _page(folder: Path) -> str:
     with Session.open(folder) as session:
-        return "".join(replay_page(GAME, replay_data(session, GAME, (), None)))
+        return "".join(replay_page(GAME, replay_data(session.open_game(GAME), (), None)))
 
 
 def written(work: Path, rounds: int) -> Measured:
@@ -63,14 +63,14 @@ def written_of(folder: Path, rounds: int) -> Measured:
 
     def read() -> Fold:
         with Session.open(folder) as session:
-            return Fold().add_all(session.facts(GAME))
+            return Fold().add_all(session.open_game(GAME).facts())
 
     size = len(_page(folder).encode())
     if size > MOST_BYTES:
         raise AssertionError(f"the file has {size} bytes, and may have {MOST_BYTES}")
     baseline, ours = side_by_side(max(1, rounds // 3), read, lambda: _page(folder))
     with Session.open(folder) as session:
-        turns, events = session.fold(GAME).game.moment.turn, session.head(GAME).version + 1
+        turns, events = session.open_game(GAME).fold().game.moment.turn, session.open_game(GAME).head.version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
     what = "a game as a page, of reading and folding it"
     return Measured(what, times_as_long(ours, baseline), 40, higher_is_better=False, note=note)
@@ -86,12 +86,12 @@ def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
 
     def read() -> Fold:
         with Session.open(folder) as session:
-            return Fold().add_all(session.facts(GAME))
+            return Fold().add_all(session.open_game(GAME).facts())
 
     def report() -> str:
         with Session.open(folder) as session:
-            run = [each for each in session.history(GAME).played() if each.moment.turn == turn]
-            return TurnReport(session, GAME, run).page()
+            run = [each for each in session.open_game(GAME).history.played() if each.moment.turn == turn]
+            return TurnReport(session.open_game(GAME), run).page()
 
     baseline, ours = side_by_side(rounds, read, report)
     note = f"{1000 * median(ours):.0f} ms, once the program has started"

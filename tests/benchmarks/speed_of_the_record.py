@@ -47,7 +47,7 @@ def squadron(work: Path) -> Iterator[Session]:
 def replay(work: Path, rounds: int) -> Measured:
     """A game read with every link of its chain proved and folded, against `repository.get` with the same fold."""
     with squadron(work) as session:
-        facts = session.facts(GAME)
+        facts = session.open_game(GAME).facts()
 
         def verified() -> Fold:
             return Fold().add_all(recorded.event for recorded in session.store.read(GAME))
@@ -80,7 +80,7 @@ def codec_proved(work: Path, rounds: int) -> Measured:
 def _codec(work: Path, rounds: int, *, proof: bool) -> Measured:
     ours = Codec()
     with squadron(work) as session:
-        facts = session.facts(GAME)
+        facts = session.open_game(GAME).facts()
     readers, write = ours.readers, ours._encoder.encode
     stored, exchanges = ours.encode_all(facts), _exchanges(facts)
     topics = {type(fact): topic for fact, (topic, _) in zip(facts, stored, strict=True)}
@@ -114,12 +114,12 @@ def snapshot(work: Path, rounds: int) -> Measured:
 def snapshot_of(folder: Path, rounds: int) -> Measured:
     """The same for any folder with such a game."""
     with Session.open(folder) as session:
-        head = session.head(GAME).version
+        head = session.open_game(GAME).head.version
         kept = max(
             each.snapshot.version for each in session.store.snapshots(GAME) if each.snapshot.version + 50 <= head
         )
         upto = kept + 50
-        whole = Fold().add_all(session.facts(GAME, 0, upto))
+        whole = Fold().add_all(session.open_game(GAME).facts(0, upto))
     ratios, spent = [], []
     with Session.open(folder) as reader:
 
@@ -128,8 +128,8 @@ def snapshot_of(folder: Path, rounds: int) -> Measured:
 
         for _ in range(rounds):
             with Session.open(folder) as session:
-                read, folded = processor_time(plain), processor_time(lambda: session.fold(GAME, upto))
-                if pack(session.fold(GAME, upto).game) != pack(whole.game):
+                read, folded = processor_time(plain), processor_time(lambda: session.open_game(GAME).fold(upto))
+                if pack(session.open_game(GAME).fold(upto).game) != pack(whole.game):
                     raise AssertionError("the snapshot comes to another game")
             ratios.append(read / folded)
             spent.append(folded)
@@ -162,7 +162,7 @@ def append(work: Path, rounds: int) -> Measured:
     it is processor time that has a goal, and the clock stands in the note; on an idle disk it was 0.66.
     """
     with squadron(work) as session:
-        facts, name = session.facts(GAME), GAME
+        facts, name = session.open_game(GAME).facts(), GAME
         exchanges = _exchanges(facts)
         folds = _folds(facts, exchanges)
     rows = chained(bytes(32), name, -1, Codec().encode_all(facts), recorded_at="2026-01-01T00:00:00+00:00")
@@ -171,7 +171,7 @@ def append(work: Path, rounds: int) -> Measured:
         with Session.open(work / f"append-{number}") as ours, closing(plain_file(work / f"raw-{number}.db")) as raw:
             for place, (first, last) in enumerate(exchanges):
                 ratios.append(_one_append(ours, raw, rows[first:last], facts[first:last], folds[place]))
-            if ours.head(name).digest != rows[-1][5].hex():
+            if ours.open_game(name).head.digest != rows[-1][5].hex():
                 raise AssertionError("the two sides hold different rows")
     clock, processor = map(median, zip(*ratios, strict=True))
     note = f"{clock:.2f} by the clock"
@@ -193,7 +193,7 @@ def _one_append(
         if first == 0:
             ours.begin(GAME, facts, command_id=rows[0][5])
         else:
-            ours.append(GAME, facts, after=first - 1, fold=fold, command_id=rows[0][5])
+            ours.open_game(GAME).append(facts, after=first - 1, fold=fold, command_id=rows[0][5])
 
     theirs, mine = timed(inserted), timed(appended)
     return theirs.clock / mine.clock, theirs.processor / mine.processor

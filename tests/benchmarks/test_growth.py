@@ -45,15 +45,15 @@ def test_the_long_game_is_sound_and_goes_on_from_the_shorter_one(stores: Stores)
     short, long = stores.long_game(200), stores.long_game(400, (200, 300))
     assert 200 <= events_of(short, "duel") < events_of(long, "duel")
     with opened(long) as session, opened(short) as before:
-        assert audit_game(session, "duel").faults == ()
-        head = before.head("duel")
-        (same,) = session.events("duel", head.version, head.version)
+        assert audit_game(session.open_game("duel")).faults == ()
+        head = before.open_game("duel").head
+        (same,) = session.open_game("duel").events(head.version, head.version)
         assert same.digest == head.digest
 
 
 def test_deep_and_shallow_forks_stand_at_the_same_moment(stores: Stores) -> None:
     with opened(stores.forks(3)) as session:
-        deep, shallow = session.fold("deep").game, session.fold("shallow").game
+        deep, shallow = session.open_game("deep").fold().game, session.open_game("shallow").fold().game
         assert deep.moment == shallow.moment
         assert len(session.store.spans("deep")) == 4
         assert len(session.store.spans("shallow")) == 2

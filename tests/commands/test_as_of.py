@@ -82,7 +82,7 @@ def shorter(begun: Sits, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def heads() -> dict[str, int]:
     with open_session() as session:
-        return {name: session.head(name).version for name in session.names()}
+        return {name: session.open_game(name).head.version for name in session.names()}
 
 
 @pytest.mark.parametrize("words", long_beyond(8, [words for each in READING.values() for words in each]), ids=" ".join)
@@ -141,10 +141,10 @@ def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> 
     last = heads()["duel"]
     for version in range(last + 1):
         with open_session() as session:
-            session.hide_later("duel", f"#{version}")
-            found = audit.audit_game(session, "duel")
+            session.open_game("duel", f"#{version}")
+            found = audit.audit_game(session.open_game("duel"))
             assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
-            assert check_dice(session, "duel").faults == ()
+            assert check_dice(session.open_game("duel")).faults == ()
     told = shorter("replay", "duel", "--verify", "--at", "#12")
     assert (told.code, told.err) == (1, "duel: nothing of that stretch was over then.\n")
     assert shorter("replay", "duel", "--verify", "--at", "#40").code == 0

@@ -66,7 +66,7 @@ def test_a_branch_far_from_the_game_says_how_far(begun: Sits) -> None:
     with open_session() as session:
         name = "duel"
         for number in range(1, MOST_SET_IN + 3):
-            fork_game(session, name, "1.1", f"f{number}")
+            fork_game(session.open_game(name), "1.1", f"f{number}")
             name = f"f{number}"
     lines = begun("branches", "duel").out.splitlines()
     assert lines[-3].startswith(f"{'  ' * MOST_SET_IN}({MOST_SET_IN + 1}) f{MOST_SET_IN + 1} ")

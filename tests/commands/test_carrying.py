@@ -255,7 +255,7 @@ def test_what_is_not_known_here_is_carried_all_the_same(tmp_path: Path) -> None:
         one.append("duel", numbers(5), after=-1, command_id=b"mail")
         one.fork("what-if", "duel", 2, numbers(3))
     with Session.over(tmp_path / "one.db") as later, Session.over(tmp_path / "other.db") as other:
-        exports.export(later, "what-if", tmp_path / "bundle", whole=True)
+        exports.export(later.open_game("what-if"), tmp_path / "bundle", whole=True)
         assert exports.import_game(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
         assert other.store.heads() == later.store.heads()
         assert other.store.command("duel", b"mail") == 0
@@ -266,7 +266,7 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
         one.append("duel", numbers(1), after=-1, command_id=b"mail")
         one.append("duel", numbers(1, 1), after=0, command_id=b"post")
     with Session.over(tmp_path / "one.db") as one, Session.over(tmp_path / "other.db") as other:
-        exports.export(one, "duel", tmp_path / "bundle")
+        exports.export(one.open_game("duel"), tmp_path / "bundle")
         text = (tmp_path / "bundle").read_text().replace(b"post".hex(), b"mail".hex())
         *lines, _ = text.splitlines(keepends=True)
         last = {"events": 2, "sha256": hashlib.sha256("".join(lines).encode()).hexdigest()}
@@ -286,9 +286,9 @@ def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alo
         assert (told.code, told.out) == (1, "")
         assert told.err.startswith(said)
     with Session.over(tmp_path / "old.db") as old, Session.over(home / "sits.db") as session:
-        old.store.append(name, session.facts("duel"), after=-1)
+        old.store.append(name, session.open_game("duel").facts(), after=-1)
         assert old.names() == [name]
-        exports.export(old, name, tmp_path / "bundle")
+        exports.export(old.open_game(name), tmp_path / "bundle")
     assert begun("import", "bundle").err == f"{said} Nothing of it was taken.\n"
 
 
@@ -338,7 +338,7 @@ def test_a_long_game_is_compressed_in_little_memory(tmp_path: Path) -> None:
                 store.append("duel", numbers(1000, start), after=start - 1)
         with Session.over(folder / "one.db") as one, Session.over(folder / "other.db") as other:
             tracemalloc.start()
-            exports.export(one, "duel", folder / "bundle.gz")
+            exports.export(one.open_game("duel"), folder / "bundle.gz")
             exports.import_game(other, folder / "bundle.gz")
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()

@@ -37,7 +37,7 @@ def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
     assert played("new", "duel.toml", "--name", "later").code == 0
     with open_session() as table:
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        table.append("duel", [ended], after=table.store.head("duel").version)
+        table.open_game("duel").append([ended], after=table.store.head("duel").version)
     told = played("doctor")
     assert "  duel: over: Only red has ships left.\n" in told.out
     assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
@@ -170,7 +170,7 @@ def test_a_store_whose_games_got_shorter_or_are_others_is_said_so(begun: Sits, h
     before = (home / "sits.db").read_bytes()
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").code == begun("games").code == 0
     with open_session() as table:
-        last = table.head("duel").version
+        last = table.open_game("duel").head.version
     (home / "sits.db").write_bytes(before)
     assert begun("audit", "duel").err == lost("duel", last, "ends at #8") + "\n"
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.4").code == 0
@@ -183,7 +183,7 @@ def test_a_store_whose_games_got_shorter_or_are_others_is_said_so(begun: Sits, h
 def test_an_empty_store_where_there_were_games_is_said_so(played: Sits, home: Path, content: bytes | None) -> None:
     assert played("games").code == 0
     with open_session() as table:
-        last = table.head("duel").version
+        last = table.open_game("duel").head.version
     (home / "sits.db").unlink()
     if content is not None:
         (home / "sits.db").write_bytes(content)

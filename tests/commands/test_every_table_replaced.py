@@ -319,7 +319,7 @@ def test_every_entry_that_can_be_another_is() -> None:
 def test_a_game_keeps_the_tables_with_which_it_began(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_table(table, monkeypatch)
     with Session.open(Path("var")) as session:
-        assert from_data(session.created("own").tables) == read_tables_file(as_text(replaced()), "mine.toml")
+        assert from_data(session.open_game("own").created.tables) == read_tables_file(as_text(replaced()), "mine.toml")
     assert run("replay", "own", "--verify").code == 0
 
 
@@ -345,7 +345,7 @@ def test_in_the_same_fight_by_the_bundled_tables_nothing_is_the_games_own(
     plain = CLASS.replace('"capital"', '"heavy"').replace('"3ET"', '"1ET"')
     set_up(tmp_path, monkeypatch, SCENARIO.replace('tables = "mine.toml"\n', ""), plain)
     with Session.open(Path("var")) as session:
-        facts = session.facts("own")
+        facts = session.open_game("own").facts()
     for row in ROWS:
         for event in places(facts, row)[: row.place + 1]:
             told = run("explain", "own", str(event))

@@ -230,11 +230,11 @@ def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
 def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
     assert sits("new", "duel.toml", "--name", "duel").code == 0
     with open_session() as session:
-        head = session.head("duel").version
+        head = session.open_game("duel").head.version
         entered = [
             FactsRecorded(turn=1, segment=1, player="red", lines=(f"entry {number}",), by=()) for number in (1, 2)
         ]
-        session.append("duel", entered, after=head)
+        session.open_game("duel").append(entered, after=head)
     told = sits("audit", "duel", "--prove", "red", "--at", "1.1")
     said = f"There are several of red at 1.1 in duel: #{head + 1} and #{head + 2}. Name one of these events.\n"
     assert told == (1, "", said)

@@ -38,7 +38,7 @@ def squadron(sits: Sits, home: Path) -> Sits:
 
 def events() -> list[Event]:
     with open_session() as table:
-        return [recorded.event for recorded in table.events("squadron")]
+        return [recorded.event for recorded in table.open_game("squadron").events()]
 
 
 def first(record: list[Event], kind: type[Event], **fields: Any) -> int:
@@ -197,7 +197,7 @@ def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> No
     )
     assert squadron("play", "stops", "--to", "3.4").code == 0
     with open_session() as table:
-        record = [recorded.event for recorded in table.events("stops")]
+        record = [recorded.event for recorded in table.open_game("stops").events()]
     number = first(record, WallMet, reading="stops")
     told = squadron("explain", "stops", str(number), "--json").json
     assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])

@@ -26,7 +26,7 @@ def head_of(name: str) -> tuple[int, str]:
 
 def at_of(name: str, moment: str) -> int:
     with open_session() as table:
-        return table.version_of(name, moment)
+        return table.open_game(name).version_of(moment)
 
 
 def test_a_fork_says_where_it_leaves_where_it_stands_and_what_to_type(played: Sits) -> None:
@@ -79,7 +79,7 @@ def test_a_what_if_keeps_its_parents_dice_and_the_other_sides_orders(played: Sit
     assert played("play", "what-if", "--to", "1.break").code == 0
     with open_session() as table:
         one, other = (
-            [recorded.event for recorded in table.events(name) if recorded.version > at_of("duel", "1.3")]
+            [recorded.event for recorded in table.open_game(name).events() if recorded.version > at_of("duel", "1.3")]
             for name in ("duel", "what-if")
         )
     assert [fact.seed for fact in one if isinstance(fact, SeedMade)] == [
@@ -113,7 +113,7 @@ def test_a_what_if_of_a_what_if_keeps_the_dice_of_the_game_beyond_what_its_paren
 
 
 def _facts(table: Session, name: str) -> list[Event]:
-    return [recorded.event for recorded in table.events(name)]
+    return [recorded.event for recorded in table.open_game(name).events()]
 
 
 @pytest.mark.parametrize("back", [0, 1, 5, 12])
@@ -167,10 +167,10 @@ def test_a_fork_may_change_options(played: Sits) -> None:
     told = played("fork", "duel", "--at", "1.1", "--name", "other", *changed)
     assert told.code == 0
     with open_session() as table:
-        options = table.fold("other").game.board.options
+        options = table.open_game("other").fold().game.board.options
         assert (options.sidewall, options.mixed_walls) == ("stops", True)
-        assert table.fold("duel").game.board.options.sidewall == "strikes"
-        (forked,) = [each.event for each in table.events("other") if isinstance(each.event, GameForked)]
+        assert table.open_game("duel").fold().game.board.options.sidewall == "strikes"
+        (forked,) = [each.event for each in table.open_game("other").events() if isinstance(each.event, GameForked)]
     assert forked.options == {"sidewall": "stops", "mixed_walls": "true"}
     assert played("play", "other", "--to", "1.3").code == 0
     assert played("audit", "other", "--verify").code == 0
@@ -225,7 +225,7 @@ def test_forks_that_cannot_be_are_refused_word_for_word_and_nothing_is_written(
 def test_a_fork_where_the_game_is_over_is_refused(played: Sits, rows: Rows) -> None:
     with open_session() as table:
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        head = table.append("duel", [ended], after=table.store.head("duel").version).version
+        head = table.open_game("duel").append([ended], after=table.store.head("duel").version).version
     before = rows()
     for where in ("2.1", f"#{head}"):
         assert played("fork", "duel", "--at", where, "--name", "b") == (

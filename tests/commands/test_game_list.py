@@ -62,5 +62,5 @@ def test_a_game_that_went_on_is_listed_as_it_stands_now(played: Sits) -> None:
     assert [row["status"] for row in played("games", "--json").json] == ["playing"]
     with open_session() as session:
         end = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        session.append("duel", [end], after=session.head("duel").version)
+        session.open_game("duel").append([end], after=session.open_game("duel").head.version)
     assert [row["status"] for row in played("games", "--json").json] == ["over"]

@@ -82,7 +82,7 @@ def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits,
 def test_a_game_that_is_over_says_how(played: Sits) -> None:
     with open_session() as table:
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        table.append("duel", [ended], after=table.store.head("duel").version)
+        table.open_game("duel").append([ended], after=table.store.head("duel").version)
     lines = played("games").out.splitlines()
     assert lines[2].split() == ["duel", "A", "duel", "for", "tests", "sits", "2.1", "over"]
     assert lines[3:] == ["", "duel: Only red has ships left."]
@@ -93,8 +93,8 @@ def test_a_game_that_is_over_says_how(played: Sits) -> None:
 def test_a_title_commands_no_terminal(begun: Sits) -> None:
     """An earlier release took it, or somebody else's program."""
     with open_session() as table:
-        created = evolve(table.created("duel"), game="odd", title="A\u001b[2Jduel")
-        table.begin("odd", [created, *table.facts("duel", 1)])
+        created = evolve(table.open_game("duel").created, game="odd", title="A\u001b[2Jduel")
+        table.begin("odd", [created, *table.open_game("duel").facts(1)])
     for words in (("games", "--width", "100"), ("show", "odd")):
         said = begun(*words).out
         assert "\x1b" not in said

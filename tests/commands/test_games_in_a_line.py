@@ -76,5 +76,5 @@ def test_every_game_has_one_line(played: Sits, width: int) -> None:
 def test_how_games_ended_has_a_line_for_each_too(played: Sits) -> None:
     with open_session() as table:
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        table.append("duel", [ended], after=table.store.head("duel").version)
+        table.open_game("duel").append([ended], after=table.store.head("duel").version)
     assert played("games", "--width", "40").out.splitlines()[-1] == "duel: Only red has ships left."

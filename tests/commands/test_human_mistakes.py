@@ -53,7 +53,7 @@ def of_line(typed: str) -> Told:
 
 def heads() -> dict[str, int]:
     with open_session() as session:
-        return {name: session.head(name).version for name in session.names()}
+        return {name: session.open_game(name).head.version for name in session.names()}
 
 
 def test_there_are_as_many_as_were_promised() -> None:

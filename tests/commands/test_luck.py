@@ -22,7 +22,7 @@ RED = {"Bulwark", "Gannet", "Kestrel", "Sprite"}
 def layers(ships: Iterable[str]) -> list[LayerFought]:
     wanted = set(ships)
     with open_session() as table:
-        facts = [recorded.event for recorded in table.events("squadron")]
+        facts = [recorded.event for recorded in table.open_game("squadron").events()]
     return [fact for fact in facts if isinstance(fact, LayerFought) and fact.target in wanted]
 
 

@@ -185,8 +185,7 @@ def test_any_text_gets_an_answer(begun: Sits, text: str) -> None:
 def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
 
     with open_session() as table:
-        table.append(
-            "duel",
+        table.open_game("duel").append(
             [GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))],
             after=table.store.head("duel").version,
         )

@@ -34,7 +34,7 @@ def both(sits: Sits, home: Path) -> Sits:
 def of_segment(name: str) -> list[object]:
     """The facts of the segment in a branch."""
     with open_session() as table:
-        return [*facts_of(table, name, table.history(name).read_at(AT))]
+        return [*facts_of(table.open_game(name), table.open_game(name).history.read_at(AT))]
 
 
 def walls(facts: list[object]) -> dict[str, WallMet]:

@@ -108,7 +108,7 @@ def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> No
         (home / "sits.db").write_bytes(before)
         assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2").code == 0
         with open_session() as table:
-            facts = [recorded.event for recorded in table.events("duel")]
+            facts = [recorded.event for recorded in table.open_game("duel").events()]
         nonces += [fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)]
         assert len({fact.seed for fact in facts if isinstance(fact, SeedMade)}) == 2
     assert len(set(nonces)) == len(nonces) == 8
@@ -253,7 +253,7 @@ def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
     assert "duel stands at 1.3; orders for it are owed." in told.out
     assert begun("audit", "duel", "--verify").code == 0
     with open_session() as table:
-        given = [fact.event for fact in table.events("duel") if isinstance(fact.event, OrdersRevealed)]
+        given = [fact.event for fact in table.open_game("duel").events() if isinstance(fact.event, OrdersRevealed)]
     assert [(fact.player, bool(fact.lines)) for fact in given] == [
         ("blue", False),
         ("red", True),
@@ -379,7 +379,7 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
         seen.append(play_exchange(*given))
         if len(seen) == 3:
             with open_session() as table:
-                table.append("duel", seen[-1].facts, after=table.store.head("duel").version)
+                table.open_game("duel").append(seen[-1].facts, after=table.store.head("duel").version)
         return seen[-1]
 
     monkeypatch.setattr(play, "play_exchange", another_at_the_third)

@@ -110,7 +110,7 @@ def kind_of(event: Event) -> str:
 def pages(sits: Sits, game: str, each: int = EACH) -> Iterator[tuple[int, str, str]]:
     """Events of a game that can be redone: number, kind and what explain prints; of each kind the first few."""
     with open_session() as table:
-        events = [recorded.event for recorded in table.events(game)]
+        events = [recorded.event for recorded in table.open_game(game).events()]
     seen: Counter[str] = Counter()
     for number, event in enumerate(events):
         kind = kind_of(event)

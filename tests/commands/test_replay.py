@@ -107,12 +107,12 @@ def test_verify_recomputes_every_exchange(played: Sits) -> None:
 def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begun: Sits) -> None:
     """The store takes what it is given; only the rules can tell that these dice were never rolled."""
     with open_session() as table:
-        fold = table.fold("duel")
+        fold = table.open_game("duel").fold()
         head = table.store.head("duel").version
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").code == 0
     with open_session() as table:
-        facts = [recorded.event for recorded in table.events("duel")][head + 1 :]
-        created = [recorded.event for recorded in table.events("duel", 0, head)]
+        facts = [recorded.event for recorded in table.open_game("duel").events()][head + 1 :]
+        created = [recorded.event for recorded in table.open_game("duel").events(0, head)]
         table.store.append("false", created, after=-1)
         false = [SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact for fact in facts]
         table.store.append("false", false, after=head)

@@ -113,8 +113,8 @@ def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
 def test_every_section_that_the_explanations_of_ten_turns_cite_can_be_read(home: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     with open_session() as session:
-        last = session.head("squadron").version
-        told = [explain(session, "squadron", str(number)).working for number in range(last + 1)]
+        last = session.open_game("squadron").head.version
+        told = [explain(session.open_game("squadron"), str(number)).working for number in range(last + 1)]
     said = [
         part
         for each in told

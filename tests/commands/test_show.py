@@ -67,7 +67,7 @@ def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_with
     # a snapshot of each third event
     with open_session() as table:
         for version in range(2, table.store.head("duel").version + 1, 3):
-            packed = pack(table.fold("duel", version).game)
+            packed = pack(table.open_game("duel").fold(version).game)
             table.store.save_snapshot("duel", Snapshot(version, fingerprint(), packed))
     assert {at: stood(begun, "duel", at) for at in shown} == shown
     assert stood(begun, "duel") == shown["2.1"]
@@ -83,11 +83,11 @@ def test_a_snapshot_is_really_used_and_one_of_other_code_is_not(home: Path) -> N
         """The title that a session finds with one snapshot in the store."""
         with open_session() as session:
             session.store.drop_snapshots()
-            session.store.save_snapshot("duel", Snapshot(session.head("duel").version, fingerprint, packed))
-            return session.fold("duel").game.title
+            session.store.save_snapshot("duel", Snapshot(session.open_game("duel").head.version, fingerprint, packed))
+            return session.open_game("duel").fold().game.title
 
     with open_session() as session:
-        game = session.fold("duel").copy().game
+        game = session.open_game("duel").fold().copy().game
     game.title = "From a cache"
     other = pack(game)
     assert title_from(fingerprint(), other) == "From a cache"
@@ -191,7 +191,7 @@ def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits
     before = stood(played, "duel", "1.4")
     with open_session() as table:
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        head = table.append("duel", [ended], after=table.store.head("duel").version).version
+        head = table.open_game("duel").append([ended], after=table.store.head("duel").version).version
     told = played("show", "duel")
     assert told.out.startswith(f"duel: A duel for tests. Event #{head}. The game is over: Only red has ships left.\n")
     assert played("show", "duel", "--json").json["ended"] == "Only red has ships left."

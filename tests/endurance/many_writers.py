@@ -142,7 +142,7 @@ def commanded(writers: int, games: int, rounds: int) -> list[str]:
             for reader in looking:
                 found += _answer(reader)
         with Session.open(folder / "games") as session:
-            stands = {name: session.fold(name).game.moment for name in (*names, "alone")}
+            stands = {name: session.open_game(name).fold().game.moment for name in (*names, "alone")}
         found += [f"{name} stands at {moment}" for name, moment in stands.items() if moment != stands["alone"]]
         found += _answer(_begun(folder, "audit", "--all")) + _answer(_begun(folder, "doctor"))
     print(f"{writers} commands at once, {rounds} times:", ", ".join(f"{count} {what}" for what, count in told.items()))

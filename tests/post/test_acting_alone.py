@@ -204,7 +204,7 @@ def test_what_nobody_signed_is_not_proved(tmp_path: Path) -> None:
     found, actor, waiting = narrows(tmp_path)
     give(actor, flight(actor))
     go_round(found)
-    record = waiting.desk.session.facts("duel")
+    record = waiting.desk.session.open_game("duel").facts()
     packets = [each for each in waiting.desk.journal.accepted("duel") if each.packet.kind != "act"]
     faults = list(unproved(record, signed_facts(packets), system("slots")))
     assert faults == [

@@ -158,12 +158,12 @@ def test_a_game_by_mail_is_not_played_at_one_machine_but_a_what_if_of_it_is(tmp_
     carry(ump, red, blue)
     table = red.desk.session
     with pytest.raises(NotAllowedError, match=r"^duel is played by mail\. Seal your orders: sits orders seal FILE$"):
-        list(play(table, "duel", []))
+        list(play(table.open_game("duel"), []))
     with pytest.raises(NotAllowedError, match=r"^duel is played by mail\. Seal your orders: sits orders seal FILE$"):
-        list(play(table, "duel", [], drift=["red", "blue"]))
-    fork_game(table, "duel", "1.1", "if", [])
-    assert len(list(play(table, "if", [], Moment(1, 2)))) == 2
-    assert audit_game(table, "if", []).faults == ()
+        list(play(table.open_game("duel"), [], drift=["red", "blue"]))
+    fork_game(table.open_game("duel"), "1.1", "if", [])
+    assert len(list(play(table.open_game("if"), [], Moment(1, 2)))) == 2
+    assert audit_game(table.open_game("if"), []).faults == ()
 
 
 def test_an_umpires_bundle_that_is_not_what_the_rules_bring_is_refused(tmp_path: Path, watch: Watch) -> None:

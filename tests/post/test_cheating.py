@@ -212,7 +212,7 @@ def test_an_edited_event_with_a_chain_made_anew_fails_against_a_checkpoint_that_
     table.red.take([table.reveal])
     table.blue.take(table.red.packets())
     held = table.red.desk.session.store.checkpoint("duel")
-    record = table.blue.desk.session.events("duel")
+    record = table.blue.desk.session.open_game("duel").events()
     with Desk(tmp_path / "forged", lambda: CLOCK, printer=LetterPrinter()) as forger:
         changed = [
             evolve(each.event, after=1) if isinstance(each.event, ThrustChanged) else each.event for each in record
@@ -314,7 +314,7 @@ def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tm
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
     exchange([red, blue])
-    record = blue.desk.session.events("duel")
+    record = blue.desk.session.open_game("duel").events()
     changed = [evolve(each.event, after=1) if isinstance(each.event, ThrustChanged) else each.event for each in record]
     blue.desk.__exit__(None, None, None)
     for path in (tmp_path / "blue").glob("sits.db*"):

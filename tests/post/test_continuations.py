@@ -50,7 +50,7 @@ def test_the_id_of_a_branch_follows_from_what_both_signed_and_people_see_a_label
     for post in (red, blue):
         assert post.desk.session.display_name(branch) == "duel-2"
         assert post.desk.seat("duel-2").branch == branch
-        assert post.desk.session.fold("duel-2").game.branch == branch
+        assert post.desk.session.open_game("duel-2").fold().game.branch == branch
         assert post.moment() == Moment(1, 2)
     play(red, blue, 2)
     assert red.moment() == Moment(1, 3)

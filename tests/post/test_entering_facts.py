@@ -181,7 +181,7 @@ def test_facts_that_nobody_signed_are_not_proved(tmp_path: Path) -> None:
     decisions.agree(found["blue"].replica)
     red = found["blue"]
     packets = [each for each in red.desk.journal.accepted("duel") if each.packet.sender != "blue"]
-    record = red.desk.session.facts("duel")
+    record = red.desk.session.open_game("duel").facts()
     assert list(unproved(record, signed_facts(packets), system("xwing"))) == [
         "1.1: no packet of blue holds the record of red that blue is said to have signed."
     ]

@@ -31,7 +31,7 @@ def played(folder: Path) -> tuple[Post, Post]:
 
 
 def offering(post: Post, name: str = "if", *, where: str = "1.2", options: tuple[str, ...] = ()) -> None:
-    _, forked = fork_game(post.desk.session, "duel", where, name, options)
+    _, forked = fork_game(post.desk.session.open_game("duel"), where, name, options)
     offer(post.replica, forked)
 
 
@@ -51,8 +51,8 @@ def test_an_offered_what_if_opens_as_the_very_same_branch_and_the_game_stays_as_
     tables = [post.desk.session for post in (red, blue)]
     assert len({each.store.head("if").digest for each in tables}) == 1
     for each in tables:
-        list(play(each, "if", [], Moment(1, 2)))
-    assert audit_game(tables[1], "if", []).faults == ()
+        list(play(each.open_game("if"), [], Moment(1, 2)))
+    assert audit_game(tables[1].open_game("if"), []).faults == ()
     assert red.head() == blue.head() == before
     assert red.desk.seat("duel").branch == blue.desk.seat("duel").branch == "duel"
     assert status_of(blue.desk, blue.desk.seat("duel")).refused == ()

@@ -94,7 +94,7 @@ def seal_next(*posts: Post) -> None:
 
 
 def record(post: Post) -> list[Event]:
-    return post.desk.session.facts(post.desk.seat("duel").branch)
+    return post.desk.session.open_game(post.desk.seat("duel").branch).facts()
 
 
 def test_a_day_without_mail_reads_a_game_once_and_folds_nothing(tmp_path: Path, count: Count) -> None:

@@ -59,7 +59,7 @@ def test_a_ruling_that_opens_a_branch_makes_it_the_game_and_the_old_one_stays_re
 def test_a_rewind_plays_the_game_on_from_an_earlier_exchange_once_all_have_signed(tmp_path: Path) -> None:
     red, blue = peers(tmp_path)
     play_two(red, blue)
-    fork_game(red.desk.session, "duel", "1.1", "duel-2", [])
+    fork_game(red.desk.session.open_game("duel"), "1.1", "duel-2", [])
     old = facts(red, SeedMade)
     assert decisions.rewind(red.replica, "1.1", None, None) == "duel-3: Signed. Still to sign: blue."
     exchange([red, blue])

@@ -83,7 +83,9 @@ def test_a_void_tells_what_its_sender_had_of_the_accused(less: int, said: str, t
     red, blue = crossed(tmp_path, watch)
     blue.take(red.packets())
     back = blue.replica.chain()
-    (closed,) = [each.version for each in blue.desk.session.events("duel") if isinstance(each.event, SegmentClosed)]
+    (closed,) = [
+        each.version for each in blue.desk.session.open_game("duel").events() if isinstance(each.event, SegmentClosed)
+    ]
     assert closed <= back.head.version
     place = max(version for version, owed in back.owed.items() if owed == Moment(1, 1))
     seen = red.packets()[-1].packet.number - less

@@ -27,7 +27,7 @@ STOPPING = "game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n  stop if
 
 
 def sound(post: Post) -> bool:
-    return audit_game(post.desk.session, "duel", []).faults == ()
+    return audit_game(post.desk.session.open_game("duel"), []).faults == ()
 
 
 def test_a_stop_voids_everybodys_later_seals_and_asks_everybody_anew(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_missing_seal_is_defaulted_when_all_others_sign_and_the_late_seal_coun
     assert len(green.packets()) > late
     assert {post.moment() for post in posts} == {Moment(1, 2)}
     assert len({post.head() for post in posts}) == 1
-    facts = [recorded.event for recorded in red.desk.session.events("duel")]
+    facts = [recorded.event for recorded in red.desk.session.open_game("duel").events()]
     assert OrdersDefaulted(turn=1, segment=1, player="green", by=("blue", "red")) in facts
     assert [fact.player for fact in facts if isinstance(fact, OrdersSealed)] == ["blue", "red"]
     assert [fact.player for fact in facts if isinstance(fact, OrdersRevealed)] == ["blue", "red"]
@@ -153,7 +153,7 @@ def test_a_signature_against_a_missing_seal_lapses_when_somebody_who_did_not_sig
     exchange(posts)
     assert {post.moment() for post in posts} == {Moment(1, 2)}
     assert len({post.head() for post in posts}) == 1
-    facts = [recorded.event for recorded in red.desk.session.events("duel")]
+    facts = [recorded.event for recorded in red.desk.session.open_game("duel").events()]
     assert not [fact for fact in facts if isinstance(fact, OrdersDefaulted)]
 
 

@@ -170,7 +170,9 @@ def entered(folder: Path) -> tuple[dict[str, Post], Post, Post]:
 
 def test_a_game_of_facts_is_played_on_from_before_an_entry(tmp_path: Path) -> None:
     found, red, blue = entered(tmp_path)
-    first = min(each.version for each in red.desk.session.events("duel") if isinstance(each.event, FactsRecorded))
+    first = min(
+        each.version for each in red.desk.session.open_game("duel").events() if isinstance(each.event, FactsRecorded)
+    )
     decisions.rewind(red.replica, "1.1", None, None)
     go_round(found)
     decisions.agree(blue.replica)
@@ -187,7 +189,7 @@ def test_in_the_middle_of_an_entry_nothing_is_owed(tmp_path: Path) -> None:
     chain = red.replica.chain()
     inside = [
         each.version
-        for each in red.desk.session.events("duel")
+        for each in red.desk.session.open_game("duel").events()
         if isinstance(each.event, FactsRecorded) and each.version < chain.head.version
     ]
     assert inside

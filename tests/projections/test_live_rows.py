@@ -17,7 +17,7 @@ from tests.shared.played_demos import played_folder
 
 def _followed(session: Session, name: str, steps: int) -> None:
     """Compare the rows at so many of a game's events, and at its last."""
-    system, events = session.rules(name).name, session.events(name)
+    system, events = session.open_game(name).rules.name, session.open_game(name).events()
     rows = LiveRows(system, name)
     now: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {table: {} for table in rows.tables}
     compared = 0

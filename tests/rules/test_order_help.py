@@ -93,8 +93,8 @@ class Shelf:
     def _fold(self, where: str) -> Fold:
         game, at = where.split()
         with Session.open(self._folder) as session:
-            session.hide_later(game, at)
-            return session.fold(game)
+            session.open_game(game, at)
+            return session.open_game(game).fold()
 
 
 @pytest.fixture(scope="module")

@@ -25,12 +25,12 @@ def begun(tmp_path: Path) -> Iterator[Session]:
 
 def play_on(session: Session, name: str, upto: str, *texts: str) -> None:
     """Play a game on to a moment with order files."""
-    fold = session.fold(name)
+    fold = session.open_game(name).fold()
     files = read_order_files(
-        fold, [(f"orders {at}", text) for at, text in enumerate(texts)], played_lines(session, name)
+        fold, [(f"orders {at}", text) for at, text in enumerate(texts)], played_lines(session.open_game(name))
     )
 
-    list(play(session, name, files, fold.system.read_moment(upto)))
+    list(play(session.open_game(name), files, fold.system.read_moment(upto)))
 
 
 @pytest.fixture

@@ -31,11 +31,11 @@ def everything_of(session: Session, jobs: int = 1) -> StoreAudit:
 @pytest.fixture
 def full(played: Session, tmp_path: Path) -> Session:
     """The duel with two generations of what-ifs, another game, and one that was not played."""
-    fork_game(played, "duel", "1.3", "what-if")
+    fork_game(played.open_game("duel"), "1.3", "what-if")
     play_on(played, "what-if", "1.5", CHANGED)
-    fork_game(played, "what-if", "1.4", "deeper")
+    fork_game(played.open_game("what-if"), "1.4", "deeper")
     play_on(played, "deeper", "1.4")
-    fork_game(played, "duel", "1.6", "untouched")
+    fork_game(played.open_game("duel"), "1.6", "untouched")
     for name in ("other", "waiting"):
         found_game(played, str(tmp_path / "duel.toml"), name, "sits")
     play_on(played, "other", "1.2", *(text.replace("game duel", "game other") for text in (RED, BLUE)))
@@ -48,20 +48,20 @@ def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int, mo
     found = everything_of(full, jobs)
     assert found.sound
     assert [each.game for each in found.games] == full.names()
-    assert list(found.games) == [audit_game(full, name) for name in full.names()]
+    assert list(found.games) == [audit_game(full.open_game(name)) for name in full.names()]
     assert {each.game: each.exchanges for each in found.games}["deeper"] == 4
 
 
 def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_from_it(full: Session) -> None:
-    exchange = next(full.history("other").played())
-    facts = full.facts("other")
+    exchange = next(full.open_game("other").history.played())
+    facts = full.open_game("other").facts()
     false: list[Event] = [
         SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact
         for fact in facts[exchange.opened + 1 :]
     ]
     full.store.append("false", facts[: exchange.opened + 1], after=-1)
     full.store.append("false", false, after=exchange.opened)
-    fork_game(full, "false", "1.2", "from-false")
+    fork_game(full.open_game("false"), "1.2", "from-false")
     faults = {each.game: each.faults for each in everything_of(full).games if each.faults}
     assert faults["false"][0] == "false 1.1: the seed does not come from the seals and nonces on the record."
     assert faults["from-false"] == ("from-false goes on from a game in which faults were found.",)
@@ -85,33 +85,35 @@ def test_a_snapshot_that_is_not_what_the_events_come_to_is_dropped_and_the_other
     played: Session, everything: bool
 ) -> None:
     (kept,) = played.store.snapshots("duel")
-    head = played.head("duel").version
+    head = played.open_game("duel").head.version
     assert kept.snapshot.version == head
-    wrong = played.fold("duel", 100).copy().game
+    wrong = played.open_game("duel").fold(100).copy().game
     wrong.title = "From a cache"
-    for version in (100, played.history("duel").exchange(3).opened):
+    for version in (100, played.open_game("duel").history.exchange(3).opened):
         played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
-    audited = everything_of(played).games[0] if everything else audit_game(played, "duel")
+    audited = everything_of(played).games[0] if everything else audit_game(played.open_game("duel"))
     assert (audited.faults, audited.dropped) == ((), 2)
     assert [each.snapshot.version for each in played.store.snapshots("duel")] == [head]
-    again = audit_game(played, "duel")
+    again = audit_game(played.open_game("duel"))
     assert (again.faults, again.dropped) == ((), 0)
 
 
 @pytest.mark.parametrize("everything", [False, True])
 @pytest.mark.parametrize("back", [0, 3])
 def test_a_right_snapshot_stays_wherever_it_was_taken(played: Session, everything: bool, back: int) -> None:
-    fork_game(played, "duel", "1.3", "what-if")
-    version = played.head("what-if").version - back
-    played.store.save_snapshot("what-if", Snapshot(version, fingerprint(), pack(played.fold("what-if", version).game)))
+    fork_game(played.open_game("duel"), "1.3", "what-if")
+    version = played.open_game("what-if").head.version - back
+    played.store.save_snapshot(
+        "what-if", Snapshot(version, fingerprint(), pack(played.open_game("what-if").fold(version).game))
+    )
     found = {each.game: each for each in everything_of(played).games}
-    audited = found["what-if"] if everything else audit_game(played, "what-if")
+    audited = found["what-if"] if everything else audit_game(played.open_game("what-if"))
     assert (audited.faults, audited.dropped) == ((), 0)
     assert version in [each.snapshot.version for each in played.store.snapshots("what-if")]
 
 
 def test_how_many_snapshots_were_wrong_is_said_of_one_and_of_more(played: Session) -> None:
-    wrong = played.fold("duel", 100).copy().game
+    wrong = played.open_game("duel").fold(100).copy().game
     wrong.title = "From a cache"
     for versions, said in (
         ((100,), "1 snapshot did not match the record and was dropped; it only saves time."),
@@ -119,4 +121,4 @@ def test_how_many_snapshots_were_wrong_is_said_of_one_and_of_more(played: Sessio
     ):
         for version in versions:
             played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
-        assert said in audit_game(played, "duel").sound().splitlines()
+        assert said in audit_game(played.open_game("duel")).sound().splitlines()

@@ -13,7 +13,7 @@ from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.forks import Inheritance, branches_of, fork_game
 from sits_es.service.replay import exchanges_between, play_back
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 from sits_es.store import GameStore
 from tests.benchmarks.grown_stores import Stores
 from tests.service.conftest import play_on
@@ -24,7 +24,7 @@ from tests.shared.store_samples import a_store, cursor_of, effort, numbers
 
 def seed_of(session: Session, name: str, segment: int) -> str:
     """The seed of an exchange as it stands on a branch's own record."""
-    facts = session.facts(name)
+    facts = session.open_game(name).facts()
     (seed,) = {fact.seed for fact in facts if isinstance(fact, SeedMade) and (fact.turn, fact.segment) == (1, segment)}
     return seed
 
@@ -32,17 +32,17 @@ def seed_of(session: Session, name: str, segment: int) -> str:
 @pytest.fixture
 def line(played: Session) -> Session:
     """duel, from it what-if at 1.3, played to 1.4, and from that deeper at 1.4, played to 1.4."""
-    fork_game(played, "duel", "1.3", "what-if")
+    fork_game(played.open_game("duel"), "1.3", "what-if")
     play_on(played, "what-if", "1.4", CHANGED)
-    fork_game(played, "what-if", "1.4", "deeper")
+    fork_game(played.open_game("what-if"), "1.4", "deeper")
     play_on(played, "deeper", "1.4")
     return played
 
 
 def test_a_game_that_is_nobodys_fork_inherits_nothing(line: Session) -> None:
-    assert Inheritance(line, "duel").facts(Moment(1, 1)) == []
-    assert Inheritance(line, "duel").seed(Moment(1, 1)) is None
-    assert Inheritance(line, "duel").orders(Moment(1, 1)) == {}
+    assert Inheritance(line.open_game("duel")).facts(Moment(1, 1)) == []
+    assert Inheritance(line.open_game("duel")).seed(Moment(1, 1)) is None
+    assert Inheritance(line.open_game("duel")).orders(Moment(1, 1)) == {}
 
 
 @pytest.mark.parametrize(("name", "segment", "of"), [
@@ -54,7 +54,7 @@ def test_a_game_that_is_nobodys_fork_inherits_nothing(line: Session) -> None:
     ("deeper", 1, "duel"),
 ])  # fmt: skip
 def test_the_nearest_ancestor_that_played_an_exchange_gives_it(line: Session, name: str, segment: int, of: str) -> None:
-    inherited = Inheritance(line, name)
+    inherited = Inheritance(line.open_game(name))
     found = inherited.seed(Moment(1, segment))
     assert found is not None
     assert found.hex() == seed_of(line, of, segment)
@@ -62,17 +62,17 @@ def test_the_nearest_ancestor_that_played_an_exchange_gives_it(line: Session, na
 
 
 def test_what_nobody_played_is_inherited_by_nobody(line: Session) -> None:
-    assert Inheritance(line, "deeper").seed(Moment(2, 1)) is None
+    assert Inheritance(line.open_game("deeper")).seed(Moment(2, 1)) is None
 
 
 def test_a_branch_that_became_the_game_takes_nothing_over_behind_its_beginning(line: Session) -> None:
-    opened = line.history("duel").at(Moment(1, 5)).opened
+    opened = line.open_game("duel").history.at(Moment(1, 5)).opened
     forked = GameForked(
         turn=1, segment=5, branch="ruled", parent="duel", at_version=opened, at_digest="0" * 64, what_if=False
     )
-    line.branch("ruled", "duel", opened, [forked])
-    fork_game(line, "ruled", "1.5", "if-ruled")
-    inherited = Inheritance(line, "if-ruled")
+    line.open_game("duel").branch("ruled", opened, [forked])
+    fork_game(line.open_game("ruled"), "1.5", "if-ruled")
+    inherited = Inheritance(line.open_game("if-ruled"))
     assert inherited.seed(Moment(1, 4)) == bytes.fromhex(seed_of(line, "duel", 4))
     assert inherited.seed(Moment(1, 5)) is None
 
@@ -80,36 +80,38 @@ def test_a_branch_that_became_the_game_takes_nothing_over_behind_its_beginning(l
 def test_ancestors_that_were_left_where_they_end_are_not_read(line: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     parent = "duel"
     for number in range(8):
-        fork_game(line, parent, f"#{line.head(parent).version}", f"end-{number}")
+        fork_game(line.open_game(parent), f"#{line.open_game(parent).head.version}", f"end-{number}")
         parent = f"end-{number}"
     asked: list[str] = []
-    facts = line.facts
+    facts = OpenGame.facts
 
-    def counted(name: str, first: int = 0, last: int | None = None) -> list[Event]:
-        asked.append(name)
-        return facts(name, first, last)
+    def counted(opened: OpenGame, first: int = 0, last: int | None = None) -> list[Event]:
+        asked.append(opened.name)
+        return facts(opened, first, last)
 
-    monkeypatch.setattr(line, "facts", counted)
-    assert Inheritance(line, parent).seed(Moment(2, 1)) is None
+    monkeypatch.setattr(OpenGame, "facts", counted)
+    assert Inheritance(line.open_game(parent)).seed(Moment(2, 1)) is None
     assert asked == []
     # the second of them goes on, and all that come from it inherit what it plays
-    monkeypatch.setattr(line, "facts", facts)
+    monkeypatch.setattr(OpenGame, "facts", facts)
     orders = [f"game end-1\nturn 2\nplayer {player}\nsecret {7:064x}\n" for player in ("red", "blue")]
     play_on(line, "end-1", "2.1", *orders)
-    inherited = Inheritance(line, parent).seed(Moment(2, 1))
+    inherited = Inheritance(line.open_game(parent)).seed(Moment(2, 1))
     assert inherited is not None
-    assert inherited == Inheritance(line, "end-2").seed(Moment(2, 1))
-    assert Inheritance(line, "end-1").seed(Moment(2, 1)) is None
+    assert inherited == Inheritance(line.open_game("end-2")).seed(Moment(2, 1))
+    assert Inheritance(line.open_game("end-1")).seed(Moment(2, 1)) is None
 
 
 #: Forks in a line, each an exchange further than the one that it leaves.
 FEW, MANY = 10, 40
 
 WORK: dict[str, Callable[[Session], object]] = {
-    "replay": lambda session: list(play_back(session, "deep", exchanges_between(session, "deep"))),
-    "replay --verify": lambda session: verify_exchanges(session, "deep", exchanges_between(session, "deep")),
-    "show": lambda session: session.fold("deep"),
-    "branches": lambda session: branches_of(session, "deep"),
+    "replay": lambda session: list(play_back(session.open_game("deep"), exchanges_between(session.open_game("deep")))),
+    "replay --verify": lambda session: verify_exchanges(
+        session.open_game("deep"), exchanges_between(session.open_game("deep"))
+    ),
+    "show": lambda session: session.open_game("deep").fold(),
+    "branches": lambda session: branches_of(session.open_game("deep")),
 }
 
 

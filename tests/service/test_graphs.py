@@ -29,7 +29,7 @@ def table() -> Iterator[Session]:
 
 
 def curves(table: Session, name: str, *what: str) -> CurveScene:
-    (found,) = graphs(table, name, what).graphs
+    (found,) = graphs(table.open_game(name), what).graphs
     assert isinstance(found.scene, CurveScene)
     return found.scene
 
@@ -42,9 +42,9 @@ def ends(scene: CurveScene) -> dict[str, Fraction | None]:
 def test_hull_boxes_are_counted_as_they_are_destroyed_and_mended(table: Session) -> None:
     scene = curves(table, "duel", "lost")
     assert scene.moments[:2] == ("start", "1.1")
-    assert len(scene.moments) == 1 + len(list(table.history("duel").played()))
+    assert len(scene.moments) == 1 + len(list(table.open_game("duel").history.played()))
     lost: dict[str, int] = {}
-    for fact in table.facts("duel"):
+    for fact in table.open_game("duel").facts():
         if isinstance(fact, BoxDestroyed) and fact.track == "hull":
             lost[fact.ship] = lost.get(fact.ship, 0) + 1
     assert ends(scene) == lost == {"Fearless": 14, "Sirius": 20}
@@ -62,9 +62,9 @@ def test_points_are_those_of_the_scenario_moment_by_moment(table: Session) -> No
 
 def test_trauma_and_strain_are_those_of_the_starships(table: Session) -> None:
     assert curves(table, "ambush", "trauma").title == "hull trauma"
-    board = table.fold("ambush").game.board
-    names = [fact.starship for fact in table.facts("ambush") if isinstance(fact, StarshipPlaced)]
-    assert any(isinstance(fact, TraumaSuffered) for fact in table.facts("ambush"))
+    board = table.open_game("ambush").fold().game.board
+    names = [fact.starship for fact in table.open_game("ambush").facts() if isinstance(fact, StarshipPlaced)]
+    assert any(isinstance(fact, TraumaSuffered) for fact in table.open_game("ambush").facts())
     for word, number in (("trauma", "trauma"), ("strain", "strain")):
         scene = curves(table, "ambush", word)
         found = {**ends(scene), **dict.fromkeys(scene.still, 0)}
@@ -73,7 +73,7 @@ def test_trauma_and_strain_are_those_of_the_starships(table: Session) -> None:
 
 def test_shields_and_hull_are_those_that_were_entered_as_lost(table: Session) -> None:
     lost: dict[str, int] = {}
-    for fact in table.facts("beacon"):
+    for fact in table.open_game("beacon").facts():
         if isinstance(fact, DamageEntered):
             lost[fact.ship] = lost.get(fact.ship, 0) + fact.shields + fact.hull
     scene = curves(table, "beacon", "lost")
@@ -83,10 +83,10 @@ def test_shields_and_hull_are_those_that_were_entered_as_lost(table: Session) ->
 
 def test_damage_that_nobody_entered_is_nothing_to_draw(table: Session) -> None:
     with pytest.raises(NotNowError) as refusal:
-        graphs(table, "pursuit", ["damage"])
+        graphs(table.open_game("pursuit"), ["damage"])
     said = "pursuit: there is nothing to draw yet. All have 0 of damage entered by side and damage points entered."
     assert str(refusal.value) == said
-    assert [each.word for each in graphs(table, "pursuit", []).graphs] == ["luck"]
+    assert [each.word for each in graphs(table.open_game("pursuit"), []).graphs] == ["luck"]
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,12 @@ def test_there_is_no_range_before_both_are_placed(table: Session) -> None:
 
 @pytest.mark.parametrize("game", DEMOS.values())
 def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
-    rows = luck_of(table, game).rows
+    rows = luck_of(table.open_game(game)).rows
     if not rows:
         with pytest.raises(NotNowError, match=rf"{game}: no roll has been thrown yet that can be good or bad\."):
-            graphs(table, game, ["luck"])
+            graphs(table.open_game(game), ["luck"])
         return
-    (found,) = graphs(table, game, ["LUCK"]).graphs
+    (found,) = graphs(table.open_game(game), ["LUCK"]).graphs
     assert isinstance(found.scene, BarScene)
     distances = {(row.kind, row.player): row.distance for row in rows}
     assert {(bar.name, bar.whose): bar.number for bar in found.scene.bars} == distances
@@ -132,21 +132,21 @@ def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
 
 def test_what_each_side_has_is_what_a_glance_says_at_the_end(table: Session) -> None:
     for game in DEMOS.values():
-        fold = table.fold(game)
+        fold = table.open_game(game).fold()
         for measure in report_of(fold.game.system).measures(fold.game.board):
             word = f"{measure.name} by side"
             if not any(number for _, number in measure.sides):
                 continue
-            (found,) = (each for each in graphs(table, game, word.split()).graphs if each.word == word)
+            (found,) = (each for each in graphs(table.open_game(game), word.split()).graphs if each.word == word)
             assert isinstance(found.scene, CurveScene)
             assert {**ends(found.scene), **dict.fromkeys(found.scene.still, 0)} == dict(measure.sides)
 
 
 def test_without_words_there_is_what_is_most_to_see_and_the_rest_is_named(table: Session) -> None:
-    found = graphs(table, "duel", [])
+    found = graphs(table.open_game("duel"), [])
     assert [each.word for each in found.graphs] == ["points by side", "hull boxes lost", "range", "luck"]
     assert found.more == ("hull by side", "tubes by side", "decoys by side")
-    beacon = graphs(table, "beacon", [])
+    beacon = graphs(table.open_game("beacon"), [])
     assert [each.word for each in beacon.graphs] == ["shields and hull lost"], "no ship was lost, and no die rolled"
     assert beacon.more == ("hull by side", "shields by side", "range UNIT UNIT")
 
@@ -157,16 +157,16 @@ def test_one_unit_is_measured_to_its_enemies_and_two_that_fight_need_no_names(ta
     assert names == {"Raider to Courier": "red", "Raider to Kestrel": "red"}
     assert curves(table, "duel", "range").curves[0].name == "Fearless to Sirius"
     with pytest.raises(NotAllowedError) as refusal:
-        graphs(table, "ambush", ["range"])
+        graphs(table.open_game("ambush"), ["range"])
     said = "Say between which units: sits graph ambush range UNIT UNIT. Units: Courier, Jackal, Kestrel, Raider."
     assert str(refusal.value) == said
 
 
 @pytest.mark.parametrize("game", DEMOS.values())
 def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(table: Session, game: str) -> None:
-    run = list(play_back(table, game, exchanges_between(table, game)))
-    parts = [graphs_of(table, game, some) for some in (run[:5], run[5:])]
-    whole = {(bar.name, bar.whose) for bar in luck_of(table, game).scene.bars}
+    run = list(play_back(table.open_game(game), exchanges_between(table.open_game(game))))
+    parts = [graphs_of(table.open_game(game), some) for some in (run[:5], run[5:])]
+    whole = {(bar.name, bar.whose) for bar in luck_of(table.open_game(game)).scene.bars}
     bars = [
         {(bar.name, bar.whose) for bar in graph.scene.bars}
         for part in parts
@@ -177,12 +177,12 @@ def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(t
     for part, some in zip(parts, (run[:5], run[5:]), strict=True):
         for graph in part.graphs:
             if isinstance(graph.scene, CurveScene):
-                assert graph.scene.moments[1:] == tuple(table.rules(game).label(each.moment) for each in some)
+                assert graph.scene.moments[1:] == tuple(table.open_game(game).rules.label(each.moment) for each in some)
 
 
 def test_a_stretch_in_which_nothing_changed_has_no_section(table: Session) -> None:
-    first = list(play_back(table, "beacon", exchanges_between(table, "beacon", "1.1", "1.2")))
-    assert list(graphs_of(table, "beacon", first).section()) == []
+    first = list(play_back(table.open_game("beacon"), exchanges_between(table.open_game("beacon"), "1.1", "1.2")))
+    assert list(graphs_of(table.open_game("beacon"), first).section()) == []
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_stretch_in_which_nothing_changed_has_no_section(table: Session) -> No
 )
 def test_what_is_not_there_is_refused(table: Session, what: str, said: str) -> None:
     with pytest.raises(NotAllowedError) as refusal:
-        graphs(table, "duel", what.split())
+        graphs(table.open_game("duel"), what.split())
     assert refusal.value.problems[0] == said
 
 

@@ -27,8 +27,8 @@ def test_the_parts_of_a_file_are_its_units() -> None:
 
 
 def test_a_new_draft_is_the_template_that_orders_new_writes(begun: Session) -> None:
-    draft = open_draft(begun, "duel", "red")
-    assert draft.text == new_orders(begun, "duel", "red")
+    draft = open_draft(begun.open_game("duel"), "red")
+    assert draft.text == new_orders(begun.open_game("duel"), "red")
     assert (str(draft.path), draft.kept, draft.changed, draft.overwrites()) == ("red.orders", None, True, False)
     assert draft.units() == ("Fearless",)
     assert any(line.startswith("thrust may be") for line in draft.may_do("Fearless"))
@@ -37,11 +37,11 @@ def test_a_new_draft_is_the_template_that_orders_new_writes(begun: Session) -> N
 
 
 def test_who_owes_orders_is_asked_for_them(begun: Session) -> None:
-    assert players_due(begun, "duel") == ("blue", "red")
+    assert players_due(begun.open_game("duel")) == ("blue", "red")
 
 
 def test_orders_of_a_unit_belong_below_its_name(begun: Session) -> None:
-    draft = open_draft(begun, "duel", "red")
+    draft = open_draft(begun.open_game("duel"), "red")
     draft.text = "game duel\nturn 1\nplayer red\n\nship Fearless\n  1 thrust 2\n\n"
     assert draft.place_of("Fearless") == 5
     assert draft.unit_at(5) == "Fearless"
@@ -54,7 +54,7 @@ def test_orders_of_a_unit_belong_below_its_name(begun: Session) -> None:
 
 
 def test_a_file_is_written_where_none_was_and_replaced_only_when_that_is_said(begun: Session, tmp_path: Path) -> None:
-    draft = open_draft(begun, "duel", "red")
+    draft = open_draft(begun.open_game("duel"), "red")
     draft.save()
     assert (tmp_path / "red.orders").read_text(encoding="utf-8") == draft.text
     assert not draft.changed
@@ -72,10 +72,10 @@ def test_a_file_is_written_where_none_was_and_replaced_only_when_that_is_said(be
 
 def test_what_cannot_be_written_is_refused(begun: Session) -> None:
     with pytest.raises(NotAllowedError, match=r"^There is no player green\. Players: blue, red\.$"):
-        open_draft(begun, "duel", "green")
+        open_draft(begun.open_game("duel"), "green")
     Path("other").write_text("game another\n", encoding="utf-8")
     with pytest.raises(NotAllowedError, match=r"^other is for the game another, not duel\. Name another file: "):
-        open_draft(begun, "duel", "red", Path("other"))
+        open_draft(begun.open_game("duel"), "red", Path("other"))
     Path("odd").write_text("game duel\n\x1b[2J", encoding="utf-8")
     with pytest.raises(UnreadableError, match=r"^odd has characters that are not text\."):
-        open_draft(begun, "duel", "red", Path("odd"))
+        open_draft(begun.open_game("duel"), "red", Path("odd"))

@@ -33,24 +33,26 @@ def again(session: Session) -> Session:
 
 def test_everything_that_is_asked_of_one_branch_is_read_once_and_folded_once(played: Session, count: Count) -> None:
     with again(played) as session:
-        session.fold("duel")
-        session.history("duel").listed()
-        session.events("duel")
-        session.facts("duel", 3, 40)
-        session.at("duel", "2.1")
-        session.fold("duel")
+        session.open_game("duel").fold()
+        session.open_game("duel").history.listed()
+        session.open_game("duel").events()
+        session.open_game("duel").facts(3, 40)
+        session.open_game("duel").version_of("2.1")
+        session.open_game("duel").fold()
         assert count.once()
-        assert len(count.read) == session.head("duel").version + 1
+        assert len(count.read) == session.open_game("duel").head.version + 1
 
 
 @pytest.mark.parametrize(
     "act",
     [
         lambda session: play_on(session, "duel", "2.1", *(text.replace("turn 1", "turn 2") for text in (RED, BLUE))),
-        lambda session: fork_game(session, "duel", "1.4", "what-if"),
-        lambda session: explanation.explain(session, "duel", "60"),
+        lambda session: fork_game(session.open_game("duel"), "1.4", "what-if"),
+        lambda session: explanation.explain(session.open_game("duel"), "60"),
         lambda session: list(
-            replay.play_back(session, "duel", replay.exchanges_between(session, "duel", "1.7", "1.8"))
+            replay.play_back(
+                session.open_game("duel"), replay.exchanges_between(session.open_game("duel"), "1.7", "1.8")
+            )
         ),
     ],
     ids=["play", "fork", "explain", "replay"],
@@ -67,36 +69,36 @@ def test_after_playing_the_game_goes_on_from_what_is_known(played: Session, coun
     with again(played) as session:
         play_on(session, "duel", "2.1", *orders)
         play_on(session, "duel", "2.2", *orders)
-        assert session.fold("duel").game.moment.segment == 3
+        assert session.open_game("duel").fold().game.moment.segment == 3
         assert max(count.folded.values()) == 1
 
 
 def test_what_another_program_wrote_is_seen(played: Session) -> None:
     with again(played) as session:
-        assert session.fold("duel").game.ended is None
+        assert session.open_game("duel").fold().game.ended is None
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
-        played.append("duel", [ended], after=played.head("duel").version)
-        assert session.fold("duel").game.ended == "Only red has ships left."
+        played.open_game("duel").append([ended], after=played.open_game("duel").head.version)
+        assert session.open_game("duel").fold().game.ended == "Only red has ships left."
 
 
 def test_a_fold_that_was_handed_out_is_not_changed_by_who_goes_on_from_a_copy(played: Session) -> None:
-    fold = played.fold("duel", 100)
+    fold = played.open_game("duel").fold(100)
     board = fold.system.freeze(fold.game.board)
-    fold.copy().add_all(played.facts("duel", 101))
+    fold.copy().add_all(played.open_game("duel").facts(101))
     assert fold.system.freeze(fold.game.board) == board
-    assert played.fold("duel", 100) is fold
+    assert played.open_game("duel").fold(100) is fold
 
 
 @pytest.mark.parametrize("version", [0, 17, 100, 175])
 def test_a_fold_of_the_past_is_what_its_events_come_to(played: Session, version: int) -> None:
-    folded = Fold().add_all(played.facts("duel", 0, version))
+    folded = Fold().add_all(played.open_game("duel").facts(0, version))
     with again(played) as session:
-        assert session.fold("duel", version).game == folded.game
+        assert session.open_game("duel").fold(version).game == folded.game
 
 
 def test_an_unknown_game_is_refused_with_the_games_there_are(played: Session, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with pytest.raises(NotAllowedError, match=f"^There is no game deul in {folder}\\. Games here: duel\\.$"):
-        played.fold("deul")
+        played.open_game("deul").fold()
     with Session.open(tmp_path / "empty") as session, pytest.raises(NotAllowedError, match="no games here yet"):
-        session.fold("duel")
+        session.open_game("duel").fold()

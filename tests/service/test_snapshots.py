@@ -35,7 +35,7 @@ def test_a_secret_that_others_could_read_is_none(begun: Session) -> None:
 def test_where_no_secret_can_be_kept_the_game_goes_on_without_snapshots(begun: Session) -> None:
     (begun.folder / "keys").write_text("a file where a folder should be", encoding="utf-8")
     play_on(begun, "duel", "1.break", RED, BLUE)
-    assert begun.fold("duel").game.moment.turn == 2
+    assert begun.open_game("duel").fold().game.moment.turn == 2
     assert not begun.store.keeps_snapshots
 
 
@@ -46,7 +46,7 @@ def test_a_snapshot_that_somebody_else_wrote_is_not_believed(played: Session) ->
         game.title = "A duel for cheats"
         db.execute("UPDATE stored_states SET state = ?", (pack(game),))
     with Session.open(played.folder) as session:
-        assert session.fold("duel").game.title == "A duel for tests"
+        assert session.open_game("duel").fold().game.title == "A duel for tests"
 
 
 def test_a_copy_of_a_folder_without_its_secret_comes_to_the_same(played: Session, tmp_path: Path) -> None:
@@ -56,5 +56,5 @@ def test_a_copy_of_a_folder_without_its_secret_comes_to_the_same(played: Session
     if wal.exists():
         (tmp_path / "copy" / "sits.db-wal").write_bytes(wal.read_bytes())
     with Session.open(tmp_path / "copy") as session:
-        assert session.fold("duel").game == played.fold("duel").game
+        assert session.open_game("duel").fold().game == played.open_game("duel").fold().game
         assert not (tmp_path / "copy" / "keys").exists()

@@ -23,7 +23,7 @@ def session() -> Iterator[Session]:
 
 @pytest.fixture(scope="module")
 def duel(session: Session) -> Timeline:
-    return Timeline(session, "duel")
+    return Timeline(session.open_game("duel"))
 
 
 @pytest.fixture(scope="module", params=DEMOS)
@@ -31,7 +31,7 @@ def any_game(request: pytest.FixtureRequest) -> Iterator[Timeline]:
     """The bundled game of each rule system."""
     name = DEMOS[request.param]
     with Session.open(played_folder(name)) as opened:
-        yield Timeline(opened, name)
+        yield Timeline(opened.open_game(name))
 
 
 def test_every_rule_system_is_stepped_through_here() -> None:
@@ -61,7 +61,7 @@ def test_step_by_step_every_event_is_come_to_once_either_way(any_game: Timeline)
 def test_a_board_is_the_one_that_the_session_folds(any_game: Timeline) -> None:
     freeze = any_game.rules.freeze
     for version in (*range(0, any_game.head, 17), any_game.head, any_game.head // 2, 1):
-        expected = any_game.session.fold(any_game.name, version)
+        expected = any_game.opened.reopen().fold(version)
         board = any_game.board(version)
         assert (board is None) == (expected.game.board is None)
         if board is not None:
@@ -150,7 +150,7 @@ def test_the_first_shot_of_the_duel_is_a_launch_and_the_first_loss_a_box(duel: T
 
 
 def test_what_a_fork_shares_is_the_same_event_in_both(session: Session, duel: Timeline) -> None:
-    other = Timeline(session, "what-if")
+    other = Timeline(session.open_game("what-if"))
     left = next(each for each in duel.chapters if each.label == "1.3").first - 1
     assert duel.shared_with(other) == other.shared_with(duel) == left
     assert duel.shared_with(duel) == duel.head
@@ -158,7 +158,7 @@ def test_what_a_fork_shares_is_the_same_event_in_both(session: Session, duel: Ti
 
 
 def test_after_a_fork_the_same_moment_is_beside(session: Session, duel: Timeline) -> None:
-    other = Timeline(session, "what-if")
+    other = Timeline(session.open_game("what-if"))
     here, there = (next(each for each in line.chapters if each.label == "1.4") for line in (duel, other))
     assert duel.beside(here.first, other) == there.first
     assert duel.beside(here.first + 2, other) == there.first + 2
@@ -173,13 +173,13 @@ def test_after_a_fork_the_same_moment_is_beside(session: Session, duel: Timeline
 
 def test_a_game_that_is_not_there_is_refused(session: Session) -> None:
     with pytest.raises(NotAllowedError, match=r"There is no game nowhere in .*\. Games here: duel, what-if\."):
-        Timeline(session, "nowhere")
+        Timeline(session.open_game("nowhere"))
 
 
 @pytest.fixture
 def stepper() -> Iterator[Stepper]:
     with Session.open(forked_folder()) as session:
-        yield Stepper.over(session, "duel")
+        yield Stepper.over(session.open_game("duel"))
 
 
 def test_it_begins_where_the_units_stand_and_looks_at_somebody(stepper: Stepper) -> None:
@@ -189,7 +189,7 @@ def test_it_begins_where_the_units_stand_and_looks_at_somebody(stepper: Stepper)
 
 def test_with_a_moment_it_begins_there_which_is_its_end() -> None:
     with Session.open(forked_folder()) as session:
-        stepper = Stepper.over(session, "duel", "1.3")
+        stepper = Stepper.over(session.open_game("duel", "1.3"))
         assert (stepper.version, stepper.timeline.chapter(stepper.version).label) == (69, "1.2")
         assert stepper.step(1) == "There is no later event."
 
@@ -197,7 +197,7 @@ def test_with_a_moment_it_begins_there_which_is_its_end() -> None:
 @pytest.mark.parametrize("game", DEMOS.values())
 def test_in_every_rule_system_units_stand_where_it_begins(game: str) -> None:
     with Session.open(played_folder(game)) as session:
-        stepper = Stepper.over(session, game)
+        stepper = Stepper.over(session.open_game(game))
         assert stepper.timeline.chapter(stepper.version).last == stepper.version
         assert stepper.timeline.report.units(stepper.timeline.board(stepper.version))
 

@@ -49,9 +49,9 @@ def forked_folder() -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     shutil.copytree(played_folder("duel"), folder, dirs_exist_ok=True)
     with Session.open(folder) as session:
-        fork_game(session, "duel", "1.3", "what-if")
-        fold = session.fold("what-if")
-        list(play(session, "what-if", [], fold.system.read_moment("1.5"), drift=("red",)))
+        fork_game(session.open_game("duel"), "1.3", "what-if")
+        fold = session.open_game("what-if").fold()
+        list(play(session.open_game("what-if"), [], fold.system.read_moment("1.5"), drift=("red",)))
     return folder
 
 
@@ -69,17 +69,17 @@ def branched_folder() -> Path:
         orders = system("sits").bundled()["duel"].orders
         for turn, upto in ((1, "1.break"), (2, "2.3")):
             texts = [(side, orders[f"{turn}-{side}.orders"]) for side in ("blue", "red")]
-            _play(session, "duel", upto, read_order_files(session.fold("duel"), texts, {}))
-        fork_game(session, "duel", "1.8", "what-if")
+            _play(session, "duel", upto, read_order_files(session.open_game("duel").fold(), texts, {}))
+        fork_game(session.open_game("duel"), "1.8", "what-if")
         _play(session, "what-if", "2.1")
-        fork_game(session, "what-if", "1.8", "what-if-2")
+        fork_game(session.open_game("what-if"), "1.8", "what-if-2")
         _play(session, "what-if-2", "1.break")
-        fork_game(session, "what-if-2", "1.8", "late", stops)
-        fork_game(session, "duel", "1.1", "walls stop", stops)
+        fork_game(session.open_game("what-if-2"), "1.8", "late", stops)
+        fork_game(session.open_game("duel"), "1.1", "walls stop", stops)
         _play(session, "walls stop", "1.2")
     return folder
 
 
 def _play(session: Session, name: str, upto: str, files: Sequence[OrderFile] = ()) -> None:
     drift = () if files else ("blue", "red")
-    list(play(session, name, files, session.fold(name).system.read_moment(upto), drift=drift))
+    list(play(session.open_game(name), files, session.open_game(name).fold().system.read_moment(upto), drift=drift))

@@ -238,12 +238,14 @@ def carry(ump: Post, red: Post, blue: Post) -> None:
 def facts(post: Post, kind: type) -> list[object]:
     """Facts of a kind on the record of the branch that is the game."""
     branch = post.desk.seat("duel").branch
-    return [recorded.event for recorded in post.desk.session.events(branch) if isinstance(recorded.event, kind)]
+    return [
+        recorded.event for recorded in post.desk.session.open_game(branch).events() if isinstance(recorded.event, kind)
+    ]
 
 
 def sound(post: Post) -> bool:
     """Whether recomputing gives the same events."""
-    return audit_game(post.desk.session, post.desk.seat("duel").branch, []).faults == ()
+    return audit_game(post.desk.session.open_game(post.desk.seat("duel").branch), []).faults == ()
 
 
 def thrust(post: Post, branch: str, segment: int) -> str:

@@ -210,9 +210,13 @@ def questions(home: str, game: str) -> list[str]:
         asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail prove", "show"))] if game == BY_MAIL else []
         for name in (game, "what-if"):
             asked += [f"show {name}", f"dice verify {name}", f"replay {name} --verify", f"audit {name} --verify"]
-            played = [session.rules(name).label(each.moment) for each in session.history(name).played()]
+            played = [
+                session.open_game(name).rules.label(each.moment) for each in session.open_game(name).history.played()
+            ]
             asked += [f"show {name} --at {at}" for at in _spread(played, 5)]
-            asked += [f"explain {name} {number}" for number in _spread(range(session.head(name).version + 1), 8)]
+            asked += [
+                f"explain {name} {number}" for number in _spread(range(session.open_game(name).head.version + 1), 8)
+            ]
     return asked
 
 

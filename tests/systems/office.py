@@ -113,13 +113,13 @@ class Office:
         """The game as somebody's record has it."""
         self._patch.setenv("SITS_HOME", str(self.folder / who))
         with open_session() as session:
-            return session.fold(GAME)
+            return session.open_game(GAME).fold()
 
     def facts(self, who: str) -> list[Event]:
         """Every event on somebody's record."""
         self._patch.setenv("SITS_HOME", str(self.folder / who))
         with open_session() as session:
-            return session.facts(GAME)
+            return session.open_game(GAME).facts()
 
     def act(self) -> str:
         """Everybody gives what the plan has next, and letters are carried until it is on all records; its moment."""

@@ -41,7 +41,7 @@ class Table:
 def fold_of(name: str = GAME) -> Fold:
     """A game as it stands."""
     with open_session() as session:
-        return session.fold(name)
+        return session.open_game(name).fold()
 
 
 def act(plan: Plan, folder: Path, name: str = GAME) -> Told:

@@ -40,7 +40,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Event]]:
         patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("ambush")))
         assert run("demo", "--system", "starwars").code == 0
         with open_session() as session:
-            yield session.facts("ambush")
+            yield session.open_game("ambush").facts()
 
 
 def in_slot(facts: list[Event], label: str, kind: type[E]) -> list[E]:
@@ -205,7 +205,7 @@ def test_the_record_is_sound_and_nobody_has_won(facts: list[Event]) -> None:
 def test_run_again_it_is_read_from_the_record(facts: list[Event]) -> None:
     assert "It is on record here already" in run("demo", "--system", "starwars").flat
     with open_session() as session:
-        assert session.facts("ambush") == facts
+        assert session.open_game("ambush").facts() == facts
 
 
 def test_the_order_files_fit_into_80_columns_and_are_numbered_in_order() -> None:
@@ -236,9 +236,9 @@ def test_every_order_passes_the_check_when_its_slot_comes(
         silent = written(tmp_path / "silent.orders", alone[other].replace("turn 1", f"turn {sheet.turn}"))
         done(run("play", "ambush", file, silent))
     with open_session() as session:
-        board: Board = session.fold("ambush").game.board
-        assert session.fold("ambush").game.ended is not None
-        played = session.facts("ambush")
+        board: Board = session.open_game("ambush").fold().game.board
+        assert session.open_game("ambush").fold().game.ended is not None
+        played = session.open_game("ambush").facts()
     assert {each.name: each.trauma for each in board.starships.values()} == {
         "Courier": 5,
         "Jackal": 23,

@@ -33,7 +33,7 @@ def shown(scenario: str, *words: str) -> Told:
 def lines_of(name: str) -> list[tuple[str, tuple[str, ...]]]:
     """Who ordered or entered which lines, in order; those who gave none are left out."""
     with open_session() as session:
-        facts = session.facts(name)
+        facts = session.open_game(name).facts()
     given = (fact for fact in facts if isinstance(fact, OrdersGiven | OrdersRevealed | FactsRecorded))
     return [(fact.player, fact.lines) for fact in given if fact.lines]
 
@@ -52,7 +52,7 @@ def test_every_file_that_comes_with_a_scenario_is_played_in_order_of_name() -> N
         shown(scenario, "--system", rules.name)
         script = Script(rules, bundle, scenario)
         with open_session() as session:
-            assert script.left(session) == [], scenario
+            assert script.left(session.open_game(scenario)) == [], scenario
         expected = [(each.player, each.lines) for each in script._files if each.lines]
         assert [(player, tuple(sorted(lines))) for player, lines in lines_of(scenario)] == expected
 
@@ -102,7 +102,7 @@ def test_one_that_broke_off_goes_on_as_if_it_had_not(
 def test_an_initiative_and_a_choice_that_no_file_is_for_are_played_without_orders() -> None:
     shown("narrows-at-once")
     with open_session() as session:
-        acts = [fact for fact in session.facts("narrows-at-once") if isinstance(fact, OrdersGiven)]
+        acts = [fact for fact in session.open_game("narrows-at-once").facts() if isinstance(fact, OrdersGiven)]
     assert [(fact.turn, fact.segment, fact.player, len(fact.lines)) for fact in acts] == [
         (1, 2, "blue", 1),
         (1, 3, "blue", 0),  # it keeps what it rolled: the next file is red's
@@ -117,7 +117,11 @@ def test_an_initiative_and_a_choice_that_no_file_is_for_are_played_without_order
 def test_facts_are_entered_where_nobody_owes_orders() -> None:
     shown("narrows-by-hand")
     with open_session() as session:
-        facts = [fact for fact in session.facts("narrows-by-hand") if isinstance(fact, FactsRecorded | OrdersGiven)]
+        facts = [
+            fact
+            for fact in session.open_game("narrows-by-hand").facts()
+            if isinstance(fact, FactsRecorded | OrdersGiven)
+        ]
     assert [type(fact).__name__ for fact in facts] == [*["FactsRecorded"] * 2, *["OrdersGiven"] * 3, "FactsRecorded"]
 
 
@@ -170,7 +174,9 @@ def test_what_people_do_after_the_demo_stays_as_it_is(home: Path) -> None:
 def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(
-            Script, "play_on", lambda script, session, _: script._step(session, session.fold("beacon"), script._files)
+            Script,
+            "play_on",
+            lambda script, session, _: script._step(session, session.open_game("beacon").fold(), script._files),
         )
         shown("beacon")
     file = write(home / "blue", "game beacon\nturn 1\nplayer blue\nship Hawk\n  place at 9,9 facing 0\n")

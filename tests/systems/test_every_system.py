@@ -49,8 +49,8 @@ def game(request: pytest.FixtureRequest, examples: None, tmp_path_factory: pytes
 
 def test_whoever_begins_a_game_is_told_what_it_waits_for(game: Table) -> None:
     with open_session() as session:
-        first = session.history(GAME).exchange(0)
-        waits = session.fold(GAME, first.opened).game.waits
+        first = session.open_game(GAME).history.exchange(0)
+        waits = session.open_game(GAME).fold(first.opened).game.waits
     assert f"\n{waits[0].upper()}{waits[1:]}.\n" in game.told[0].out
     assert ("sits record game red.facts" in game.told[0].out) == waits.startswith("facts can be entered")
 
@@ -59,7 +59,7 @@ def test_every_act_of_the_plan_is_one_exchange_or_entry_of_the_record(game: Tabl
     segments = game.json("replay", GAME)["exchanges"]
     assert tuple(each["at"] for each in segments) == game.moments
     with open_session() as session:
-        assert [each.recorded for each in session.history(GAME).played()] == [
+        assert [each.recorded for each in session.open_game(GAME).history.played()] == [
             "record" in each.out or " enters facts at " in each.out for each in game.told[1:]
         ]
 
@@ -92,7 +92,7 @@ def test_games_are_listed_with_what_they_wait_for(game: Table) -> None:
 
 def test_a_replay_tells_every_event_of_the_record(game: Table) -> None:
     with open_session() as session:
-        course = session.history(GAME)
+        course = session.open_game(GAME).history
         numbers = [number for each in course.played() for number in range(each.first or 0, (each.last or 0) + 1)]
     told = game.sits("replay", GAME, "--step", "--width", "250").out
     assert [number for number in numbers if f"#{number} " not in told] == []
@@ -120,7 +120,7 @@ def test_an_audit_finds_every_byte_and_every_rule_kept(game: Table) -> None:
 
 def test_the_record_is_listed_and_searched(game: Table) -> None:
     with open_session() as session:
-        head = session.head(GAME).version
+        head = session.open_game(GAME).head.version
     rows = game.json("audit", GAME)
     assert [row["version"] for row in rows] == list(range(head + 1))
     assert all(row["sentence"].endswith((".", "?", "!")) for row in rows)
@@ -132,7 +132,7 @@ def test_the_record_is_listed_and_searched(game: Table) -> None:
 
 def test_every_event_of_the_game_is_explained(game: Table) -> None:
     with open_session() as session:
-        facts, rules = session.facts(GAME), session.rules(GAME)
+        facts, rules = session.open_game(GAME).facts(), session.open_game(GAME).rules
     for number, fact in enumerate(facts):
         explained = game.json("explain", GAME, str(number))
         assert explained["rule"], explained
@@ -148,7 +148,7 @@ def test_every_event_of_the_game_is_explained(game: Table) -> None:
 
 def test_dice_are_worked_out_again_and_their_luck_is_told(game: Table) -> None:
     with open_session() as session:
-        rolled = sum(isinstance(fact, DiceRolled) for fact in session.facts(GAME))
+        rolled = sum(isinstance(fact, DiceRolled) for fact in session.open_game(GAME).facts())
     assert (rolled > 0) == game.plan.rolls
     assert f" and {rolled} rolls worked out again; every face is as recorded." in game.sits("dice", "verify", GAME).flat
     assert game.sits("luck", GAME).out.startswith((f"{GAME}: ", "blue: ", "red: "))
@@ -157,7 +157,7 @@ def test_dice_are_worked_out_again_and_their_luck_is_told(game: Table) -> None:
 @pytest.mark.usefixtures("game")
 def test_what_a_player_writes_is_what_is_sealed_and_read_again() -> None:
     with open_session() as session:
-        facts, language = session.facts(GAME), session.rules(GAME).language
+        facts, language = session.open_game(GAME).facts(), session.open_game(GAME).rules.language
     lines = 0
     for fact in facts:
         if isinstance(fact, OrdersRevealed | OrdersGiven | FactsRecorded):
@@ -182,7 +182,7 @@ def test_a_template_orders_nothing_and_is_in_order(game: Table) -> None:
     name = f"{game.system}-template"
     game.sits("fork", GAME, "--at", game.moments[1], "--name", name)
     with open_session() as session:
-        players = session.fold(name).game.players
+        players = session.open_game(name).fold().game.players
     for player in players:
         file = game.folder / f"{player}.template"
         game.sits("orders", "new", name, "--as", player, "-o", str(file))
@@ -203,7 +203,8 @@ def test_a_fork_in_which_everybody_does_the_same_is_the_same_story(game: Table) 
             fold = fold_of("same")
     with open_session() as session:
         ours, theirs = (
-            [fact for fact in session.facts(name) if not isinstance(fact, SEALING)] for name in (GAME, "same")
+            [fact for fact in session.open_game(name).facts() if not isinstance(fact, SEALING)]
+            for name in (GAME, "same")
         )
     assert theirs == ours[: len(theirs)]
     assert len(theirs) > len(ours) - 3
@@ -213,7 +214,7 @@ def test_a_fork_in_which_everybody_does_the_same_is_the_same_story(game: Table) 
 
 def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) -> None:
     with open_session() as session:
-        before = session.facts(GAME)
+        before = session.open_game(GAME).facts()
     told = game.sits("fork", GAME, "--at", game.plan.fork_at, "--name", "other").flat
     fold = fold_of("other")
     who, orders = game.plan.otherwise
@@ -232,8 +233,8 @@ def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) 
     assert game.sits("dice", "verify", "other").code == 0
     assert game.sits("show", "other").out.startswith("other: ")
     with open_session() as session:
-        assert session.facts(GAME) == before
-        kept = [fact for fact in session.facts("other") if isinstance(fact, SeedMade) and fact.kept]
+        assert session.open_game(GAME).facts() == before
+        kept = [fact for fact in session.open_game("other").facts() if isinstance(fact, SeedMade) and fact.kept]
         assert bool(kept) == game.plan.rolls
 
 
@@ -251,9 +252,9 @@ def test_a_map_is_drawn_where_the_system_has_one(game: Table) -> None:
 
 def test_a_replay_is_what_was_played(game: Table) -> None:
     with open_games(game.folder / "games") as games, open_session() as session:
-        run_of = exchanges_between(session, GAME)
+        run_of = exchanges_between(session.open_game(GAME))
         replayed = games.replay(GAME)
-        assert [list(each.facts) for each in replayed] == [facts_of(session, GAME, each) for each in run_of]
+        assert [list(each.facts) for each in replayed] == [facts_of(session.open_game(GAME), each) for each in run_of]
         for earlier, later in pairwise(replayed):
             assert earlier.after == later.before
         assert replayed[-1].after == games.show(GAME).board
@@ -262,8 +263,8 @@ def test_a_replay_is_what_was_played(game: Table) -> None:
 @pytest.mark.usefixtures("game")
 def test_a_game_rebuilt_from_its_facts_or_from_its_bytes_is_the_game_played() -> None:
     with open_session() as session:
-        facts = session.facts(GAME)
-        stands = pack(session.fold(GAME).game)
+        facts = session.open_game(GAME).facts()
+        stands = pack(session.open_game(GAME).fold().game)
     fold = Fold()
     for number, fact in enumerate(facts):
         fold.add(fact)

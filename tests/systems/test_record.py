@@ -43,7 +43,7 @@ def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> 
         "game stands at 1.2; facts can be entered.",
     ]
     with open_session() as session:
-        (entry,) = [fact for fact in session.facts(GAME) if isinstance(fact, FactsRecorded)]
+        (entry,) = [fact for fact in session.open_game(GAME).facts() if isinstance(fact, FactsRecorded)]
     assert entry.lines == ("Kestrel: place at 3,4 facing 0", "Kestrel: lose 2 shields 1 hull")
     assert (entry.player, entry.by) == ("red", ("red",))
 
@@ -64,7 +64,7 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
         "a:9:6: There is no ship Warden. Ships: Kestrel, Kite, Swift, Hawk.",
     ]
     with open_session() as session:
-        assert len(session.history(GAME)) == 0
+        assert len(session.open_game(GAME).history) == 0
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
 def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
     game = table.played("xwing", home)
     with open_session() as session:
-        third = session.history(GAME).exchange(2)
+        third = session.open_game(GAME).history.exchange(2)
     for where in ("1.3", f"#{third.opened}", f"#{(third.first or 0) + 1}"):
         name = f"from {where.replace('#', 'event ')}"
         told = game.sits("fork", GAME, "--at", where, "--name", name)

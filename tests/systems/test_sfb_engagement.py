@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def facts(name: str = GAME) -> list[Event]:
     with open_session() as session:
-        return session.facts(name)
+        return session.open_game(name).facts()
 
 
 def kind(found: list[Event], sort: type[Event]) -> list[Any]:

@@ -110,7 +110,11 @@ def test_an_order_without_an_impulse_holds_once_in_each_run(tmp_path: Path, monk
     red = write(tmp_path / "red", f"game {GAME}\nturn 1\nplayer red\n{never}\n")
     assert run("play", GAME, red, write(tmp_path / "blue", f"game {GAME}\nturn 1\nplayer blue\n")).code == 0
     with open_session() as session:
-        told = [fact.lines for fact in session.facts(GAME) if isinstance(fact, OrdersRevealed) and fact.player == "red"]
+        told = [
+            fact.lines
+            for fact in session.open_game(GAME).facts()
+            if isinstance(fact, OrdersRevealed) and fact.player == "red"
+        ]
     stop = "Kestrel: stop if range to Hawk at most 1"
     # the line without an impulse does not say how far to play: the others end with the second run
     assert [[line for line in lines if "stop" in line] for lines in told] == [[f"impulse {at} {stop}"] for at in (1, 5)]

@@ -60,7 +60,7 @@ def test_one_byte_of_any_event_betrays_itself_and_the_event_is_named(home: Path)
                 assert bad is not None, (version, topic)
                 assert (bad.stream, bad.version) == (GAME, version)
                 db.execute(change, (value, row))
-        assert audit_game(session, GAME, []).faults == ()
+        assert audit_game(session.open_game(GAME), []).faults == ()
 
 
 def test_the_command_names_the_event_too(home: Path) -> None:
@@ -80,7 +80,7 @@ def test_where_the_whole_chain_was_redone_the_rules_still_tell(home: Path) -> No
     """One event of each kind since the game's beginning, changed with a chain that fits."""
     before = (home / "sits.db").read_bytes()
     with open_session() as session:
-        first = session.history(GAME).exchange(0).first or 0
+        first = session.open_game(GAME).history.exchange(0).first or 0
     kinds: dict[str, tuple[int, bytes]] = {}
     for _, version, topic, state in list(rows(home))[first:]:
         kinds.setdefault(topic, (version, state))

@@ -21,7 +21,7 @@ def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
     told = run("demo", "--system", "xwing")
     assert (told.code, told.err) == (0, "")
     with open_session() as session:
-        facts = Counter(type(fact) for fact in session.facts("beacon"))
+        facts = Counter(type(fact) for fact in session.open_game("beacon").facts())
     assert facts[entered.ShipPlaced] == 6
     assert facts[entered.ShipMoved] == facts[entered.TurretRotated] == 1
     assert facts[followed.AttackDeclared] == facts[entered.DamageEntered] == 2

@@ -47,7 +47,7 @@ class Driven:
 
         async def run() -> list[str]:
             with Session.open(self.folder) as session:
-                stepper = Stepper.over(session, game, at)
+                stepper = Stepper.over(session.open_game(game, at))
                 self.app = Watch(stepper, ascii_only=ascii_only, player=player, file=file)
                 async with self.app.run_test(size=size) as pilot:
                     await pilot.pause()

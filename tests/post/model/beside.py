@@ -23,7 +23,7 @@ from sits_es.post.desk.journal import Seat as Place
 from sits_es.post.desk.places import counted_doubles_of
 from sits_es.post.protocol.content import Body
 from sits_es.post.replica import Replica
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 from sits_es.store.record import Recorded
 from tests.post.model.beginning import KEYS
 from tests.post.model.seat import Seat
@@ -73,9 +73,21 @@ class AsInTheModel(Session):
 
     begun: Sequence[Event] = ()
 
-    def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
-        """Events of a branch from one version to another."""
-        found = super().events(name, first, last)
+    def open_game(self, name: str, at: str | None = None) -> OpenGame:
+        """A game with the digests of the model."""
+        found = super().open_game(name, at)
+        return GameInTheModel(self, name, found.head, events=found._events, folds=found._folds, begun=self.begun)
+
+
+@define(eq=False, kw_only=True)
+class GameInTheModel(OpenGame):
+    """A game whose facts have the digests that the model gives them."""
+
+    begun: Sequence[Event] = ()
+
+    def events(self, first: int = 0, last: int | None = None) -> list[Recorded]:
+        """Events from one version to another."""
+        found = super().events(first, last)
         begun = self.begun[first:]  # what was read of the store writes the terms in another order
         facts = [*begun, *(each.event for each in found[len(begun) :])][: len(found)]
         digests = [digest for _, _, digest in rows(facts, first - 1)]
