@@ -70,10 +70,10 @@ def play(
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
                 if unit is None:
-                    view = after_play(opened, played, detail=2 if full else verbose)
+                    view = after_play(opened.reopen(), played, detail=2 if full else verbose)
                 else:
-                    run = [each for each in opened.history.played() if each.opened >= before]
-                    view = unit_after_play(opened, run, played, unit)
+                    run = [each for each in opened.reopen().history.played() if each.opened >= before]
+                    view = unit_after_play(opened.reopen(), run, played, unit)
                 form.show(view, rows())
 
 

@@ -59,8 +59,6 @@ class Session:
         self.aliases = Aliases(self.store, folder if file is None else None)
         #: By stream, as they were last opened.
         self._open: dict[str, OpenGame] = {}
-        #: Where branches end for this session whose later events are hidden.
-        self._ends: dict[str, Head] = {}
 
     @classmethod
     def open(cls, folder: Path, server: str | None = None) -> Self:
@@ -116,20 +114,20 @@ class Session:
         NotAllowedError, which lists the games here, for an unknown name; otherwise as `version_of`.
         """
         stream = self.aliases.resolve(name)
-        head = self._ends.get(stream) or self.store.head(stream)
-        if head.version < 0:
-            self._require(name)
-        if (found := self._open.get(stream)) is None or found.head != head:
-            found = self._open[stream] = OpenGame(self, name, head, stream in self._ends)
+        found = self._open.get(stream)
+        if found is None:
+            self._require(stream, name)
+        if found is None or (found.was_read and not found.hides and found.head != self.store.head(stream)):
+            found = self._open[stream] = OpenGame(self, stream, name)
         if at is not None:
             version = found.version_of(at)
-            end = self._ends[stream] = Head(stream, version, self.store.digest_at(stream, version) or "")
-            found = self._open[stream] = OpenGame(self, name, end, hides=True)
+            end = Head(stream, version, self.store.digest_at(stream, version) or "")
+            found = self._open[stream] = OpenGame(self, stream, name, head=end, hides=True)
         return found if found.name == name else evolve(found, name=name)
 
-    def _require(self, name: str) -> None:
-        """Raise NotAllowedError, which lists the games here, for an unknown name."""
-        if not self.has(name):
+    def _require(self, stream: str, name: str) -> None:
+        """Raise NotAllowedError, which lists the games here, for an unknown stream. name: as the player typed it."""
+        if not self.store.knows(stream):
             known = [self.aliases.name(each) or each for each in self.names()]
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             refusal = NotAllowedError if known else NoGamesError
@@ -149,22 +147,33 @@ class Session:
 class OpenGame:
     """A game, or a branch of one, as a session opened it: each event is read once, each fold made once.
 
-    name: as the player typed it; head: its last event, or the last one that is not hidden; hides: whether later ones
-    are. Folds that it hands out are shared: take a copy to go on from one.
+    stream: its id, which is its name on record; name: as the player typed it; hides: whether events after its head are
+    hidden. Folds that it hands out are shared: take a copy to go on from one.
     """
 
     session: Session
+    stream: str
     name: str
-    head: Head
     hides: bool = False
+    _head: Head | None = None
     _events: dict[int, Recorded] = Factory(dict)
     _folds: dict[int, Fold] = Factory(dict)
     _history: History | None = None
 
     @property
-    def stream(self) -> str:
-        """Its id, which is its name on record."""
-        return self.head.stream
+    def head(self) -> Head:
+        """Its last event, or the last one that is not hidden; read when it is first asked for, as an audit never does.
+
+        Raises UnreadableError where that event is not the one that was recorded.
+        """
+        if self._head is None:
+            self._head = self.store.head(self.stream)
+        return self._head
+
+    @property
+    def was_read(self) -> bool:
+        """Whether its head is known."""
+        return self._head is not None
 
     @property
     def store(self) -> GameStore:
@@ -309,7 +318,7 @@ class OpenGame:
             snapshot=snapshot,
         )
         if self.head.version == after == head.version - len(facts):
-            self.head, self._history = head, None
+            self._head, self._history = head, None
             if fold is not None:
                 # the ones before it stay: reports show the game before and after
                 self._folds[head.version] = fold

@@ -76,7 +76,7 @@ class AsInTheModel(Session):
     def open_game(self, name: str, at: str | None = None) -> OpenGame:
         """A game with the digests of the model."""
         found = super().open_game(name, at)
-        return GameInTheModel(self, name, found.head, events=found._events, folds=found._folds, begun=self.begun)
+        return GameInTheModel(self, found.stream, name, events=found._events, folds=found._folds, begun=self.begun)
 
 
 @define(eq=False, kw_only=True)
