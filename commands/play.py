@@ -55,7 +55,8 @@ def play(
     from sits_es.service.play import play as play_on
     from sits_es.service.play import with_passes
 
-    with open_game(game) as opened:
+    with open_session() as session:
+        opened = session.open_game(game)
         fold = opened.fold()
         must_have(opened, unit)
         texts = [(str(path), read_text(path)) for path in files or ()]
@@ -69,11 +70,12 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
+                opened = session.open_game(game)
                 if unit is None:
-                    view = after_play(opened.reopen(), played, detail=2 if full else verbose)
+                    view = after_play(opened, played, detail=2 if full else verbose)
                 else:
-                    run = [each for each in opened.reopen().history.played() if each.opened >= before]
-                    view = unit_after_play(opened.reopen(), run, played, unit)
+                    run = [each for each in opened.history.played() if each.opened >= before]
+                    view = unit_after_play(opened, run, played, unit)
                 form.show(view, rows())
 
 

@@ -176,7 +176,7 @@ def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeyp
         patch.setattr(
             Script,
             "play_on",
-            lambda script, session, _: script._step(session, session.open_game("beacon").fold(), script._files),
+            lambda script, opened, _: script._step(opened, opened.fold(), script._files),
         )
         shown("beacon")
     file = write(home / "blue", "game beacon\nturn 1\nplayer blue\nship Hawk\n  place at 9,9 facing 0\n")
