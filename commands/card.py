@@ -33,7 +33,7 @@ OwnCards = Annotated[
     typer.Option("--units", "--ships", "--starships", help="A folder with your own cards, not the usual one."),
 ]
 CardFiles = Annotated[list[Path], typer.Argument(help="Cards.")]
-OfGame = Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")]
+GamesCard = Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")]
 
 
 class CardRules(NamedTuple):
@@ -126,7 +126,7 @@ def card_group(
         ),
     )
     @one_picture
-    def show(form: Form, name: ClassName, units: OwnCards = None, game: OfGame = None, at: At = None) -> None:
+    def show(form: Form, name: ClassName, units: OwnCards = None, game: GamesCard = None, at: At = None) -> None:
         if game is None and at is not None:
             raise typer.BadParameter("--at looks back at a game: name the game with --game.")
         known = rules()
