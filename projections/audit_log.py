@@ -7,11 +7,11 @@ from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING
 
-from attrs import astuple, frozen
+from attrs import define, field, frozen
 
 from projections.model import OneGame, ReadModel, Table
 from sits_es.errors import UnreadableError
-from sits_es.events import REGISTRY, Data, Event
+from sits_es.events import REGISTRY, Event
 from sits_es.game.exchanges import Walk
 from sits_es.sentences import one_line
 from sits_es.store import Recorded
@@ -55,45 +55,35 @@ class AuditRow:
     recorded_at: str | None
 
 
+@define
 class AuditRows(OneGame):
-    """The rows of a game's audit log at work. tell: an event as a sentence.
+    """The rows of a game's audit log at work: where its last event is.
 
-    unit_of: whose fact an event is.
+    tell: an event as a sentence; unit_of: whose fact an event is.
     """
 
-    def __init__(
-        self,
-        tell: Callable[[Event], str],
-        unit_of: Callable[[Event], str | None],
-        stream: str,
-        kept: Data | None,
-    ) -> None:
-        super().__init__(stream)
-        self._tell, self._unit_of = tell, unit_of
-        self._walk = Walk(*kept["walk"]) if kept else Walk()
+    walk: Walk = field(factory=Walk)
+    _tell: Callable[[Event], str] = repr
+    _unit_of: Callable[[Event], str | None] = lambda _: None
 
     def take(self, events: Sequence[Recorded]) -> list[AuditRow]:
         """A row for each of these events."""
-        stream, walk, rows = self._stream, self._walk, []
+        stream, walk, rows = self.stream, self.walk, []
         for _, version, event, digest, recorded_at in events:
             walk = walk.past(event)
             name, unit, sentence = REGISTRY.stored_name(type(event)).name, self._unit_of(event), self._tell(event)
             rows.append(AuditRow(stream, version, name, walk.turn, walk.segment, unit, sentence, digest, recorded_at))
-        self._walk = walk
+        self.walk = walk
         return rows
-
-    def kept(self) -> Data:
-        """Where the last event is."""
-        return {"walk": astuple(self._walk)}
 
 
 def audit_log(tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]) -> ReadModel:
     """The audit log. tell and unit_of know every event of the game."""
     return ReadModel(
         name="audit_log",
-        version=3,
+        version=4,
         table=Table("audit_log", AuditRow, ("stream", "version")),
-        rows=partial(AuditRows, tell, unit_of),
+        rows=partial(AuditRows, tell=tell, unit_of=unit_of),
         prepare=_searchable,
         more=("audit_log_fts",),
     )

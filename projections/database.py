@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 import orjson
 
 from sits_es.sentences import one_line
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["DELETE", "MISREAD", "Database", "unreadable"]
 
 #: What reading a damaged file brings about: faults of SQLite's, and texts that are no longer what was written.
-MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
+MISREAD = (sqlite3.Error, orjson.JSONDecodeError, msgspec.DecodeError)
 #: What helps against that, and against all else that is wrong with the file.
 DELETE = "Delete it: it holds nothing but what is worked out from the games."
 

@@ -5,25 +5,24 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from attrs import asdict, astuple, evolve, field, frozen
+from attrs import asdict, define, evolve, field, frozen
 
 from projections.catch_up import MADE
 from projections.model import OneGame, ReadModel, Table
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
 from sits_es.game.exchanges import Walk
 from sits_es.game.story import outcome_in_words
-from sits_es.rules.system import System
+from sits_es.rules import system
 from sits_es.store import GameStore, Recorded
 
 #: What the list of games is called as a projection and as a table, and its version.
 NAME: Final = "games"
-VERSION: Final = 5
+VERSION: Final = 6
 
 
 def named(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,7 +90,7 @@ class GameRow:
 TELLING = frozenset({GameCreated, PlayerJoined, GameStarted, GameForked, GameEnded})
 
 
-def told_of(row: GameRow, event: Event, rules: System) -> GameRow:
+def told_of(row: GameRow, event: Event) -> GameRow:
     """The row after an event, as far as the event itself says."""
     match event:
         case GameCreated():
@@ -104,43 +103,37 @@ def told_of(row: GameRow, event: Event, rules: System) -> GameRow:
         case GameForked():
             return evolve(row, status="playing", outcome=None, parent=event.parent, at_version=event.at_version)
         case GameEnded():
-            return evolve(row, status="over", outcome=outcome_in_words(event, rules))
+            return evolve(row, status="over", outcome=outcome_in_words(event, system(row.system)))
     return row
 
 
+@define
 class GameRows(OneGame):
-    """The row of a game at work. rules: say how moments are written, and outcomes."""
+    """The row of a game at work, and where its last event is."""
 
-    def __init__(self, rules: System, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._rules = rules
-        self._row = GameRow(**kept["row"]) if kept else GameRow(stream)
-        self._walk = Walk(*kept["walk"]) if kept else Walk()
+    row: GameRow = GameRow("")
+    walk: Walk = field(factory=Walk)
 
     def take(self, events: Sequence[Recorded]) -> tuple[GameRow]:
         """The row as it stands after the last of these events."""
-        row, walk = self._row, self._walk
+        row, walk = evolve(self.row, stream=self.stream), self.walk
         for recorded in events:
             event = recorded.event
             walk = walk.past(event)
             if type(event) in TELLING:
-                row = told_of(row, event, self._rules)
+                row = told_of(row, event)
         owed, last = walk.place if row.status == "over" else walk.owed, events[-1]
-        self._walk = walk
-        self._row = evolve(
+        self.walk = walk
+        self.row = evolve(
             row,
             turn=owed.turn if owed else 0,
             segment=owed.segment if owed else 0,
-            step=self._rules.label(owed).partition(".")[2] if owed else "set-up",
+            step=system(row.system).label(owed).partition(".")[2] if owed else "set-up",
             version=last.version,
             digest=last.digest,
             recorded_at=last.recorded_at,
         )
-        return (self._row,)
-
-    def kept(self) -> Data:
-        """The row itself, and where its last event is."""
-        return {"row": asdict(self._row), "walk": astuple(self._walk)}
+        return (self.row,)
 
 
 def to_come(branch: str, status: str) -> dict[str, Any]:
@@ -148,6 +141,4 @@ def to_come(branch: str, status: str) -> dict[str, Any]:
     return named(asdict(GameRow(branch, status=status)))
 
 
-def games(rules: System) -> ReadModel:
-    """The list of games. rules: say how moments are written, and outcomes."""
-    return ReadModel(name=NAME, version=VERSION, table=Table(NAME, GameRow, ("stream",)), rows=partial(GameRows, rules))
+GAMES: Final = ReadModel(name=NAME, version=VERSION, table=Table(NAME, GameRow, ("stream",)), rows=GameRows)

@@ -72,7 +72,7 @@ class LiveRows:
     """The rows of a rule system's own read models for one branch, from its first event on."""
 
     def __init__(self, system: str, stream: str) -> None:
-        self._kept = [_Kept(model, model.rows(stream, None)) for model in own_models(system)]
+        self._kept = [_Kept(model, model.rows(stream)) for model in own_models(system)]
 
     @property
     def tables(self) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:

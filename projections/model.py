@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
+import msgspec
 import orjson
-from attrs import Factory, fields, frozen, resolve_types
+from attrs import Factory, define, evolve, fields, frozen, resolve_types
 
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.store import Recorded
 
 if TYPE_CHECKING:
     from projections.database import Database
 
 
-class OneGame(ABC):
-    """The rows of one game at work: events go in batch after batch, and the rows that they touch come out."""
+@define
+class OneGame:
+    """The rows of one game at work: events go in batch after batch, and the rows that they touch come out.
 
-    def __init__(self, stream: str) -> None:
-        self._stream = stream
+    Its fields are what must be known to go on later, and are kept; but for those that begin with an underscore, which
+    are given anew and have a default.
+    """
+
+    stream: str
 
     def take(self, events: Sequence[Recorded]) -> Iterable[Any]:
         """Let events, one or more and in order, change the rows; returns every row they touched, whole.
@@ -33,10 +37,6 @@ class OneGame(ABC):
     def rows_of(self, event: Event) -> Iterable[Any]:
         """The rows that one event touches, for those who ask nothing else of what is recorded."""
         raise NotImplementedError
-
-    @abstractmethod
-    def kept(self) -> Data:
-        """What must be known to go on later: texts, whole numbers, lists and dicts."""
 
 
 @frozen
@@ -99,16 +99,16 @@ def _with_json(row: tuple[Any, ...], columns: Sequence[int]) -> tuple[Any, ...]:
 class ReadModel:
     """A projection of single games.
 
-    rows: the rows of a game at work, by the name of its stream and what was kept when work on it last ended, None
-    before its first event. prepare: what the table needs besides its columns; more: tables that this makes. in_force:
-    which rows hold at the end of what was projected: those whose column of that name says so, or with several names
-    those that are the newest by these columns; with none all of them.
+    rows: the rows of a game at work, by the name of its stream, before its first event. prepare: what the table needs
+    besides its columns; more: tables that this makes. in_force: which rows hold at the end of what was projected: those
+    whose column of that name says so, or with several names those that are the newest by these columns; with none all
+    of them.
     """
 
     name: str
     version: int
     table: Table
-    rows: Callable[[str, Data | None], OneGame]
+    rows: Callable[[str], OneGame]
     prepare: Callable[[Database], None] = lambda _: None
     more: tuple[str, ...] = Factory(tuple)
     in_force: tuple[str, ...] = ()
@@ -145,14 +145,21 @@ class ReadModel:
             return
         stream = batch[0].stream
         with db.atomic():
-            rows = self.rows(stream, self._state(db, stream) if batch[0].version else None)
+            rows = self.rows(stream)
+            if batch[0].version:
+                rows = self._resumed(db, rows)
             self.table.save(db, rows.take(batch))
-            state = orjson.dumps(rows.kept(), option=orjson.OPT_SORT_KEYS).decode()
+            state = msgspec.json.encode(rows, order="deterministic").decode()
             db.table(self._states).upsert({"stream": stream, "state": state}, pk="stream")
 
-    def _state(self, db: Database, stream: str) -> Data | None:
-        found = next(db.table(self._states).rows_where("stream = ?", [stream], select="state"), None)
-        return orjson.loads(found["state"]) if found else None
+    def _resumed(self, db: Database, rows: OneGame) -> OneGame:
+        """The rows of a game as work on them last ended."""
+        found = next(db.table(self._states).rows_where("stream = ?", [rows.stream], select="state"), None)
+        if found is None:
+            return rows
+        kept = msgspec.json.decode(found["state"], type=type(rows))
+        names = [part.name for part in fields(type(rows)) if not part.name.startswith("_")]
+        return evolve(rows, **{name: getattr(kept, name) for name in names})
 
     def holding(self, db: Database, stream: str) -> Iterator[dict[str, Any]]:
         """The rows of a game that hold at the end of what was projected, in the order of their key, as `Table.read`."""

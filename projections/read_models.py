@@ -17,9 +17,9 @@ from types import ModuleType, TracebackType
 from projections.audit_log import audit_log
 from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, rebuild, writing
 from projections.database import MISREAD, Database, unreadable
-from projections.game_list import games
+from projections.game_list import GAMES
 from projections.model import ReadModel
-from projections.turns import turns
+from projections.turns import TURNS
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.game.story import teller
@@ -38,8 +38,8 @@ def projections_for(system_name: str) -> tuple[ReadModel, ...]:
     """
     rules, own = system(system_name), _module(system_name)
     return (
-        games(rules),
-        turns(),
+        GAMES,
+        TURNS,
         audit_log(teller(rules), getattr(own, "unit_of", lambda _: None)),
         *own_models(system_name),
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from attrs import astuple, define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from projections.model import OneGame, ReadModel, Table
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed, TurnClosed
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain
 from sits_es.rules.sfb_n3d.orders import forms
@@ -61,13 +60,12 @@ class MapRow:
         self.inertia_x, self.inertia_y, self.inertia_z = inertia.x, inertia.y, inertia.z
 
 
+@define
 class MapRows(OneGame):
     """The rows of a game's map at work: units as they stand, and the last impulse of which all has happened."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._now = {row[3]: MapRow(*row) for row in kept["now"]} if kept else {}
-        self._passed = int(kept["passed"]) if kept else 0
+    now: dict[str, MapRow] = field(factory=dict)
+    passed: int = 0
 
     def rows_of(self, event: Event) -> list[MapRow]:
         """The rows of all units when an exchange opens; units out of the game are in no row."""
@@ -76,17 +74,17 @@ class MapRows(OneGame):
                 return self._opened(1, 1)
             case SegmentClosed(turn=turn, segment=segment):
                 # after the last impulse that happened, or in the next turn
-                last = max(self._passed, segment)
+                last = max(self.passed, segment)
                 return self._opened(turn + 1, 1) if segment == BREAK else self._opened(turn, last + 1)
             case motion.RunEnded(impulse=impulse):
-                self._passed = impulse
+                self.passed = impulse
             case _:
                 self._change(event)
         return []
 
     def _change(self, event: Event) -> None:
         """Let an event change how units stand."""
-        now = self._now
+        now = self.now
         match event:
             case motion.UnitsBound(units=units, inertia=inertia):
                 for unit in units:
@@ -104,7 +102,7 @@ class MapRows(OneGame):
 
     def _come_or_go(self, event: Event) -> None:
         """Let an event change which units are on the map or aboard others; those out of the game are in no row."""
-        now = self._now
+        now = self.now
         match event:
             case motion.UnitPlaced():
                 row = now[event.unit] = self._new(event.unit, event.side, event.speed)
@@ -126,19 +124,15 @@ class MapRows(OneGame):
                 now.pop(event.unit, None)
 
     def _opened(self, turn: int, segment: int) -> list[MapRow]:
-        return [evolve(row, turn=turn, segment=segment) for row in self._now.values()]
+        return [evolve(row, turn=turn, segment=segment) for row in self.now.values()]
 
     def _new(self, unit: str, side: str, speed: int) -> MapRow:
-        return MapRow(self._stream, 0, 0, unit, side, 0, 0, 0, 0, 0, 0, speed)
-
-    def kept(self) -> Data:
-        """Units as they stand, and the last impulse that happened."""
-        return {"now": [astuple(row) for row in self._now.values()], "passed": self._passed}
+        return MapRow(self.stream, 0, 0, unit, side, 0, 0, 0, 0, 0, 0, speed)
 
 
 MAP = ReadModel(
     name="sfb_n3d.map",
-    version=1,
+    version=2,
     table=Table("sfb_map", MapRow, ("stream", "turn", "segment", "unit")),
     rows=MapRows,
     in_force=("turn", "segment"),
@@ -162,35 +156,32 @@ class MoveRow:
     speed: int
 
 
+@define
 class _OfImpulses(OneGame):
     """Rows that name their impulse: the turn and the impulse at hand, and how many rows there are."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._turn, self._impulse = (int(kept["turn"]), int(kept["impulse"])) if kept else (1, 0)
-        self._number = int(kept["number"]) if kept else 0
+    turn: int = 1
+    impulse: int = 0
+    number: int = 0
 
     def rows_of(self, event: Event) -> Iterator[Any]:
         """The rows of an event that is none of those which count turns and impulses."""
         match event:
             case motion.ImpulseBegun(impulse=impulse):
-                self._impulse = impulse
+                self.impulse = impulse
             case TurnClosed(turn=turn):
-                self._turn, self._impulse = turn + 1, 0
+                self.turn, self.impulse = turn + 1, 0
             case _:
                 for row in self._rows(event):
-                    self._number += 1
+                    self.number += 1
                     yield row
 
-    @abstractmethod
     def _rows(self, event: Event) -> Iterator[Any]:
         """The rows of an event in the impulse at hand."""
-
-    def kept(self) -> Data:
-        """The turn and the impulse at hand, and how many rows there are."""
-        return {"turn": self._turn, "impulse": self._impulse, "number": self._number}
+        raise NotImplementedError
 
 
+@define
 class MoveRows(_OfImpulses):
     """The rows of a game's movement at work."""
 
@@ -198,12 +189,12 @@ class MoveRows(_OfImpulses):
         if isinstance(event, motion.UnitMoved):
             start, end = event.place - event.moved, event.place
             here = (start.x, start.y, start.z, end.x, end.y, end.z)
-            yield MoveRow(self._stream, self._turn, self._impulse, event.unit, *here, event.speed)
+            yield MoveRow(self.stream, self.turn, self.impulse, event.unit, *here, event.speed)
 
 
 MOVEMENT = ReadModel(
     name="sfb_n3d.movement",
-    version=2,
+    version=3,
     table=Table("sfb_movement", MoveRow, ("stream", "turn", "impulse", "unit")),
     rows=MoveRows,
 )
@@ -256,17 +247,18 @@ def note_of(event: Event) -> tuple[str, str, int | None, str] | None:
     return unit, kind, None, tell(event)
 
 
+@define
 class NoteRows(_OfImpulses):
     """The rows of a game's damage notes at work."""
 
     def _rows(self, event: Event) -> Iterator[NoteRow]:
         if (note := note_of(event)) is not None:
-            yield NoteRow(self._stream, self._number + 1, self._turn, self._impulse, *note)
+            yield NoteRow(self.stream, self.number + 1, self.turn, self.impulse, *note)
 
 
 DAMAGE_NOTES = ReadModel(
     name="sfb_n3d.damage_notes",
-    version=1,
+    version=2,
     table=Table("sfb_damage_notes", NoteRow, ("stream", "number")),
     rows=NoteRows,
 )

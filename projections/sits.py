@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import orjson
-from attrs import astuple, define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from projections.model import OneGame, ReadModel, Table
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.game.events import GameCreated, GameStarted, SegmentClosed
 from sits_es.game.exchanges import Walk
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, ShipDestroyed, WallDisabled
@@ -64,16 +63,15 @@ class MapRow:
     future_altitude: int | None = None
 
 
+@define
 class MapRows(OneGame):
     """The rows of a game's map at work: ships as they stand, and their rows of the segment at hand.
 
     Destroyed ships are in neither.
     """
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._now = _by_ship(kept["now"]) if kept else {}
-        self._opened = _by_ship(kept["opened"]) if kept else {}
+    now: dict[str, MapRow] = field(factory=dict)
+    opened: dict[str, MapRow] = field(factory=dict)
 
     def rows_of(self, event: Event) -> Iterable[MapRow]:
         """The rows that an event changes: all ships' when a segment opens, one ship's for its marker."""
@@ -85,10 +83,10 @@ class MapRows(OneGame):
         match event:
             case GameStarted() | SegmentClosed():
                 turn, segment = _opened_by(event)
-                self._opened = {ship: evolve(row, turn=turn, segment=segment) for ship, row in self._now.items()}
-                return self._opened.values()
-            case FutureMarked(ship=ship, at=at) | FutureDisplaced(ship=ship, at=at) if ship in self._opened:
-                row = self._opened[ship]
+                self.opened = {ship: evolve(row, turn=turn, segment=segment) for ship, row in self.now.items()}
+                return self.opened.values()
+            case FutureMarked(ship=ship, at=at) | FutureDisplaced(ship=ship, at=at) if ship in self.opened:
+                row = self.opened[ship]
                 row.future_q, row.future_r, row.future_altitude = at.q, at.r, at.altitude
                 return (row,)
         return ()
@@ -97,23 +95,18 @@ class MapRows(OneGame):
         """Let an event change how ships stand."""
         match event:
             case ShipMoved(ship=ship, end=at):
-                row = self._now[ship]
+                row = self.now[ship]
                 row.q, row.r, row.altitude = at.q, at.r, at.altitude
             case ShipTurned(ship=ship, attitude=attitude):
-                row = self._now[ship]
+                row = self.now[ship]
                 row.nose, row.roll = attitude.nose, attitude.roll
             case GridFilled(ship=ship, vectors=vectors):
-                self._now[ship].vectors = str(vectors)
+                self.now[ship].vectors = str(vectors)
             case ShipPlaced(ship=ship, side=side, position=at, vectors=vectors, attitude=faces):
                 stands = (side, at.q, at.r, at.altitude, faces.nose, faces.roll, str(vectors))
-                self._now[ship] = MapRow(self._stream, 0, 0, ship, *stands)
+                self.now[ship] = MapRow(self.stream, 0, 0, ship, *stands)
             case ShipDestroyed(ship=ship):
-                self._now.pop(ship, None)
-
-    def kept(self) -> Data:
-        """Ships as they stand, and their rows of the segment at hand."""
-        rows = {"now": self._now, "opened": self._opened}
-        return {name: [astuple(row) for row in found.values()] for name, found in rows.items()}
+                self.now.pop(ship, None)
 
 
 def _opened_by(event: GameStarted | SegmentClosed) -> tuple[int, int]:
@@ -123,14 +116,9 @@ def _opened_by(event: GameStarted | SegmentClosed) -> tuple[int, int]:
     return (event.turn + 1, 1) if event.segment > SEGMENTS else (event.turn, event.segment + 1)
 
 
-def _by_ship(kept: Iterable[Iterable[Any]]) -> dict[str, MapRow]:
-    rows = [MapRow(*row) for row in kept]
-    return {row.ship: row for row in rows}
-
-
 MAP = ReadModel(
     name="sits.map",
-    version=3,
+    version=4,
     table=Table("sits_map", MapRow, ("stream", "turn", "segment", "ship")),
     rows=MapRows,
     in_force=("turn", "segment"),
@@ -180,45 +168,39 @@ def grid_rows(stream: str, ship: str, grid: Grid, tables: Tables, *, in_force: b
         yield GridRow(stream, ship, grid.turn, grid.segment, row, vectors, str(move), in_force)
 
 
+@define
 class GridRows(OneGame):
     """The rows of a game's grids at work: its rule tables as text, their version, and the grids in force, by ship."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._walk = Walk(*kept["walk"]) if kept else Walk()
-        self._tables, self._rules = (str(kept["tables"]), int(kept["rules"])) if kept else ("", 0)
-        grids = kept["grids"].items() if kept else ()
-        self._grids = {ship: Grid(turn, segment, HexVector(*vectors)) for ship, (turn, segment, vectors) in grids}
+    walk: Walk = field(factory=Walk)
+    tables: str = ""
+    rules: int = 0
+    grids: dict[str, Grid] = field(factory=dict)
 
     def rows_of(self, event: Event) -> Iterable[GridRow]:
         """The rows that an event changes: those of a new grid and of the one it replaces."""
-        self._walk = self._walk.past(event)
+        self.walk = self.walk.past(event)
         return self._fill(event) if type(event) in FILLING else ()
 
     def _fill(self, event: Event) -> Iterator[GridRow]:
         match event:
             case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
                 yield from self._out_of_force(ship)
-                grid = self._grids[ship] = Grid(self._walk.turn, self._walk.segment, vectors)
-                yield from grid_rows(self._stream, ship, grid, _tables(self._tables, self._rules), in_force=True)
+                grid = self.grids[ship] = Grid(self.walk.turn, self.walk.segment, vectors)
+                yield from grid_rows(self.stream, ship, grid, _tables(self.tables, self.rules), in_force=True)
             case ShipDestroyed(ship=ship):
                 yield from self._out_of_force(ship)
             case GameCreated(tables=tables, version=version):
-                self._tables, self._rules = orjson.dumps(tables).decode(), version
+                self.tables, self.rules = orjson.dumps(tables).decode(), version
 
     def _out_of_force(self, ship: str) -> Iterator[GridRow]:
-        if (old := self._grids.pop(ship, None)) is not None:
-            yield from grid_rows(self._stream, ship, old, _tables(self._tables, self._rules), in_force=False)
-
-    def kept(self) -> Data:
-        """The rule tables, the version of the rules, the grids in force, and where the last event is."""
-        grids = {ship: (grid.turn, grid.segment, astuple(grid.vectors)) for ship, grid in self._grids.items()}
-        return {"tables": self._tables, "rules": self._rules, "grids": grids, "walk": astuple(self._walk)}
+        if (old := self.grids.pop(ship, None)) is not None:
+            yield from grid_rows(self.stream, ship, old, _tables(self.tables, self.rules), in_force=False)
 
 
 MOVEMENT_GRIDS = ReadModel(
     name="sits.movement_grids",
-    version=4,
+    version=5,
     table=Table("sits_movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
     rows=GridRows,
     in_force=("in_force",),
@@ -279,19 +261,12 @@ def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled | B
             return marks
 
 
+@define
 class TrackRows(OneGame):
     """The rows of a game's damage tracks at work: the tracks of its classes, and the class and marks of each ship."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        classes, ships = (kept["classes"], kept["ships"]) if kept else ({}, {})
-        self._classes: Mapping[str, Mapping[str, Track]] = {
-            name: {track: Track(place, tuple(boxes)) for track, place, boxes in tracks}
-            for name, tracks in classes.items()
-        }
-        self._ships: dict[str, tuple[str, dict[str, str]]] = {
-            ship: (kind, marks) for ship, (kind, marks) in ships.items()
-        }
+    classes: Mapping[str, Mapping[str, Track]] = field(factory=dict)
+    ships: dict[str, tuple[str, dict[str, str]]] = field(factory=dict)
 
     def take(self, events: Sequence[Recorded]) -> Iterable[TrackRow]:
         """The rows of the tracks that these events mark."""
@@ -303,37 +278,27 @@ class TrackRows(OneGame):
         """Let an event change the marks; returns ship and name of the tracks that it marks."""
         match event:
             case BoxDestroyed() | RepairTried() | WallDisabled() | BoxesReopened():
-                marks = self._ships[event.ship][1]
+                marks = self.ships[event.ship][1]
                 marks[event.track] = marks_after(marks[event.track], event)
                 return ((event.ship, event.track),)
             case ShipPlaced(ship=ship, ship_class=kind):
-                fresh = {track: WHOLE * len(each.boxes) for track, each in self._classes[kind].items()}
-                self._ships[ship] = (kind, fresh)
+                fresh = {track: WHOLE * len(each.boxes) for track, each in self.classes[kind].items()}
+                self.ships[ship] = (kind, fresh)
                 return [(ship, track) for track in fresh]
             case GameCreated(classes=classes):
-                self._classes = tracks_of(orjson.dumps(classes).decode())
+                self.classes = tracks_of(orjson.dumps(classes).decode())
         return ()
 
     def _row(self, ship: str, name: str) -> TrackRow:
-        kind, marks = self._ships[ship]
-        track, box = self._classes[kind][name], marks[name].find(WHOLE)
+        kind, marks = self.ships[ship]
+        track, box = self.classes[kind][name], marks[name].find(WHOLE)
         rating = None if box < 0 else track.boxes[box]
-        return TrackRow(self._stream, ship, name, track.place, track.boxes, marks[name], rating)
-
-    def kept(self) -> Data:
-        """The tracks of the classes, and the class and marks of each ship."""
-        return {
-            "classes": {
-                name: [(track, each.place, each.boxes) for track, each in tracks.items()]
-                for name, tracks in self._classes.items()
-            },
-            "ships": self._ships,
-        }
+        return TrackRow(self.stream, ship, name, track.place, track.boxes, marks[name], rating)
 
 
 DAMAGE_TRACKS = ReadModel(
     name="sits.damage_tracks",
-    version=2,
+    version=3,
     table=Table("sits_damage_tracks", TrackRow, ("stream", "ship", "track")),
     rows=TrackRows,
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from attrs import astuple, define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from projections.model import OneGame, ReadModel, Table
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.game.exchanges import Walk
 from sits_es.rules.star_wars.events import harm, motion
@@ -37,12 +36,11 @@ class MapRow:
     speed: int
 
 
+@define
 class MapRows(OneGame):
     """The rows of a game's map at work: starships as they stand."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._now = {row[3]: MapRow(*row) for row in kept["now"]} if kept else {}
+    now: dict[str, MapRow] = field(factory=dict)
 
     def rows_of(self, event: Event) -> list[MapRow]:
         """The rows of all starships when an exchange is over."""
@@ -53,29 +51,25 @@ class MapRows(OneGame):
                 return self._rows(turn, segment)
             case motion.StarshipPlaced(starship=name):
                 stands = (event.side, event.q, event.r, event.facing, event.speed)
-                self._now[name] = MapRow(self._stream, 0, 0, name, *stands)
+                self.now[name] = MapRow(self.stream, 0, 0, name, *stands)
             case motion.StarshipFlew(starship=name):
-                row = self._now[name]
+                row = self.now[name]
                 row.q, row.r, row.facing = event.q, event.r, event.facing
             case motion.SpeedChanged(starship=name, speed=speed):
-                self._now[name].speed = speed
+                self.now[name].speed = speed
             case harm.StarshipShutDown(starship=name):
-                self._now[name].speed = 0
+                self.now[name].speed = 0
             case harm.StarshipLost(starship=name):
-                self._now.pop(name, None)
+                self.now.pop(name, None)
         return []
 
     def _rows(self, turn: int, segment: int) -> list[MapRow]:
-        return [evolve(row, turn=turn, segment=segment) for row in self._now.values()]
-
-    def kept(self) -> Data:
-        """Starships as they stand."""
-        return {"now": [astuple(row) for row in self._now.values()]}
+        return [evolve(row, turn=turn, segment=segment) for row in self.now.values()]
 
 
 MAP = ReadModel(
     name="star_wars.map",
-    version=1,
+    version=2,
     table=Table("star_wars_map", MapRow, ("stream", "turn", "segment", "starship")),
     rows=MapRows,
     in_force=("turn", "segment"),
@@ -103,47 +97,39 @@ class FlightRow:
     movement: int
 
 
+@define
 class _OfExchanges(OneGame):
     """Rows that name their exchange, or their entry: the one at hand."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._walk = Walk(*kept["walk"]) if kept else Walk()
+    walk: Walk = field(factory=Walk)
 
     def rows_of(self, event: Event) -> Iterator[Any]:
         """The rows of an event, which may be the first of another exchange."""
-        self._walk = self._walk.past(event)
+        self.walk = self.walk.past(event)
         return self._rows(event)
 
-    @abstractmethod
     def _rows(self, event: Event) -> Iterator[Any]:
         """The rows of an event of the exchange at hand."""
-
-    def kept(self) -> Data:
-        """The exchange at hand."""
-        return {"walk": astuple(self._walk)}
+        raise NotImplementedError
 
 
+@define
 class FlightRows(_OfExchanges):
     """The rows of a game's flights at work: also where every starship is."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream, kept)
-        self._at: dict[str, tuple[int, int]] = (
-            {name: (int(q), int(r)) for name, (q, r) in kept["at"].items()} if kept else {}
-        )
+    at: dict[str, tuple[int, int]] = field(factory=dict)
 
     def _rows(self, event: Event) -> Iterator[FlightRow]:
         match event:
             case motion.StarshipPlaced(starship=name, q=q, r=r):
-                self._at[name] = (q, r)
+                self.at[name] = (q, r)
             case motion.StarshipFlew() as flew:
-                from_q, from_r = self._at[flew.starship]
-                self._at[flew.starship] = (flew.q, flew.r)
+                from_q, from_r = self.at[flew.starship]
+                self.at[flew.starship] = (flew.q, flew.r)
                 yield FlightRow(
-                    stream=self._stream,
-                    turn=self._walk.turn,
-                    segment=self._walk.segment,
+                    stream=self.stream,
+                    turn=self.walk.turn,
+                    segment=self.walk.segment,
                     starship=flew.starship,
                     steps=" ".join(flew.steps),
                     from_q=from_q,
@@ -155,14 +141,10 @@ class FlightRows(_OfExchanges):
                     movement=flew.movement,
                 )
 
-    def kept(self) -> Data:
-        """The same, and where every starship is."""
-        return super().kept() | {"at": self._at}
-
 
 MOVEMENT = ReadModel(
     name="star_wars.movement",
-    version=1,
+    version=2,
     table=Table("star_wars_movement", FlightRow, ("stream", "turn", "segment", "starship")),
     rows=FlightRows,
 )
@@ -219,26 +201,21 @@ def _whole(event: Event, field: str | None) -> int | None:
     return None if field is None else int(getattr(event, field))
 
 
+@define
 class NoteRows(_OfExchanges):
     """The rows of a game's damage notes at work: also how many notes there are."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream, kept)
-        self._number = int(kept["number"]) if kept else 0
+    number: int = 0
 
     def _rows(self, event: Event) -> Iterator[NoteRow]:
         if (note := note_of(event)) is not None:
-            self._number += 1
-            yield NoteRow(self._stream, self._number, self._walk.turn, self._walk.segment, *note)
-
-    def kept(self) -> Data:
-        """The same, and how many notes there are."""
-        return super().kept() | {"number": self._number}
+            self.number += 1
+            yield NoteRow(self.stream, self.number, self.walk.turn, self.walk.segment, *note)
 
 
 DAMAGE_NOTES = ReadModel(
     name="star_wars.damage_notes",
-    version=1,
+    version=2,
     table=Table("star_wars_damage_notes", NoteRow, ("stream", "number")),
     rows=NoteRows,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import asdict, astuple, define, field
+from attrs import define, field
 
 from projections.model import OneGame, ReadModel, Table
-from sits_es.events import REGISTRY, Data
+from sits_es.events import REGISTRY
 from sits_es.game.events import SeedMade
 from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
@@ -32,40 +32,28 @@ class TurnRow:
     counts: dict[str, int] = field(factory=dict)
 
 
+@define
 class TurnRows(OneGame):
-    """The rows of a game's exchanges at work."""
+    """The rows of a game's exchanges at work: that of the exchange at hand, and where its last event is."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._row = TurnRow(**kept["row"]) if kept else None
-        self._walk = Walk(*kept["walk"]) if kept else Walk()
+    row: TurnRow | None = None
+    walk: Walk = field(factory=Walk)
 
     def take(self, events: Sequence[Recorded]) -> list[TurnRow]:
         """The rows of the exchanges that these events belong to."""
-        row, walk, touched = self._row, self._walk, [] if self._row is None else [self._row]
+        row, walk, touched = self.row, self.walk, [] if self.row is None else [self.row]
         for _, version, event, _, _ in events:
             walk = walk.past(event)
             if row is None or row.segment != walk.segment or row.turn != walk.turn:
-                row = TurnRow(self._stream, walk.turn, walk.segment, version)
+                row = TurnRow(self.stream, walk.turn, walk.segment, version)
                 touched.append(row)
             if isinstance(event, SeedMade):
                 row.seed, row.kept = event.seed, event.kept
             name = REGISTRY.stored_name(type(event)).name
             row.counts[name] = row.counts.get(name, 0) + 1
             row.last_version, row.closed = version, walk.closed
-        self._row, self._walk = row, walk
+        self.row, self.walk = row, walk
         return touched
 
-    def kept(self) -> Data:
-        """The row of the exchange at hand, and where its last event is."""
-        return {"row": None if self._row is None else asdict(self._row), "walk": astuple(self._walk)}
 
-
-def turns() -> ReadModel:
-    """The course of a game."""
-    return ReadModel(
-        name="turns",
-        version=3,
-        table=Table("turns", TurnRow, ("stream", "turn", "segment")),
-        rows=TurnRows,
-    )
+TURNS = ReadModel(name="turns", version=4, table=Table("turns", TurnRow, ("stream", "turn", "segment")), rows=TurnRows)

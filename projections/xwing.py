@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from attrs import astuple, define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from projections.model import OneGame, ReadModel, Table
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.game.events import GameStarted
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.state import Stand
@@ -39,13 +38,12 @@ class MapRow:
     hull: int
 
 
+@define
 class MapRows(OneGame):
     """The rows of a game's map at work: ships as they stand, and which of them are out of the game."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._now = {row[3]: MapRow(*row) for row in kept["now"]} if kept else {}
-        self._out = {*kept["out"]} if kept else set[str]()
+    now: dict[str, MapRow] = field(factory=dict)
+    out: set[str] = field(factory=set)
 
     def rows_of(self, event: Event) -> list[MapRow]:
         """The rows of all ships on the table whenever another entry can be made."""
@@ -57,31 +55,27 @@ class MapRows(OneGame):
             case setup.ShipListed():
                 # it takes part, and is not on the table yet
                 stands = (event.side, None, None, None, ",".join(event.points), event.shields, event.hull)
-                self._now[event.ship] = MapRow(self._stream, 0, 0, event.ship, *stands)
+                self.now[event.ship] = MapRow(self.stream, 0, 0, event.ship, *stands)
             case entered.ShipPlaced() | entered.ShipMoved():
-                row = self._now[event.ship]
+                row = self.now[event.ship]
                 row.x, row.y, row.facing = event.x, event.y, event.facing
             case entered.TurretRotated():
-                self._now[event.ship].turret = ",".join(event.points)
+                self.now[event.ship].turret = ",".join(event.points)
             case entered.DamageEntered():
-                row = self._now[event.ship]
+                row = self.now[event.ship]
                 row.shields, row.hull = row.shields - event.shields, row.hull - event.hull
             case entered.DamageRegained():
-                row = self._now[event.ship]
+                row = self.now[event.ship]
                 row.shields, row.hull = row.shields + event.shields, row.hull + event.hull
                 if row.hull > 0:  # who regains hull after a ruling is back in the game
-                    self._out.discard(event.ship)
+                    self.out.discard(event.ship)
             case entered.ShipRemoved() | followed.ShipLost():
-                self._out.add(event.ship)
+                self.out.add(event.ship)
         return []
 
     def _opened(self, turn: int, segment: int) -> list[MapRow]:
-        there = (row for row in self._now.values() if row.x is not None and row.unit not in self._out)
+        there = (row for row in self.now.values() if row.x is not None and row.unit not in self.out)
         return [evolve(row, turn=turn, segment=segment) for row in there]
-
-    def kept(self) -> Data:
-        """Ships as they stand, and which of them are out of the game."""
-        return {"now": [astuple(row) for row in self._now.values()], "out": sorted(self._out)}
 
 
 def _after(counted: followed.EntryCounted) -> tuple[int, int]:
@@ -91,7 +85,7 @@ def _after(counted: followed.EntryCounted) -> tuple[int, int]:
 
 MAP = ReadModel(
     name="xwing.map",
-    version=1,
+    version=2,
     table=Table("xwing_map", MapRow, ("stream", "turn", "segment", "unit")),
     rows=MapRows,
     in_force=("turn", "segment"),
@@ -121,48 +115,43 @@ class MoveRow:
     distance: str | None
 
 
+@define
 class _OfEntries(OneGame):
     """Numbered rows that name their entry: the round and the entry at hand, and how many rows there are."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self._turn, self._segment = (int(kept["turn"]), int(kept["segment"])) if kept else (1, 1)
-        self._number = int(kept["number"]) if kept else 0
+    turn: int = 1
+    segment: int = 1
+    number: int = 0
 
     def rows_of(self, event: Event) -> Iterator[Any]:
         """The row of an event, if there is one."""
         if isinstance(event, followed.EntryCounted):
-            self._turn, self._segment = _after(event)
+            self.turn, self.segment = _after(event)
         elif (row := self._row(event)) is not None:
-            self._number += 1
+            self.number += 1
             yield row
 
-    @abstractmethod
     def _row(self, event: Event) -> Any | None:
         """The next row, in the entry at hand."""
-
-    def kept(self) -> Data:
-        """The round and the entry at hand, and how many rows there are."""
-        return {"turn": self._turn, "segment": self._segment, "number": self._number}
+        raise NotImplementedError
 
 
+@define
 class MoveRows(_OfEntries):
     """The rows of a game's movement at work: also where ships stand."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream, kept)
-        self._stood = {name: Stand(*stand) for name, stand in kept["stood"].items()} if kept else {}
+    stood: dict[str, Stand] = field(factory=dict)
 
     def _row(self, event: Event) -> MoveRow | None:
         if not isinstance(event, entered.ShipPlaced | entered.ShipMoved):
             return None
-        before, after = self._stood.get(event.ship), Stand(event.x, event.y, event.facing)
-        self._stood[event.ship] = after
+        before, after = self.stood.get(event.ship), Stand(event.x, event.y, event.facing)
+        self.stood[event.ship] = after
         return MoveRow(
-            stream=self._stream,
-            number=self._number + 1,
-            turn=self._turn,
-            segment=self._segment,
+            stream=self.stream,
+            number=self.number + 1,
+            turn=self.turn,
+            segment=self.segment,
             unit=event.ship,
             template=event.template if isinstance(event, entered.ShipMoved) else "",
             from_x=None if before is None else before.x,
@@ -174,14 +163,10 @@ class MoveRows(_OfEntries):
             distance=None if before is None else after.away_from(before),
         )
 
-    def kept(self) -> Data:
-        """The same, and where ships stand."""
-        return super().kept() | {"stood": {name: [at.x, at.y, at.facing] for name, at in self._stood.items()}}
-
 
 MOVEMENT = ReadModel(
     name="xwing.movement",
-    version=1,
+    version=2,
     table=Table("xwing_movement", MoveRow, ("stream", "number")),
     rows=MoveRows,
 )
@@ -221,6 +206,7 @@ KINDS: Final[Mapping[type[Event], str]] = {
 }
 
 
+@define
 class NoteRows(_OfEntries):
     """The rows of a game's damage notes at work."""
 
@@ -229,10 +215,10 @@ class NoteRows(_OfEntries):
         if kind is None:
             return None
         return NoteRow(
-            stream=self._stream,
-            number=self._number + 1,
-            turn=self._turn,
-            segment=self._segment,
+            stream=self.stream,
+            number=self.number + 1,
+            turn=self.turn,
+            segment=self.segment,
             unit=str(getattr(event, "ship", "")),
             kind=kind,
             shields=getattr(event, "shields", None),
@@ -244,7 +230,7 @@ class NoteRows(_OfEntries):
 
 DAMAGE_NOTES = ReadModel(
     name="xwing.damage_notes",
-    version=1,
+    version=2,
     table=Table("xwing_damage_notes", NoteRow, ("stream", "number")),
     rows=NoteRows,
 )

@@ -16,7 +16,6 @@ from projections.audit_log import audit_log, search
 from projections.catch_up import BATCH, Projection, catch_up, rebuild
 from projections.model import OneGame, ReadModel, Table
 from sits_es.errors import NotNowError
-from sits_es.events import Data
 from sits_es.store import GameStore, Head, Recorded
 from sits_es.store.sqlite.tracking import Positions
 from tests.shared.store_samples import Counted, a_store, numbers
@@ -262,20 +261,16 @@ class Row:
     number: int
 
 
+@define
 class OneRow(OneGame):
     """The last version of a game, and the sum of its numbers."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        self.row = Row(stream, *kept["row"]) if kept else Row(stream, -1, 0)
+    row: Row = Row("", -1, 0)
 
     def take(self, events: Sequence[Recorded]) -> list[Row]:
         added = sum(each.event.number for each in events if isinstance(each.event, Counted))
-        self.row = evolve(self.row, version=events[-1].version, number=self.row.number + added)
+        self.row = evolve(self.row, stream=self.stream, version=events[-1].version, number=self.row.number + added)
         return [self.row]
-
-    def kept(self) -> Data:
-        return {"row": [self.row.version, self.row.number]}
 
 
 def test_a_read_model_with_a_state_of_its_own_is_a_projection(store: GameStore, db: Database) -> None:

@@ -4,7 +4,7 @@ from typing import Literal
 import pytest
 from sqlite_utils import Database
 
-from projections.game_list import GameRow, games
+from projections.game_list import GAMES, GameRow
 from sits_es.events import Coded, Event
 from sits_es.game.events import (
     GameCreated,
@@ -15,7 +15,6 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.rules import system
 from sits_es.store import GameStore, Recorded
 from tests.shared.rows import each_row
 
@@ -43,7 +42,7 @@ OPENING: tuple[Event, ...] = (
 def row_after(*events: Event) -> GameRow:
     """The row of a game after these events, by way of the table and back."""
     with Database(memory=True) as db:
-        model = games(system("sits"))
+        model = GAMES
         model.start(db)
         model.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(events)], db)
         (row,) = db.table("games").rows
@@ -112,7 +111,7 @@ def test_a_fork_names_its_parent_and_the_event_where_it_left() -> None:
 
 def test_the_row_carries_version_digest_and_time_of_the_last_event_in_the_store() -> None:
     with Database(memory=True) as db:
-        model = games(system("sits"))
+        model = GAMES
         model.start(db)
         with GameStore.open(":memory:") as store:
             store.append("duel", OPENING, after=-1, recorded_at="2024-05-01T12:00:00Z")

@@ -3,14 +3,14 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from attrs import astuple, frozen
+from attrs import define, field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from projections.model import OneGame, ReadModel, Table, _with_json
 from sits_es.canonical import canonical
-from sits_es.events import Data, Event
+from sits_es.events import Event
 from sits_es.game.events import TurnClosed
 from sits_es.store import Recorded
 
@@ -27,13 +27,11 @@ class Sum:
     even: bool = False
 
 
+@define
 class Sums(OneGame):
     """The sums of one game at work."""
 
-    def __init__(self, stream: str, kept: Data | None) -> None:
-        super().__init__(stream)
-        rows = [Sum(*row) for row in kept["rows"]] if kept else [Sum(stream, 1), Sum(stream, 2)]
-        self.rows = {row.kind: row for row in rows}
+    rows: dict[str, Sum] = field(factory=dict)
 
     def take(self, events: Sequence[Recorded]) -> Iterator[Sum]:
         for recorded in events:
@@ -41,14 +39,11 @@ class Sums(OneGame):
             assert isinstance(event, TurnClosed)
             even = event.turn % 2 == 0
             kind = 2 if even else 1
-            old = self.rows[kind]
+            old = self.rows.get(str(kind)) or Sum(self.stream, kind)
             turns = (*old.turns, event.turn)
             row = Sum(old.stream, kind, old.total + event.turn, turns, str(recorded.version), even)
-            self.rows[kind] = row
+            self.rows[str(kind)] = row
             yield row
-
-    def kept(self) -> Data:
-        return {"rows": [astuple(row) for row in self.rows.values()]}
 
 
 SUMS = ReadModel(name="sums", version=1, table=Table("sums", Sum, ("stream", "kind")), rows=Sums)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.turns import turns
+from projections.turns import TURNS
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -40,7 +40,7 @@ GAME: tuple[Event, ...] = (
 def rows_of(events: tuple[Event, ...], cut: int = 0) -> list[dict[str, Any]]:
     """The rows of a game of two steps a turn; its events come in two batches, cut at `cut`."""
     with Database(memory=True) as db:
-        model = turns()
+        model = TURNS
         model.start(db)
         recorded = [Recorded("duel", version, event) for version, event in enumerate(events)]
         model.apply(recorded[:cut], db)
