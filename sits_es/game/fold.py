@@ -11,7 +11,7 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
-from sits_es.game.state import Deadline, Game, Player, empty_board
+from sits_es.game.state import Deadline, Game, Player
 from sits_es.game.story import outcome_in_words
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -89,7 +89,7 @@ class Fold:
             system=fact.system,
             play=fact.play,
             terms=dict(fact.terms),
-            board=empty_board(self._system, fact),
+            board=self._system.new_board(fact.version, fact.options, fact.tables, fact.classes),
         )
 
 

@@ -6,13 +6,12 @@ import hashlib
 from typing import Any, Literal
 
 import msgspec
-from attrs import Factory, define, fields, frozen
+from attrs import Factory, define, evolve, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.game.events import GameCreated
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Owed, System
+from sits_es.rules.system import Owed
 from sits_es.sentences import listed
 
 
@@ -132,40 +131,10 @@ class Game:
         return () if owed is None else self.sealers_of(owed)
 
 
-@frozen(kw_only=True)
-class _Packed:
-    """A game's own fields; its board is packed by its rule system."""
-
-    root: str
-    branch: str
-    title: str
-    scenario: str
-    system: str
-    play: str
-    terms: dict[str, Any]
-    people: dict[str, Player]
-    started: bool
-    sealed: dict[str, str]
-    revealed: dict[str, str]
-    seed: str | None
-    ended: str | None
-    parent: str | None
-    what_if: bool
-    deadline: Deadline | None
-    absences: dict[str, tuple[str, str]]
-    out: dict[str, tuple[str, ...]]
-
-
-_READ = msgspec.json.Decoder(_Packed)
+_READ = msgspec.json.Decoder(Game)
 _DIGEST = hashlib.sha256().digest_size
 #: Bytes that say how many of those after them are the game's own fields.
 _LENGTH = 4
-_NAMES = tuple(name for name in (field.name for field in fields(Game)) if name != "board")
-
-
-def empty_board(rules: System, created: GameCreated) -> Any:
-    """The board with which a game begins."""
-    return rules.new_board(created.version, created.options, created.tables, created.classes)
 
 
 def pack(game: Game) -> bytes:
@@ -173,7 +142,7 @@ def pack(game: Game) -> bytes:
 
     Its own fields as JSON, after their length; then its board.
     """
-    own = msgspec.json.encode(_Packed(**{name: getattr(game, name) for name in _NAMES}))
+    own = msgspec.json.encode(evolve(game, board=None))
     body = len(own).to_bytes(_LENGTH, "big") + own + system(game.system).pack(game.board)
     return hashlib.sha256(body).digest() + body
 
@@ -185,8 +154,8 @@ def unpack(state: bytes) -> Game:
         raise UnreadableError("A packed game cannot be read: its bytes are not those that were packed.")
     try:
         end = _LENGTH + int.from_bytes(body[:_LENGTH], "big")
-        packed = _READ.decode(body[_LENGTH:end])
-        board = system(packed.system).unpack(body[end:])
+        game = _READ.decode(body[_LENGTH:end])
+        game.board = system(game.system).unpack(body[end:])
     except (msgspec.MsgspecError, ValueError) as fault:
         raise UnreadableError(f"A packed game cannot be read: {fault}.") from fault
-    return Game(**{name: getattr(packed, name) for name in _NAMES}, board=board)
+    return game
