@@ -29,7 +29,7 @@ import typer
 from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
-from commands.options import OF_FORM, Ascii, Json, Width, with_options
+from commands.options import one_picture, with_options
 from commands.output import COLUMNS, Form, show_json, show_view
 from commands.verbs import Verb, WrongUse, examples, listing, reword, systems
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
@@ -73,8 +73,9 @@ def _group(name: str, verbs: Sequence[Verb], help_and_lines: str) -> typer.Typer
     )
 
     @group.callback(help=says)
-    def asked(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-        context.meta[FORM] = _over(Form(as_json, ascii_only, width), context.meta.get(FORM, Form()))
+    @one_picture
+    def asked(context: typer.Context, form: Form) -> None:
+        context.meta[FORM] = _over(form, context.meta.get(FORM, Form()))
 
     return group
 
@@ -251,8 +252,8 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
     reckon: Callable[..., Answer] = verb.found()
 
     @wraps(reckon)
-    def command(context: typer.Context, as_json: bool, ascii_only: bool, width: int | None, **given: Any) -> None:
-        form = _over(Form(as_json, ascii_only, width), context.meta.get(FORM, Form()))
+    def command(context: typer.Context, form: Form, **given: Any) -> None:
+        form = _over(form, context.meta.get(FORM, Form()))
         answer = reckon(**given)
         if form.as_json:
             show_json(answer.data)
@@ -264,10 +265,11 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
             answer.picture(room, ascii_only=form.ascii_only)
 
     own = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(reckon, eval_str=True).parameters.values()]
-    context = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    options = [OF_FORM[name] for name in ("as_json", "ascii_only", "width")]
-    settings = {"ignore_unknown_options": True}
-    app.command(verb.name, cls=GameWords, context_settings=settings)(with_options(command, [*own, context], options))
+    handed = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=Any) for name in ("context", "form")]
+    handed[0] = handed[0].replace(annotation=typer.Context)
+    app.command(verb.name, cls=GameWords, context_settings={"ignore_unknown_options": True})(
+        one_picture(with_options(command, own, handed))
+    )
 
 
 def _over(form: Form, before: Form) -> Form:

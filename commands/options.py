@@ -80,8 +80,8 @@ NoPager = Annotated[
 
 
 def with_options(
-    command: Callable[..., None], own: Iterable[Parameter], more: Iterable[Parameter]
-) -> Callable[..., None]:
+    command: Callable[..., Any], own: Iterable[Parameter], more: Iterable[Parameter]
+) -> Callable[..., Any]:
     """A command that Typer takes for one with these parameters: its own, and options after them."""
     every = [*own, *(each.replace(kind=Parameter.KEYWORD_ONLY) for each in more)]
     command.__signature__ = Signature(every)  # type: ignore[attr-defined]  # what Typer reads
@@ -89,33 +89,45 @@ def with_options(
     return command
 
 
-def _form(*, _unpaged: NoPager = False, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-    """Nothing but its parameters: those that say in which form an answer is wanted."""
+def handing(name: str, make: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorates a command to be handed a value that is made of options, which it has after its own.
 
+    name: of its parameter. make: makes the value; its own parameters are the options.
+    """
+    options = signature(make, eval_str=True).parameters
 
-#: The options that say in which form an answer is wanted, by the name of their parameter.
-OF_FORM: Final = signature(_form, eval_str=True).parameters
-
-
-def _formed(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def formed(**given: Any) -> None:
-            asked = {name: given.pop(name) for name in names}
-            asked.pop("_unpaged", None)
-            command(form=Form(**asked), **given)
+        def handed(**given: Any) -> Any:
+            made = make(**{option: given.pop(option) for option in options})
+            return command(**{name: made}, **given)
 
-        own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "form"]
-        return with_options(formed, own, [OF_FORM[name] for name in names])
+        own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != name]
+        return with_options(handed, own, options.values())
 
     return decorate
 
 
-#: Decorators that hand a command a `Form` as `form`, and give it the options for it after its own: of what is read a
-#: screen at a time, of what is one picture or card, and of what only people see.
-reading = _formed("_unpaged", "as_json", "ascii_only", "width")
-one_picture = _formed("as_json", "ascii_only", "width")
-for_people = _formed("ascii_only", "width")
+def form_of(*, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> Form:
+    """The form in which an answer is wanted."""
+    return Form(as_json, ascii_only, width)
+
+
+def _form_of_reading(
+    *, _unpaged: NoPager = False, as_json: Json = False, ascii_only: Ascii = False, width: Width = None
+) -> Form:
+    return Form(as_json, ascii_only, width)
+
+
+def _form_for_people(*, ascii_only: Ascii = False, width: Width = None) -> Form:
+    return Form(ascii_only=ascii_only, width=width)
+
+
+#: Decorators that hand a command a `Form` as `form`: of what is read a screen at a time, of what is one picture or
+#: card, and of what only people see.
+reading = handing("form", _form_of_reading)
+one_picture = handing("form", form_of)
+for_people = handing("form", _form_for_people)
 
 OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
 ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]

@@ -12,7 +12,7 @@ from commands.calc import Answer, Rows, ShownBelow
 from commands.files import check as check_files
 from commands.files import write_new
 from commands.home import board_of, open_session
-from commands.options import At, Json, NewFile, game_option, moment_option
+from commands.options import At, Json, NewFile, game_option, handing, moment_option
 from commands.output import show_json
 from commands.verbs import group
 from sits_es.errors import NotAllowedError, UnreadableError
@@ -247,13 +247,13 @@ class RuledBy(NamedTuple):
         return f"by the {parts} of {self.whose}{then}{began}"
 
 
-def ruled_by(game: str | None, file: str | None, at: str | None = None) -> RuledBy:
+def ruled_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> RuledBy:
     """What a sum is reckoned by: a game, a file of tables or a scenario, or without either the bundled tables.
 
     at: where to look back at the game, as of `OpenGame.version_of`. Raises NotAllowedError for a game that there isn't
     or that is of another system, SheetFaults for a file with faults; and for no point of the game as that does.
     """
-    if game is not None and file is not None:
+    if game is not None and tables is not None:
         raise typer.BadParameter("A sum goes by one set of tables: give --game or --tables, not both.")
     if game is not None:
         return _of_game(game, at)
@@ -263,9 +263,13 @@ def ruled_by(game: str | None, file: str | None, at: str | None = None) -> Ruled
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.tables.tables import card_tables
 
-    if file is None:
+    if tables is None:
         return RuledBy(card_tables(), Options(), NEWEST_PACK)
-    return RuledBy(*_of_file(file), NEWEST_PACK, file, "file")
+    return RuledBy(*_of_file(tables), NEWEST_PACK, tables, "file")
+
+
+#: Hands a sum what it is reckoned by.
+ruled: Final = handing("by", ruled_by)
 
 
 def _of_file(file: str) -> tuple[Tables, Options]:

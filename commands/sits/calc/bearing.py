@@ -21,7 +21,7 @@ from commands.sits.calc import (
     vectors_of,
     written,
 )
-from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
+from commands.sits.tables import RuledBy, ruled
 from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, listed, quoted
 
@@ -45,16 +45,14 @@ MOUNTS: Final[tuple[Facing, ...]] = ("forward", "aft", "port", "starboard")
 _SOURCE: Final = 'flyer, "Calculating Bearing and Range"'
 
 
+@ruled
 def bearing(
+    by: RuledBy,
     words: TargetWords,
-    *,
     nose: Nose = None,
     roll: RollOfNose = None,
     picture: ShowPicture = False,
     svg: SvgFile = None,
-    game: OfGame = None,
-    at: OfMoment = None,
-    tables: OfTables = None,
 ) -> Answer:
     """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
 
@@ -73,7 +71,6 @@ def bearing(
         raise typer.BadParameter("--roll turns a ship about its nose: give the nose too, such as --nose A.")
     apart = vectors_of(words).net()
     attitude = None if nose is None else read_attitude(nose, roll or 0)
-    by = ruled_by(game, tables, at)
     seen = bearing_to(apart, by.tables.range_table)
     data: dict[str, Any] = {
         "range": seen.range,
@@ -228,7 +225,8 @@ _WAYS: Final = {
 }
 
 
-def range_(hexes: Hexes, levels: Levels, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
+@ruled
+def range_(by: RuledBy, hexes: Hexes, levels: Levels) -> Answer:
     """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below.
 
     sits calc range 6 3
@@ -238,7 +236,6 @@ def range_(hexes: Hexes, levels: Levels, game: OfGame = None, at: OfMoment = Non
 
     within("H", hexes, 0)
     height = abs(levels)
-    by = ruled_by(game, tables, at)
     table = by.tables.range_table
     found = table.range(hexes, height)
     ring = table.ring(hexes, height) if hexes or height else None
@@ -304,14 +301,13 @@ def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg
     )
 
 
+@ruled
 def pivot(
+    by: RuledBy,
     nose: NoseOf,
     to: To,
     roll: RollStep = 0,
     rating: Rating = None,
-    game: OfGame = None,
-    at: OfMoment = None,
-    tables: OfTables = None,
 ) -> Answer:
     """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll.
 
@@ -331,7 +327,6 @@ def pivot(
     ]
     if goal == opposite(start.nose):
         steps.append("An about-face swings to starboard, about the ship's own top.")
-    by = ruled_by(game, tables, at)
     due = () if rating is None else _due(by, within("The rating", rating, 1, MOST_RATING), len(found.path))
     steps.append(_path(found, due))
     data: dict[str, Any] = {
@@ -377,15 +372,14 @@ SideOf = Annotated[str, typer.Argument(metavar="SIDE", help="port or starboard, 
 Steps = Annotated[int, typer.Argument(metavar="STEPS", help="Steps of 30 degrees, 1 to 11.")]
 
 
+@ruled
 def roll_(
+    by: RuledBy,
     side: SideOf,
     steps: Steps,
     nose: NoseOf,
     roll: RollStep = 0,
     rating: Rating = None,
-    game: OfGame = None,
-    at: OfMoment = None,
-    tables: OfTables = None,
 ) -> Answer:
     """Roll to port or starboard: the roll after each step, and the windows of the sides and the top then.
 
@@ -409,7 +403,6 @@ def roll_(
         for step, then in enumerate(path, 1)
     ]
     data: dict[str, Any] = {"path": [then.roll for then in path], "roll": path[-1].roll}
-    by = ruled_by(game, tables, at)
     rule, when = 'flyer, "The AVID"; how each end is read into a window is a house rule', ""
     if rating is not None:
         due = segments_due(within("The rating", rating, 1, MOST_RATING), steps, roll_row(by.tables, rating))

@@ -10,7 +10,7 @@ import typer
 
 from commands.calc import Answer, Rows, within
 from commands.sits.calc import RollStep, VectorWords, read_attitude, vectors_of, written
-from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
+from commands.sits.tables import RuledBy, ruled
 from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, listed, quoted
 
@@ -40,7 +40,8 @@ def consolidate(words: VectorWords) -> Answer:
     )
 
 
-def grid(words: VectorWords, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
+@ruled
+def grid(by: RuledBy, words: VectorWords) -> Answer:
     """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments.
 
     sits calc grid 6B 5C 3+
@@ -50,7 +51,6 @@ def grid(words: VectorWords, game: OfGame = None, at: OfMoment = None, tables: O
     from sits_es.rules.sits.tables.values import SEGMENTS
 
     vectors = vectors_of(words).net()
-    by = ruled_by(game, tables, at)
     filled = fill_grid(vectors, by.tables)
     segments = range(1, SEGMENTS + 1)
     table = [
@@ -118,7 +118,8 @@ InWindow = Annotated[str, typer.Argument(metavar="WINDOW", help="The window that
 MOST_DOTS: Final = 100
 
 
-def plots(dots: Dots, window: InWindow, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
+@ruled
+def plots(by: RuledBy, dots: Dots, window: InWindow) -> Answer:
     """List the plots that the rules allow for so many acceleration dots in one window, and the default among them.
 
     sits calc plots 4 A+
@@ -129,7 +130,6 @@ def plots(dots: Dots, window: InWindow, game: OfGame = None, at: OfMoment = None
 
     place = read_window(window)
     number = within("The number of dots", dots, 0, MOST_DOTS)
-    by = ruled_by(game, tables, at)
     found, default = plots_of(by.tables, number, place), default_plot_of(by.tables, number, place)
     why = "the first of the table" if by.owns("plots", place, number) else f"the nearest to the middle of {place}"
     return by.answer(
@@ -176,9 +176,10 @@ MOST_SEGMENTS: Final = 80
 MOST_THRUST: Final = 100
 
 
+@ruled
 def course(
+    by: RuledBy,
     words: VectorWords,
-    *,
     nose: FirstNose = "A",
     roll: RollStep = 0,
     thrust: Thrust = "0",
@@ -187,9 +188,6 @@ def course(
     pivot_to: PivotTo = None,
     pace: Pace = 1,
     plot: Plot = None,
-    game: OfGame = None,
-    at: OfMoment = None,
-    tables: OfTables = None,
 ) -> Answer:
     """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
 
@@ -205,7 +203,6 @@ def course(
     number = within("The number of segments", segments, 1, MOST_SEGMENTS)
     thrusts = read_thrusts(thrust)
     vectors, attitude = vectors_of(words).net(), read_attitude(nose, roll)
-    by = ruled_by(game, tables, at)
     board = paper_board(
         vectors,
         attitude,

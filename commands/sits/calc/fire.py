@@ -12,7 +12,7 @@ import typer
 from commands.calc import Answer, Rows, within
 from commands.sits.calc import band_text, vectors_of, written
 from commands.sits.calc.bearing import own_cells
-from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled_by
+from commands.sits.tables import OfGame, OfMoment, OfTables, RuledBy, ruled, ruled_by
 from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, quoted
 
@@ -56,7 +56,7 @@ def kills(
 
     within("The number to look up", count, 0)
     # the sum needs no tables, and starts without them
-    by = None if game is None and tables is None and at is None else ruled_by(game, tables, at)
+    by = None if game is None and tables is None and at is None else ruled_by(game, at, tables)
     chart = None if by is None else by.tables.kill_chart
     found = looked_up(count, percent, chart)
     result, steps = f"{count} at {percent} percent: {found.total}.", lookups(percent, found, chart)
@@ -145,7 +145,8 @@ Two = Annotated[
 ]
 
 
-def closure(ships: Two, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
+@ruled
+def closure(by: RuledBy, ships: Two) -> Answer:
     """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes.
 
     sits calc closure "4A" "20D 3+"
@@ -158,7 +159,6 @@ def closure(ships: Two, game: OfGame = None, at: OfMoment = None, tables: OfTabl
             'Give the target\'s vectors and the shooter\'s, each in quotes, such as "4A" "20D 3+".'
         )
     target, shooter = (vectors_of([words]).net() for words in ships)
-    by = ruled_by(game, tables, at)
     bands, found = by.tables.closure_bands, rate(target, shooter, by.tables)
     apart, height = found.relative.hexes, abs(found.relative.up)
     rule = by.cited('card, "Rate of Closure"', "rate_of_closure", "bands")
@@ -191,7 +191,8 @@ def _other_bands(by: RuledBy) -> Iterator[str]:
 LaunchRange = Annotated[int, typer.Argument(metavar="RANGE", help="Range at launch in hexes.")]
 
 
-def missiles(hexes: LaunchRange, game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> Answer:
+@ruled
+def missiles(by: RuledBy, hexes: LaunchRange) -> Answer:
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier.
 
     It also lists what one missile of each type does.
@@ -202,7 +203,6 @@ def missiles(hexes: LaunchRange, game: OfGame = None, at: OfMoment = None, table
     from sits_es.rules.sits.tables.missiles import missile_row
 
     within("The range", hexes, 0)
-    by = ruled_by(game, tables, at)
     row = missile_row(by.tables, hexes)
     # a game's first event has them by name, the card from the lightest to the heaviest
     types = sorted(by.tables.missile_damage, key=lambda each: (each.laser_head, each.nuke))
@@ -252,15 +252,14 @@ KINDS: Final[dict[str, BeamKind | None]] = {"graser": "graser", "laser": "laser"
 MARKS: Final = "*'^"
 
 
+@ruled
 def beam(
+    by: RuledBy,
     kind: BeamName,
     size: Size,
     hexes: Range,
     closure: ClosureRate = None,
     launchers: Launchers = None,
-    game: OfGame = None,
-    at: OfMoment = None,
-    tables: OfTables = None,
 ) -> Answer:
     """Look up the damage of one graser or laser by its size, or of energy torpedoes by type and launchers that fire.
 
@@ -275,14 +274,14 @@ def beam(
     within("The range", hexes, 0)
     of_size = KINDS[name]
     if of_size is None:
-        return _torpedoes(ruled_by(game, tables, at), size, hexes, launchers)
+        return _torpedoes(by, size, hexes, launchers)
     if launchers is not None:
         raise typer.BadParameter(f"--launchers counts energy torpedoes: a {name} fires alone, so leave it out.")
     if closure is None:
         raise typer.BadParameter(f"A {name} needs --closure, the rate of closure in hexes per segment.")
     if not (size.isascii() and size.isdigit()):
         raise UnreadableError(f"{quoted(size)} is not a size of {name}. Write a whole number, such as 60.")
-    return _beam(ruled_by(game, tables, at), of_size, int(size), hexes, closure)
+    return _beam(by, of_size, int(size), hexes, closure)
 
 
 def read_rate(text: str) -> Decimal:
@@ -438,13 +437,13 @@ MOST: Final = 100
 ROLLS: Final = 1000
 
 
+@ruled
 def lance(
+    by: RuledBy,
     quality: Quality,
     wall: WallBoxes,
     box: OneBox = None,
     reading: ByReading = None,
-    game: OfGame = None,
-    at: OfMoment = None,
 ) -> Answer:
     """Find how a grav lance fares against each box of a sidewall, over all 1,000 variance rolls.
 
@@ -453,7 +452,6 @@ def lance(
     """
     from sits_es.rules.sits.tables.missiles import distribution
 
-    by = ruled_by(game, None, at)
     read = read_reading(reading, by)
     boxes = read_wall(wall)
     within("The lance's quality", quality, 0, MOST)
@@ -562,15 +560,14 @@ Bonus = Annotated[int, typer.Option("--bonus", metavar="PERCENT", help="The roll
 Varied = Annotated[int, typer.Option("--variance", metavar="SUM", help="The variance roll, 0 to 30.")]
 
 
+@ruled
 def wall(
+    by: RuledBy,
     damage: Damage,
     strength: Strength,
     variance: Varied,
     bonus: Bonus = 0,
     reading: ByReading = None,
-    game: OfGame = None,
-    at: OfMoment = None,
-    tables: OfTables = None,
 ) -> Answer:
     """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart.
 
@@ -579,7 +576,6 @@ def wall(
     """
     from sits_es.rules.sits.tables.missiles import kills
 
-    by = ruled_by(game, tables, at)
     read = read_reading(reading, by)
     within("The damage", damage, 0)
     within("The sidewall's number", strength, 0, MOST)
