@@ -141,7 +141,7 @@ def _print_list(
     rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int, *, ascii_only: bool
 ) -> None:
     """A line for each game, and how games ended. called: names in place of those on record; room: columns."""
-    from commands.render.columns import one_line_each, shortened, table_of
+    from commands.render.columns import one_line_each, shortened, table_lines
 
     heads = ["Game", "Title", "Rules", "At", "Status", "Fork of"]
     shown = [
@@ -158,7 +158,7 @@ def _print_list(
     if not any(row["parent"] for row in rows):
         heads, shown = heads[:-1], [cells[:-1] for cells in shown]
     heads, shown = one_line_each(heads, shown, room, "Title", ["Title", "Rules", "Fork of"])
-    show_view(table_of(heads, shown, ascii_only=ascii_only), room)
+    show_view(table_lines(heads, shown, room, ascii_only=ascii_only), room)
     if ended := [row for row in rows if row["outcome"] and not row["foreign"]]:
         typer.echo()
         for row in ended:

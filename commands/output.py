@@ -78,9 +78,17 @@ def _told_columns() -> int:
 def show_view(view: RenderableType | Iterator[RenderableType], width: int | None = None) -> None:
     """Print a view, or its parts one below the other; to a file or a mail without blanks at the ends of lines."""
     from rich.segment import Segment, Segments
+    from rich.text import Text
 
     screen = console(width)
-    parts = (part for each in (view if isinstance(view, Iterator) else (view,)) for part in screen.render(each))
+    room, options = screen.width, screen.options
+
+    def pieces(each: RenderableType) -> Iterable[Segment]:
+        # most lines are words that fit, as they are
+        bare = isinstance(each, Text) and not each.style and not each.spans and each.cell_len <= room
+        return [Segment(f"{each}\n")] if bare else screen.render(each, options)
+
+    parts = (part for each in (view if isinstance(view, Iterator) else (view,)) for part in pieces(each))
     # names and titles may be another player's
     seen = (part if part.control else Segment(strip_controls(part.text), part.style) for part in parts)
     rest = ""
@@ -139,7 +147,8 @@ class Form(NamedTuple):
         """Print a view. rows: those that a glance at a game may have, None for as many as it takes."""
         from commands.render.blocks import ROWS, draw
 
-        show_view(draw(blocks, ascii_only=self.ascii_only, rows=rows or ROWS), self.width)
+        lines = draw(blocks, columns(self.width), ascii_only=self.ascii_only, rows=rows or ROWS)
+        show_view(lines, self.width)
 
     def answer(self, found: TwoForms) -> None:
         """Print an answer as it is wanted."""

@@ -11,7 +11,7 @@ import typer
 from commands.files import draw_svg
 from commands.home import open_desk, open_game
 from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, player_option, reading
-from commands.output import Form, rows, show_json, show_view
+from commands.output import Form, columns, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
 
@@ -74,7 +74,8 @@ def show(
             form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, at))], rows())
         else:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
-            show_view(side_by_side([head, *view], ascii_only=form.ascii_only), form.width)
+            lines = side_by_side([head, *view], columns(form.width), ascii_only=form.ascii_only)
+            show_view(lines, form.width)
 
 
 def _more(name: str, fold: Fold, at: str | None) -> str:

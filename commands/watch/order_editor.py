@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
-from commands.render.blocks import plain
-from commands.watch.panels import drawn, laid_out
+from commands.render.blocks import draw, plain, scene_lines
+from commands.render.pictures import FEWEST_ROWS
 from commands.watch.widgets import Choice, Question, TextLines, key_hints
 from sits_es.errors import GameError
 from sits_es.report import report_of
@@ -280,7 +280,7 @@ def editor_panel(
         found = _of_order(draft, line)
     else:
         found = _of_unit(draft, unit)
-    return laid_out(found, width, ascii_only=ascii_only)
+    return list(draw(found, width, ascii_only=ascii_only))
 
 
 def _of_map(draft: Draft, width: int, rows: int, *, ascii_only: bool) -> list[Text]:
@@ -290,11 +290,11 @@ def _of_map(draft: Draft, width: int, rows: int, *, ascii_only: bool) -> list[Te
     scene = None if ahead is None else report_of(ahead.system).forecast(ahead.board, ahead.player, ahead.orders)
     if ahead is None or scene is None:
         said = _of_problems(checked) if checked.problems else [ReportLine("Nothing of these orders can be drawn.")]
-        return laid_out(said, width, ascii_only=ascii_only)
+        return list(draw(said, width, ascii_only=ascii_only))
     rules = draft.opened.rules
     last = rules.label(Moment(rules.moment(ahead.board).turn, max(ahead.orders)))
-    head = laid_out([ReportLine(f"After {last}. {rules.forecast_heading}")], width, ascii_only=ascii_only)
-    return [*head, *drawn(scene, width, rows - len(head), ascii_only=ascii_only)]
+    head = list(draw([ReportLine(f"After {last}. {rules.forecast_heading}")], width, ascii_only=ascii_only))
+    return [*head, *scene_lines(scene, width, max(rows - len(head), FEWEST_ROWS), ascii_only=ascii_only)]
 
 
 def _of_unit(draft: Draft, unit: str | None) -> Iterator[Block]:

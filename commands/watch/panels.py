@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rich.console import Console, Group
 from rich.text import Text
 
-from commands.render.blocks import draw, without_pictures
-from commands.render.pictures import FEWEST_ROWS, render_text
+from commands.render.blocks import draw, scene_lines, without_pictures
+from commands.render.pictures import FEWEST_ROWS
 from sits_es.errors import GameError
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.service.explanation import explain
@@ -31,30 +29,6 @@ PANELS: Final = {
 }
 #: Those that are drawn of one branch alone.
 OF_A_BRANCH: Final = ("map", "around", "unit", "event")
-
-
-def laid_out(blocks: Iterable[Block], width: int, *, ascii_only: bool = False) -> list[Text]:
-    """Blocks as lines of at most so many columns, without blanks at their ends."""
-    console = Console(file=StringIO(), width=width, markup=False, highlight=False, emoji=False)
-    found = []
-    for line in console.render_lines(Group(*draw(blocks, ascii_only=ascii_only)), pad=False):
-        text = Text(no_wrap=True, end="")
-        for segment in line:
-            if not segment.control:
-                text.append(segment.text, segment.style)
-        text.rstrip()
-        found.append(text)
-    return found
-
-
-def drawn(scene: Scene, width: int, rows: int | None, *, ascii_only: bool = False) -> list[Text]:
-    """A scene as lines of so many columns, a map in so many rows; None: in any, with what its signs mean below it."""
-    text = render_text(scene, ascii_only, width, None if rows is None else max(rows, FEWEST_ROWS))
-    found = list(text.split("\n", allow_blank=True))
-    for line in found:
-        line.rstrip()
-        line.truncate(width)
-    return found
 
 
 def page(
@@ -88,8 +62,8 @@ def page(
         shown = timeline.report.around(board, unit)
         shown = shown or [ReportLine(f"There is no picture of {unit} at this moment.")]
     if isinstance(shown, Iterable):
-        return laid_out(shown, width, ascii_only=ascii_only)
-    return drawn(shown, width, None if whole else rows, ascii_only=ascii_only)
+        return list(draw(shown, width, ascii_only=ascii_only))
+    return scene_lines(shown, width, None if whole else max(rows, FEWEST_ROWS), ascii_only=ascii_only)
 
 
 def _explained(timeline: Timeline, version: int) -> Iterable[Block]:
@@ -105,9 +79,9 @@ def differences(one: Timeline, at: int, other: Timeline, there: int, width: int,
     boards = one.board(at), other.board(there)
     rows = [] if None in boards else one.report.differences(*boards)
     if not rows:
-        return laid_out([ReportLine("Both are the same here.")], width)
+        return list(draw([ReportLine("Both are the same here.")], width))
     heads = (one.rules.language.unit.capitalize(), "What", one.called, other.called)
-    return laid_out([TextTable(heads, rows, spaced=True)], width, ascii_only=ascii_only)
+    return list(draw([TextTable(heads, rows, spaced=True)], width, ascii_only=ascii_only))
 
 
 #: Signs before events that are a shot or a loss, and how they look.

@@ -154,7 +154,7 @@ class TextLines(Widget):
         width, at = self.content_size.width, self.top + y
         if at >= len(self.shown):
             return Strip.blank(width)
-        parts = self.shown[at].render(self._drawer)
+        parts = Text.assemble(self.shown[at]).render(self._drawer)
         segments = (Segment(part.text, part.style) for part in parts if part.text != "\n")
         # neighbours of one style in one piece: a third of what goes over the wire
         return Strip(Segment.simplify(segments)).adjust_cell_length(width)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from io import StringIO
 
 from rich.cells import cell_len
-from rich.console import Console, Group
+from rich.console import Console
 
 from commands.render.blocks import draw
 from sits_es.events import Event
@@ -25,10 +25,7 @@ Facts = tuple[Event, ...]
 def lines_of(what: Block | Iterable[Block], width: int = 80, *, ascii_only: bool = False) -> list[str]:
     """What a reader without colour sees at a width, line by line, without blanks at the ends; no line is longer."""
     blocks = what if isinstance(what, Iterable) else (what,)
-    out = StringIO()
-    console = Console(width=width, color_system=None, force_terminal=False, file=out)
-    console.print(Group(*draw(blocks, ascii_only=ascii_only)))
-    lines = [line.rstrip() for line in out.getvalue().splitlines()]
+    lines = [line.plain.rstrip() for line in draw(blocks, width, ascii_only=ascii_only)]
     assert all(cell_len(line) <= width for line in lines)
     return lines
 
@@ -36,5 +33,5 @@ def lines_of(what: Block | Iterable[Block], width: int = 80, *, ascii_only: bool
 def drawn_in_colour(blocks: Iterable[Block], width: int = 80) -> str:
     """What a terminal gets."""
     out = StringIO()
-    Console(width=width, color_system="standard", force_terminal=True, file=out).print(Group(*draw(blocks)))
+    Console(width=width, color_system="standard", force_terminal=True, file=out).print(*draw(blocks, width), sep="\n")
     return out.getvalue()

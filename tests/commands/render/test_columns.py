@@ -1,16 +1,11 @@
-from rich.console import Console
-
-from commands.render.columns import table_of
+from commands.render.columns import table_lines
 
 HEADS = ("Ship", "What happened")
 ROWS = (("Fearless", "a hit on port"), ("Fox", ""))
 
 
 def _printed(width: int, heads: tuple[str, ...] = HEADS, rows: tuple[tuple[str, ...], ...] = ROWS) -> list[str]:
-    console = Console(width=width, color_system=None)
-    with console.capture() as printed:
-        console.print(table_of(heads, rows))
-    return [line.rstrip() for line in printed.get().splitlines()]
+    return [line.plain for line in table_lines(heads, rows, width)]
 
 
 def test_a_wide_page_has_a_row_on_a_line() -> None:

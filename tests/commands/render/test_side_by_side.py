@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
 
 from commands.render.blocks import LEAST_PICTURE, side_by_side
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
@@ -19,11 +18,7 @@ BLOCKS = (ReportLine("duel"), MAP, Heading("Ships"), UNITS, ReportLine("after"))
 
 
 def shown(blocks: tuple[Block, ...], width: int, *, ascii_only: bool = False) -> list[str]:
-    console = Console(width=width, color_system=None, markup=False, highlight=False, emoji=False)
-    with console.capture() as found:
-        for each in side_by_side(blocks, ascii_only=ascii_only):
-            console.print(each)
-    return [line.rstrip() for line in found.get().splitlines()]
+    return [line.plain.rstrip() for line in side_by_side(blocks, width, ascii_only=ascii_only)]
 
 
 def test_where_there_is_room_for_both_they_stand_abreast() -> None:
