@@ -1,3 +1,7 @@
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
 from commands.render.columns import table_lines
 
 HEADS = ("Ship", "What happened")
@@ -52,3 +56,17 @@ def test_a_digest_is_broken_before_a_row_is() -> None:
 
 def test_a_table_without_rows_has_its_heads() -> None:
     assert _printed(40, rows=()) == ["Ship   What happened", "────────────────────"]
+
+
+words = st.text("abcXYZ09#./-", min_size=1, max_size=24)
+cells = st.lists(words, max_size=12).map(" ".join)
+
+
+@given(rows=st.lists(st.tuples(words, words, cells), min_size=1, max_size=8), width=st.integers(40, 130))
+def test_no_line_is_longer_than_the_page_and_no_word_is_broken_or_lost(
+    rows: list[tuple[str, str, str]], width: int
+) -> None:
+    lines = _printed(width, ("Event", "At", "What happened"), tuple(rows))
+    assert all(cell_len(line) <= width for line in lines)
+    told = " ".join(lines).split()
+    assert all(told.count(word) >= 1 for row in rows for cell in row for word in cell.split())
