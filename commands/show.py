@@ -43,12 +43,13 @@ def show(
     sits show duel --at 1.4 --as red --avids
     sits show duel --svg map.svg
     """
-    from sits_es.service.replay import last_turn
+    from sits_es.service.replay import play_back
 
     with open_game(name) as opened:
         version = opened.version_of(at)
         bare = not (form.as_json or svg or unit or verbose or detail or player)
-        run = last_turn(opened, version) if bare else []
+        played = opened.history.last_turn(version) if bare else []
+        run = list(play_back(opened, played)) if played else []
         fold = opened.fold(version)
         if form.as_json:
             show_json(standing(opened, fold, version))

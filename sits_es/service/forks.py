@@ -259,7 +259,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
             session.store.line(name)
         after = cast("int", branch.at_version)
         # its parent is known already: nothing that they share is read or folded again
-        opened.leave(session.open_game(parent), after)
+        opened.keep(after, session.open_game(parent).fold(after))
         first = next(iter(opened.facts(after + 1, after + 1)), None)
     head, fold = opened.head, opened.fold()
     forked = first if isinstance(first, GameForked) else None

@@ -130,11 +130,18 @@ class History:
         found = self.exchange(number)
         return found if found.last is not None and version <= found.last else None
 
-    def back_from(self, version: int) -> Iterator[Exchange]:
-        """The exchanges from an event back; the first is cut short there."""
-        for number in reversed(range(bisect_right(self._firsts, version))):
-            found = self.exchange(number)
-            yield found if found.last is not None and found.last <= version else evolve(found, last=version)
+    def last_turn(self, version: int) -> list[Exchange]:
+        """The exchanges of the last turn played up to an event, which cuts the last one short; none before the first.
+
+        Their events are read in one go.
+        """
+        numbers = range(bisect_right(self._firsts, version))
+        if not numbers:
+            return []
+        low = bisect_left(numbers, Moment(self.moment(numbers[-1]).turn, 1), key=self.moment)
+        self._opened.events(self._firsts[low], version)
+        *before, last = (self.exchange(number) for number in numbers[low:])
+        return [*before, last if last.last is not None and last.last <= version else evolve(last, last=version)]
 
     def open_at(self, version: int) -> Exchange | None:
         """The exchange whose orders were owed after an event; None before the first."""

@@ -68,23 +68,11 @@ def exchanges_between(opened: OpenGame, first: str | None = None, last: str | No
     return found
 
 
-def last_turn(opened: OpenGame, version: int) -> list[PlayedExchange]:
-    """The exchanges of the last turn played up to an event; none before anything was played.
-
-    The session folds the game once through all of them, and so has it as it stood after the event too.
-    """
-    run: list[Exchange] = []
-    for each in opened.history.back_from(version):
-        if run and each.moment.turn != run[0].moment.turn:
-            break
-        run.insert(0, each)
-    for end in (end for each in run for end in (each.opened, each.last)):
-        opened.fold(end)
-    return list(play_back(opened, run)) if run else []
-
-
 def play_back(opened: OpenGame, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
-    """Exchanges that follow each other as they were played, with the boards before and after each."""
+    """Exchanges that follow each other as they were played, with the boards before and after each.
+
+    The game as the last of them left it is kept.
+    """
     fold, done = opened.fold(run[0].opened), run[0].opened
     shared, read = True, run[0].opened
     for exchange in run:
@@ -102,6 +90,7 @@ def play_back(opened: OpenGame, run: Sequence[Exchange]) -> Iterator[PlayedExcha
             boards.append(fold.system.freeze(fold.game.board))
         facts = tuple(facts_of(opened, exchange))
         yield PlayedExchange(moment=exchange.moment, before=boards[0], facts=facts, after=boards[1])
+    opened.keep(done, fold)
 
 
 def facts_of(opened: OpenGame, exchange: Exchange) -> list[Event]:

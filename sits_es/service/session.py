@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from attrs import Factory, define, evolve
 
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.moments import Moment
     from sits_es.rules.system import System
+
+
+#: Events that are folded on sooner than a snapshot is found and read.
+SOON: Final = 50
 
 
 def wall_clock() -> str:
@@ -222,7 +226,8 @@ class OpenGame:
             found = self.store.read(self.stream, after=runs[0][0], upto=runs[0][1])
         else:
             found = self.store.read_runs(self.stream, runs) if runs else iter(())
-        self._events.update((each.version, each) for each in found)
+        for each in found:
+            self._events[each.version] = each
 
     def events(self, first: int = 0, last: int | None = None) -> list[Recorded]:
         """Events from one version to another, both included; by default all."""
@@ -247,20 +252,21 @@ class OpenGame:
 
         nearest = max((done for done in self._folds if done < version), default=-1)
         fold, after = (self._folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
-        kept = self.store.snapshot(self.stream, fingerprint(), upto=version)
-        if kept is not None and kept.version > nearest:
-            # one that can't be read only saved time
-            with suppress(UnreadableError):
-                fold, after = Fold(unpack(kept.state)), kept.version
-        return fold.add_all(recorded.event for recorded in self.events(after + 1, version))
+        if nearest < 0 or version - nearest > SOON:
+            kept = self.store.snapshot(self.stream, fingerprint(), upto=version)
+            if kept is not None and kept.version > nearest:
+                # one that can't be read only saved time
+                with suppress(UnreadableError):
+                    fold, after = Fold(unpack(kept.state)), kept.version
+        return fold.add_all(self.facts(after + 1, version))
 
     def known_fold(self, version: int) -> Fold | None:
         """The game as it stood after an event, if it was folded there already."""
         return self._folds.get(version)
 
-    def leave(self, parent: OpenGame, after: int) -> None:
-        """Take over the parent's fold at the event where this branch left it."""
-        self._folds.setdefault(after, parent.fold(after))
+    def keep(self, version: int, fold: Fold) -> None:
+        """Keep the game as somebody folded it up to an event; nobody may change it any more."""
+        self._folds.setdefault(version, fold)
 
     # points
 
