@@ -89,15 +89,15 @@ def show_view(view: RenderableType | Iterator[RenderableType], width: int | None
         return [Segment(f"{each}\n")] if bare else screen.render(each, options)
 
     parts = (part for each in (view if isinstance(view, Iterator) else (view,)) for part in pieces(each))
-    # names and titles may be another player's
-    seen = (part if part.control else Segment(strip_controls(part.text), part.style) for part in parts)
     rest = ""
-    while still_read() and (some := list(islice(seen, AT_ONCE))):
+    while still_read() and (some := list(islice(parts, AT_ONCE))):
+        # names and titles may be another player's
         if screen.is_terminal:
+            seen = [part if part.control else Segment(strip_controls(part.text), part.style) for part in some]
             with sys.stdout.coloured() if isinstance(sys.stdout, SafeStream) else nullcontext():
-                screen.print(Segments(some))
+                screen.print(Segments(seen))
             continue
-        *lines, rest = (rest + "".join(part.text for part in some if not part.control)).split("\n")
+        *lines, rest = (rest + strip_controls("".join(part.text for part in some if not part.control))).split("\n")
         if lines:
             typer.echo("\n".join(line.rstrip() for line in lines))
     if rest:
