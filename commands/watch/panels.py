@@ -99,7 +99,7 @@ def rows_of(timeline: Timeline, unit: str | None) -> list[EventRow]:
     """Every line of the list that is left for a unit."""
     found: list[EventRow] = []
     turn, chapter = 0, -1
-    for version in timeline.shown(unit):
+    for version in timeline.stops("event", unit):
         at = timeline.chapter(version)
         if at.number != chapter:
             chapter = at.number

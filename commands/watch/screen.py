@@ -318,10 +318,10 @@ def course_line(timeline: Timeline, version: int, width: int, *, ascii_only: boo
         return ""
     at = _column(timeline, version, width)
     cells = [(_GONE if column < at else _TO_COME)[ascii_only] for column in range(width)]
-    for loss in timeline.losses:
+    for loss in timeline.stops("loss"):
         cells[_column(timeline, loss, width)] = LOST
     free = 0
-    for start in timeline.turns:
+    for start in timeline.stops("turn"):
         column, name = _column(timeline, start, width), str(timeline.chapter(start).turn or "")
         # a number that would touch the one before is left out
         if name and column >= free and column + len(name) <= width:

@@ -177,10 +177,14 @@ KEYS: Final[dict[str, tuple[WatchKey, ...]]] = {
     "Step": (
         WatchKey(("right", "n"), "right, n", "go('step', [1])", "the next event"),
         WatchKey(("left", "p"), "left, p", "go('step', [-1])", "the event before"),
-        WatchKey(("right_square_bracket",), "]", "go('chapter', [1])", "where the next moment begins"),
-        WatchKey(("left_square_bracket",), "[", "go('chapter', [-1])", "where this moment begins, then the one before"),
-        WatchKey(("right_curly_bracket",), "}", "go('turn', [1])", "where the next turn begins"),
-        WatchKey(("left_curly_bracket",), "{", "go('turn', [-1])", "where this turn begins, then the one before"),
+        WatchKey(("right_square_bracket",), "]", "go('step', [1, 'moment'])", "where the next moment begins"),
+        WatchKey(
+            ("left_square_bracket",), "[", "go('step', [-1, 'moment'])", "where this moment begins, then the one before"
+        ),
+        WatchKey(("right_curly_bracket",), "}", "go('step', [1, 'turn'])", "where the next turn begins"),
+        WatchKey(
+            ("left_curly_bracket",), "{", "go('step', [-1, 'turn'])", "where this turn begins, then the one before"
+        ),
         WatchKey(("home",), "home", "go('end', [-1])", "the first event"),
         WatchKey(("end",), "end", "go('end', [1])", "the last event"),
         WatchKey(("space",), "space", "go('play')", "play on by itself, and pause"),
@@ -188,12 +192,12 @@ KEYS: Final[dict[str, tuple[WatchKey, ...]]] = {
         WatchKey(("minus",), "-", "go('change_pace', [-1])", "play slower"),
     ),
     "Jump": (
-        WatchKey(("s",), "s", "go('deed', [1, 'shot'])", "the next shot"),
-        WatchKey(("S",), "S", "go('deed', [-1, 'shot'])", "the shot before"),
-        WatchKey(("l",), "l", "go('deed', [1, 'loss'])", "the next loss"),
-        WatchKey(("L",), "L", "go('deed', [-1, 'loss'])", "the loss before"),
-        WatchKey(("d",), "d", "go('deed', [1])", "the next shot or loss"),
-        WatchKey(("D",), "D", "go('deed', [-1])", "the shot or loss before"),
+        WatchKey(("s",), "s", "go('step', [1, 'shot'])", "the next shot"),
+        WatchKey(("S",), "S", "go('step', [-1, 'shot'])", "the shot before"),
+        WatchKey(("l",), "l", "go('step', [1, 'loss'])", "the next loss"),
+        WatchKey(("L",), "L", "go('step', [-1, 'loss'])", "the loss before"),
+        WatchKey(("d",), "d", "go('step', [1, 'shot or loss'])", "the next shot or loss"),
+        WatchKey(("D",), "D", "go('step', [-1, 'shot or loss'])", "the shot or loss before"),
     ),
     "Look": (
         WatchKey(("1",), "1", "panel('map')", "the map"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -29,6 +29,8 @@ Deed = Literal["shot", "loss"]
 MOST_KEPT: Final = 24
 #: Events a second, by pace.
 PACES: Final = (0.5, 1, 2, 4, 8, 16, 32)
+#: What a player steps from and to.
+Stop = Literal["event", "shot", "loss", "shot or loss", "moment", "turn"]
 #: One way or the other.
 Way = Literal[1, -1]
 
@@ -67,6 +69,7 @@ class Timeline:
         self.chapters = tuple(self._chapters())
         self._firsts = [each.first for each in self.chapters]
         self._kept: OrderedDict[int, Fold] = OrderedDict()
+        self._stops: dict[tuple[Stop, str | None], Sequence[int]] = {}
 
     def _chapters(self) -> Iterator[Chapter]:
         """Set-up, the exchanges, and between them the openings of forks: without a gap."""
@@ -105,11 +108,6 @@ class Timeline:
         """Whether an event is a shot or a loss."""
         stored = REGISTRY.stored_name(type(self._facts[version])).name
         return "shot" if stored in self.report.shots else "loss" if stored in self.report.losses else None
-
-    @cached_property
-    def losses(self) -> tuple[int, ...]:
-        """The losses, in order."""
-        return tuple(version for version in range(self.head + 1) if self.deed(version) == "loss")
 
     @cached_property
     def units(self) -> tuple[str, ...]:
@@ -156,58 +154,33 @@ class Timeline:
 
     # where to go
 
-    def shown(self, unit: str | None = None) -> list[int]:
-        """The events that name a unit, in order; with None all."""
-        return [version for version in range(self.head + 1) if self.concerns(version, unit)]
+    def stops(self, kind: Stop, unit: str | None = None) -> Sequence[int]:
+        """All of a kind: events, shots or losses that name a unit (None: any); where moments or turns begin."""
+        if (kind, unit) not in self._stops:
+            self._stops[kind, unit] = self._found(kind, unit)
+        return self._stops[kind, unit]
 
-    def step(self, version: int, by: int, unit: str | None = None) -> int | None:
-        """The next event (by 1) or the previous one (by -1) that names a unit, if any."""
-        return next((each for each in self._way(version, by) if self.concerns(each, unit)), None)
+    def _found(self, kind: Stop, unit: str | None) -> Sequence[int]:
+        match kind:
+            case "moment":
+                return self._firsts
+            case "turn":
+                return sorted({0, *{each.turn: each.first for each in self.chapters[::-1] if each.turn}.values()})
+            case "event":
+                return [version for version in range(self.head + 1) if self.concerns(version, unit)]
+        return [version for version in self.stops("event", unit) if self.deed(version) in kind.split(" or ")]
 
-    def deed_from(self, version: int, by: int, wanted: Deed | None = None, unit: str | None = None) -> int | None:
-        """The next or previous shot or loss that names a unit, if any. wanted: one kind only."""
-        for each in self._way(version, by):
-            found = self.deed(each)
-            if found is not None and wanted in (None, found) and self.concerns(each, unit):
-                return each
-        return None
-
-    def chapter_from(self, version: int, by: int) -> int | None:
-        """The start of the next chapter; backwards that of this one, or from there of the previous one."""
-        at = self.chapter(version)
-        if by > 0:
-            return self._firsts[at.number + 1] if at.number + 1 < len(self.chapters) else None
-        if version > at.first:
-            return at.first
-        return self._firsts[at.number - 1] if at.number else None
-
-    def turn_from(self, version: int, by: int) -> int | None:
-        """The start of the next turn; backwards that of this one, or from there of the previous one."""
-        starts = self.turns
-        if by > 0:
-            at = bisect_right(starts, version)
-            return starts[at] if at < len(starts) else None
-        at = bisect_left(starts, version)
-        return starts[at - 1] if at else None
-
-    @cached_property
-    def turns(self) -> list[int]:
-        """The first version of each turn, and of set-up."""
-        found, turn = [0], 0
-        for each in self.chapters:
-            if each.turn > turn:
-                found.append(each.first)
-                turn = each.turn
-        return list(dict.fromkeys(found))
+    def next_stop(self, version: int, by: int, kind: Stop = "event", unit: str | None = None) -> int | None:
+        """The next one of a kind (by 1), or the one before (by -1), if any; backwards first where this one began."""
+        stops = self.stops(kind, unit)
+        at = bisect_right(stops, version) if by > 0 else bisect_left(stops, version) - 1
+        return stops[at] if 0 <= at < len(stops) else None
 
     @cached_property
     def begun(self) -> int:
         """The end of the first chapter that leaves a unit on the board: of set-up, where that places units."""
         boards = ((each.last, self.board(each.last)) for each in self.chapters)
         return next((end for end, board in boards if board is not None and self.report.units(board)), self.head)
-
-    def _way(self, version: int, by: int) -> Iterable[int]:
-        return range(version + 1, self.head + 1) if by > 0 else range(version - 1, -1, -1)
 
     # two branches
 
@@ -309,30 +282,14 @@ class Stepper:
         elif self.follows and (named := self.timeline.named(self.version)):
             self.unit = named[0]
 
-    def step(self, by: Way) -> str:
-        """Go to the next event, or the previous one."""
-        return self._to(self.timeline.step(self.version, by, self.only), self._no_more(by))
-
-    def _no_more(self, by: Way, what: str = "event") -> str:
-        where = "later" if by > 0 else "earlier"
-        return f"There is no {where} {what}{f' of {self.only}' if self.only else ''}."
-
-    def chapter(self, by: Way) -> str:
-        """Go to the start of the next moment, or of this or the previous one."""
-        return self._to(self.timeline.chapter_from(self.version, by), self._no_more(by, "moment"))
-
-    def turn(self, by: Way) -> str:
-        """Go to the start of the next turn, or of this or the previous one."""
-        return self._to(self.timeline.turn_from(self.version, by), self._no_more(by, "turn"))
+    def step(self, by: Way, kind: Stop = "event") -> str:
+        """Go to the next one of a kind, or the previous one; to events of the unit alone whose events are shown."""
+        missing = f"There is no {'later' if by > 0 else 'earlier'} {kind}{f' of {self.only}' if self.only else ''}."
+        return self._to(self.timeline.next_stop(self.version, by, kind, self.only), missing)
 
     def end(self, by: Way) -> str:
         """Go to the last event, or the first."""
         return self._to(self.timeline.head if by > 0 else 0, "")
-
-    def deed(self, by: Way, wanted: Deed | None = None) -> str:
-        """Go to the next shot or loss, or the previous one."""
-        found = self.timeline.deed_from(self.version, by, wanted, self.only)
-        return self._to(found, self._no_more(by, wanted or "shot or loss"))
 
     # playing on
 
@@ -343,7 +300,7 @@ class Stepper:
 
     def play(self) -> str:
         """Play on by itself, from the beginning if this is the end; or pause."""
-        if not self.playing and self.timeline.step(self.version, 1, self.only) is None:
+        if not self.playing and self.timeline.next_stop(self.version, 1, unit=self.only) is None:
             self.end(-1)
         self.playing = not self.playing
         return ""
@@ -381,8 +338,8 @@ class Stepper:
         if unit is not None:
             self.unit = unit
             if not self.timeline.concerns(self.version, unit):
-                later = self.timeline.step(self.version, 1, unit)
-                self.version = later if later is not None else self.timeline.step(self.version, -1, unit) or 0
+                later = self.timeline.next_stop(self.version, 1, unit=unit)
+                self.version = later if later is not None else self.timeline.next_stop(self.version, -1, unit=unit) or 0
         return ""
 
     # branches

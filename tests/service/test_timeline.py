@@ -10,7 +10,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.rules import system_names
 from sits_es.service.session import Session
-from sits_es.service.timeline import MOST_KEPT, PACES, Stepper, Timeline
+from sits_es.service.timeline import MOST_KEPT, PACES, Stepper, Stop, Timeline
 from tests.shared.played_demos import DEMOS, forked_folder, played_folder
 
 
@@ -49,13 +49,13 @@ def test_chapters_follow_each_other_without_a_gap(any_game: Timeline) -> None:
 
 
 def test_step_by_step_every_event_is_come_to_once_either_way(any_game: Timeline) -> None:
-    there, at = [0], any_game.step(0, 1)
+    there, at = [0], any_game.next_stop(0, 1)
     while at is not None:
         there.append(at)
-        at = any_game.step(at, 1)
-    assert there == any_game.shown() == [*range(any_game.head + 1)]
-    assert any_game.step(0, -1) is None
-    assert any_game.step(any_game.head, -1) == any_game.head - 1
+        at = any_game.next_stop(at, 1)
+    assert there == any_game.stops("event") == [*range(any_game.head + 1)]
+    assert any_game.next_stop(0, -1) is None
+    assert any_game.next_stop(any_game.head, -1) == any_game.head - 1
 
 
 def test_a_board_is_the_one_that_the_session_folds(any_game: Timeline) -> None:
@@ -75,18 +75,19 @@ def test_every_system_says_what_is_a_shot_and_what_is_a_loss(any_game: Timeline)
 
 
 def test_a_jump_comes_to_every_shot_and_every_loss_and_to_nothing_else(any_game: Timeline) -> None:
-    for wanted in ("shot", "loss", None):
+    kinds: tuple[Stop, ...] = ("shot", "loss", "shot or loss")
+    for wanted in kinds:
         meant = [
             version
             for version in range(1, any_game.head + 1)
-            if any_game.deed(version) in (("shot", "loss") if wanted is None else (wanted,))
+            if any_game.deed(version) in (("shot", "loss") if wanted == "shot or loss" else (wanted,))
         ]
-        there, at = [], any_game.deed_from(0, 1, wanted)
+        there, at = [], any_game.next_stop(0, 1, wanted)
         while at is not None:
             there.append(at)
-            at = any_game.deed_from(at, 1, wanted)
+            at = any_game.next_stop(at, 1, wanted)
         assert there == meant
-        assert any_game.deed_from(meant[-1], -1, wanted) == (meant[-2] if len(meant) > 1 else None)
+        assert any_game.next_stop(meant[-1], -1, wanted) == (meant[-2] if len(meant) > 1 else None)
 
 
 def test_units_are_those_of_the_board_and_a_filter_leaves_what_names_one(any_game: Timeline) -> None:
@@ -94,11 +95,11 @@ def test_units_are_those_of_the_board_and_a_filter_leaves_what_names_one(any_gam
     assert any_game.units
     assert all(any_game.rules.owner(board, unit) is not None for unit in any_game.units)
     for unit in any_game.units:
-        left = any_game.shown(unit)
+        left = any_game.stops("event", unit)
         assert 0 < len(left) <= any_game.head
         assert all(unit in any_game.named(version) for version in left)
-        assert any_game.step(left[0], 1, unit) == (left[1] if len(left) > 1 else None)
-        assert any_game.deed_from(0, 1, None, unit) in (None, *left)
+        assert any_game.next_stop(left[0], 1, unit=unit) == (left[1] if len(left) > 1 else None)
+        assert any_game.next_stop(0, 1, "shot or loss", unit) in (None, *left)
 
 
 def test_every_unit_has_a_card_and_whoever_is_on_the_map_a_picture(any_game: Timeline) -> None:
@@ -124,16 +125,20 @@ def test_texts_are_the_sentences_of_the_record(duel: Timeline) -> None:
 
 def test_moments_and_turns_begin_where_they_do(duel: Timeline) -> None:
     first, second = (next(each for each in duel.chapters if each.label == label) for label in ("1.1", "1.2"))
-    assert duel.chapter_from(0, 1) == first.first
-    assert duel.chapter_from(first.first, 1) == second.first
-    assert duel.chapter_from(second.first + 3, -1) == second.first
-    assert duel.chapter_from(second.first, -1) == first.first
-    assert duel.chapter_from(0, -1) is None
-    assert duel.chapter_from(duel.head, 1) is None
+    assert duel.next_stop(0, 1, "moment") == first.first
+    assert duel.next_stop(first.first, 1, "moment") == second.first
+    assert duel.next_stop(second.first + 3, -1, "moment") == second.first
+    assert duel.next_stop(second.first, -1, "moment") == first.first
+    assert duel.next_stop(0, -1, "moment") is None
+    assert duel.next_stop(duel.head, 1, "moment") is None
     turn = next(each for each in duel.chapters if each.label == "2.1")
-    assert duel.turns == [0, first.first, turn.first]
-    assert [duel.turn_from(version, 1) for version in (0, first.first, turn.first)] == [first.first, turn.first, None]
-    assert [duel.turn_from(version, -1) for version in (0, first.first, turn.first, turn.first + 1)] == [
+    assert duel.stops("turn") == [0, first.first, turn.first]
+    assert [duel.next_stop(version, 1, "turn") for version in (0, first.first, turn.first)] == [
+        first.first,
+        turn.first,
+        None,
+    ]
+    assert [duel.next_stop(version, -1, "turn") for version in (0, first.first, turn.first, turn.first + 1)] == [
         None,
         0,
         first.first,
@@ -142,7 +147,7 @@ def test_moments_and_turns_begin_where_they_do(duel: Timeline) -> None:
 
 
 def test_the_first_shot_of_the_duel_is_a_launch_and_the_first_loss_a_box(duel: Timeline) -> None:
-    shot, loss = duel.deed_from(0, 1, "shot"), duel.deed_from(0, 1, "loss")
+    shot, loss = duel.next_stop(0, 1, "shot"), duel.next_stop(0, 1, "loss")
     assert shot is not None
     assert loss is not None
     assert duel.text(shot).startswith("Sirius launches 1 salvo of 10 from port at Fearless")
@@ -210,27 +215,27 @@ def test_steps_lead_on_and_say_where_nothing_more_comes(stepper: Stepper) -> Non
     assert stepper.end(1) == ""
     assert stepper.version == stepper.timeline.head
     assert stepper.step(1) == "There is no later event."
-    assert stepper.chapter(1) == "There is no later moment."
-    assert stepper.turn(1) == "There is no later turn."
-    assert stepper.deed(1, "loss") == "There is no later loss."
-    assert stepper.deed(1) == "There is no later shot or loss."
+    assert stepper.step(1, "moment") == "There is no later moment."
+    assert stepper.step(1, "turn") == "There is no later turn."
+    assert stepper.step(1, "loss") == "There is no later loss."
+    assert stepper.step(1, "shot or loss") == "There is no later shot or loss."
     assert stepper.end(-1) == ""
     assert stepper.version == 0
-    assert (stepper.chapter(1), stepper.timeline.chapter(stepper.version).label) == ("", "1.1")
-    assert (stepper.turn(1), stepper.timeline.chapter(stepper.version).label) == ("", "2.1")
+    assert (stepper.step(1, "moment"), stepper.timeline.chapter(stepper.version).label) == ("", "1.1")
+    assert (stepper.step(1, "turn"), stepper.timeline.chapter(stepper.version).label) == ("", "2.1")
 
 
 def test_it_looks_at_whoever_the_event_is_about_until_somebody_is_chosen(stepper: Stepper) -> None:
-    stepper.deed(1, "shot")
+    stepper.step(1, "shot")
     assert stepper.unit == "Sirius"
-    stepper.deed(1, "shot")
+    stepper.step(1, "shot")
     assert stepper.unit == "Fearless"
     assert stepper.next_unit(1) == ""
     assert stepper.unit == "Sirius"
     stepper.step(1)
     stepper.step(1)
     assert stepper.unit == "Sirius"
-    stepper.deed(-1, "shot")
+    stepper.step(-1, "shot")
     assert stepper.follow() == ""
     assert stepper.unit == "Fearless"
 

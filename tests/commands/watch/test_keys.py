@@ -42,7 +42,7 @@ def test_a_whole_game_is_gone_through_moment_by_moment_and_back(demo: Callable[[
 @pytest.mark.parametrize("name", long_beyond(1, ["duel", "squadron"]))
 def test_every_loss_of_a_game_is_come_to(demo: Callable[[str], Driven], name: str) -> None:
     with Session.open(played_folder(name)) as session:
-        losses = Timeline(session.open_game(name)).losses
+        losses = Timeline(session.open_game(name)).stops("loss")
     some = losses[:40]
     assert len(some) > 20
     shown = demo(name).screens(name, ["4", *["l"] * len(some)])
