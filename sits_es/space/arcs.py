@@ -48,7 +48,7 @@ def ship_window(attitude: Attitude, map_window: Window, *, markers_as_marked: bo
 
     Counted from the nearest side marker as the flyer does it; a level ship with its nose at A reads each as itself.
     The window in which one of the six markers stands reads as that marker's own: port's as E/F, the top's as +++.
-    markers_as_marked: False as in games of rules pack 1, where such a window was counted by angles like any other.
+    markers_as_marked: False counts such a window by angles like any other, as laws of the geometry need it.
     Rule: flyer, "Now we find what weapons bear on the target"; sits rules 4.
     """
     return ship_windows(attitude.nose, attitude.roll, markers_as_marked)[map_window]

@@ -175,6 +175,6 @@ def test_the_sum_compares_with_what_a_game_compares_with(reading: Literal["strik
     boxes = (14, 16, 19, 23, 30)
     board.classes[PAPER] = evolve(board.classes[PAPER], tracks={"port-sidewall": boxes})
     by = RuledBy(card_tables(), board.options, version)
-    for lost, found in enumerate(against_lance(by, reading, boxes)):
+    for lost, found in enumerate(against_lance(reading, boxes)):
         board.ships[SHIP].boxes["port-sidewall"] = "x" * lost + "." * (len(boxes) - lost)
         assert found == wall_against_lance(board, board.ships[SHIP], "port-sidewall")

@@ -85,7 +85,7 @@ def bearing(
     if own := own_cells(by, seen.hexes, abs(seen.levels)):
         sources.append(f"{by.own}, {' and '.join(own)}")
     if attitude is not None:
-        more, found = _aboard(by, attitude, seen.window)
+        more, found = _aboard(attitude, seen.window)
         data |= found
         steps += more
         result = f"{result[:-1]} ({found['ship_window']} of the ship's frame)." if seen.window else result
@@ -164,31 +164,33 @@ def _side_step(apart: HexVector, seen: Bearing, window: Window) -> str:
     return f"Side or corner: {larger}{side} is at least 3 x {smaller}{other}, so side {shown}: {window}."
 
 
-def _aboard(by: RuledBy, attitude: Attitude, window: Window | None) -> tuple[list[str], dict[str, Any]]:
+def _aboard(attitude: Attitude, window: Window | None) -> tuple[list[str], dict[str, Any]]:
     """The target as the ship has it: steps, and the four answers that need an attitude."""
     from sits_es.space.arcs import behind_wedge, default_arc, facing, ship_window
 
     if window is None:
         open_to_all = "Every mount bears; the defender chooses the facing hit (house)."
         return [open_to_all], {"ship_window": None, "facing": None, "wedge": False, "mounts": list(MOUNTS)}
-    aboard = ship_window(attitude, window, markers_as_marked=by.pack.markers_read_as_marked)
+    aboard = ship_window(attitude, window)
     side, wedge = facing(aboard), behind_wedge(aboard)
     mounts = [mount for mount in MOUNTS if aboard in default_arc(mount)]
     steps = [f"For a ship with {attitude}: {counted_off(aboard)}."]
-    steps += _in_the_way(by, aboard)
+    steps += _in_the_way(aboard)
     steps.append(f"Facing hit by a shot from there: {side}.")
     steps.append(f"Mounts that bear, by the default arcs: {listed(mounts)}.")
     return steps, {"ship_window": aboard, "facing": side, "wedge": wedge, "mounts": mounts}
 
 
-def _in_the_way(by: RuledBy, aboard: Window) -> Iterator[str]:
+def _in_the_way(aboard: Window) -> Iterator[str]:
     """What the wedge does to a shot that comes in through a window of the ship's frame."""
     from sits_es.space.arcs import behind_wedge, in_blue_row, slide
 
     if behind_wedge(aboard):
         missiles = listed(slide(aboard)).replace(" and ", " or ")
-        bonus = ", which adds the rolled-ship bonus" if by.pack.slid_shots_rolled else ""
-        yield f"That is behind the wedge: no beam goes in or out; a missile slides to {missiles}{bonus}."
+        yield (
+            f"That is behind the wedge: no beam goes in or out; a missile slides to {missiles}, which adds the "
+            "rolled-ship bonus."
+        )
     elif in_blue_row(aboard):
         yield "Part of the wedge is in the way of a shot from there: the rolled-ship bonus is added."
     else:

@@ -456,7 +456,7 @@ def lance(
     boxes = read_wall(wall)
     within("The lance's quality", quality, 0, MOST)
     chosen = range(1, len(boxes) + 1) if box is None else (within("The box in force", box, 1, len(boxes)),)
-    strengths, rolls = against_lance(by, read, boxes), distribution()
+    strengths, rolls = against_lance(read, boxes), distribution()
     found = []
     for each in chosen:
         number, strength = boxes[each - 1], strengths[each - 1]
@@ -473,22 +473,18 @@ def lance(
                 bars=True,
             ),
             "A lance brings the wall down when quality and variance together are greater than its strength.",
-            *_how_compared(read, by, found, boxes),
+            *_how_compared(read, found, boxes),
             *_against(read, boxes),
         ],
-        'card, "Grav Lance"' + ("; the mirrored strength is house (sits rules 7)" if _mirrors(by, read) else ""),
+        'card, "Grav Lance"' + ("; the mirrored strength is house (sits rules 7)" if read == "strikes" else ""),
         {"boxes": found, "of": ROLLS, "quality": quality, "reading": read},
         parts="rules",
     )
 
 
-def against_lance(by: RuledBy, read: Reads, boxes: tuple[int, ...]) -> tuple[int, ...]:
+def against_lance(read: Reads, boxes: tuple[int, ...]) -> tuple[int, ...]:
     """What a grav lance has to beat at each box: the boxes themselves, or mirrored. Rule: sits rules 7 (house)."""
-    return boxes[::-1] if _mirrors(by, read) else boxes
-
-
-def _mirrors(by: RuledBy, read: Reads) -> bool:
-    return read == "strikes" and by.pack.lance_mirrors
+    return boxes[::-1] if read == "strikes" else boxes
 
 
 def _result(quality: int, found: Sequence[dict[str, int]], box: int | None) -> str:
@@ -507,14 +503,12 @@ def _row(found: dict[str, int]) -> tuple[str, ...]:
     return (*told, f"{rolls / 10:.1f}%", bar)
 
 
-def _how_compared(read: Reads, by: RuledBy, found: Sequence[dict[str, int]], boxes: Sequence[int]) -> list[str]:
+def _how_compared(read: Reads, found: Sequence[dict[str, int]], boxes: Sequence[int]) -> list[str]:
     """Which number of the track is the strength."""
     if read == "stops":
         return [
             "The chart's number is stopped, so a high number is a strong wall: the strength is the number in force."
         ]
-    if not by.pack.lance_mirrors:
-        return [f"In rules pack {by.version} the strength is the number in force in either reading."]
     shown, last = found[0], len(boxes) + 1
     said = (
         "The chart's number strikes, so a low number is a strong wall: the strength is that of the box as far from the "

@@ -71,7 +71,7 @@ class Sits(System):
 
         written = terms.options_data(board.options, board.version)
         options = terms.read_options(written | changes, board.version)
-        judged = board.pack.walls_by_reading and not options.mixed_walls
+        judged = not options.mixed_walls
         if judged and (found := list(wall_problems(board.classes.values(), options.sidewall))):
             raise UnreadableError(found)
         board.options = options

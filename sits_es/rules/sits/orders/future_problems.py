@@ -22,11 +22,11 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
 
     orders: a player's by segment, in a row from the one at hand to the last that is ordered. A break after that is
     left open, as thrust and nose can still be ordered otherwise; one in the segment at hand is refused, not foreseen.
-    Rule: house, for play by mail; only from rules pack 2 on.
+    Rule: house, for play by mail.
     """
     named = {order.ship for given in orders.values() for order in given if isinstance(order, PlotOrdered)}
     ships = {ship.name: ship for ship in board.standing() if ship.name in named}
-    if not ships or not board.pack.plotted_alike:
+    if not ships:
         return
     in_force: dict[str, tuple[int, PlotOrdered]] = {}
     for after, facts in course(evolve(board, ships=ships), orders):

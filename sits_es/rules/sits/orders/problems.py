@@ -28,7 +28,6 @@ from sits_es.rules.sits.orders.forms import (
     StopOrdered,
     ThrustOrdered,
 )
-from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, own_side_problems, target_problems
 from sits_es.rules.sits.play.long_orders import decoy_problems, pivot_problems, roll_problems, thrust_problems
 from sits_es.rules.sits.play.mending import repair_problems
@@ -80,16 +79,16 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
     if isinstance(order, PlotOrdered):
         foretold = list(_foretold(board, ship, given)) if segment == board.segment else []
         never = list(_plots_that_never_fit(board, ship, order))
-        yield from _passing(board, foretold) if not never else foretold or never
+        yield from _passing(foretold) if not never else foretold or never
     if isinstance(order, MiracleOrdered):
         yield from _told(ship, miracle_problems(board, ship, order, in_break=segment == BREAK))
     if segment == board.segment:
-        yield from _passing(board, _now(board, ship, order, given))
+        yield from _passing(_now(board, ship, order, given))
 
 
-def _passing(board: Board, found: Iterable[Problem]) -> Iterator[Problem]:
-    """Problems of the segment at hand alone: from rules pack 2 on, later segments of the line stand all the same."""
-    return (evolve(problem, passing=board.pack.plotted_alike) for problem in found)
+def _passing(found: Iterable[Problem]) -> Iterator[Problem]:
+    """Problems of the segment at hand alone: later segments of the line stand all the same."""
+    return (evolve(problem, passing=True) for problem in found)
 
 
 def _told(ship: Ship, reasons: Iterable[Coded]) -> Iterator[Problem]:
@@ -144,24 +143,14 @@ def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
             yield from _told(ship, roll_problems(board, ship, order))
         case DecoyOrdered():
             yield from _told(ship, decoy_problems(board, ship, order))
-            yield from _uncounted(board, ship, order)
         case RepairOrdered() if order.track in BEYOND_REPAIR:
             yield as_problem(ship.name, Coded("beyond-repair", (order.track,)))
         case StopOrdered() if order.target == ship.name:
             yield Problem(f"{ship.name} cannot watch itself. Name another ship.", "target")
         case StopOrdered(condition="target bears", target=str(target)):
             yield from _told(ship, own_side_problems(board, ship, board.ships[target]))
-        case FireOrdered() | LaunchOrdered() if board.pack.plotted_alike:
+        case FireOrdered() | LaunchOrdered():
             yield from _told(ship, target_problems(board, ship, order.target))
-
-
-def _uncounted(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Problem]:
-    """A condition that the rules with which the game began do not have."""
-    if board.pack.launches_counted or (order.missiles is None and order.within is None):
-        return
-    began = f"{ship.name}: this game began before decoys could wait for so many missiles, or for missiles from so near."
-    plain = write_order(evolve(order, missiles=None, within=None))
-    yield Problem(f"{began} Write: {plain}", "within" if order.missiles is None else "missiles")
 
 
 def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
@@ -185,9 +174,9 @@ def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Itera
 def _most_dots(board: Board, ship: Ship) -> int | None:
     """The most dots that a chart can give: eight pulses at a thrust of T give T. None where it isn't reckoned.
 
-    It is not in games of rules pack 1, nor by a game's own thrust chart, which may give anything.
+    It is not by a game's own thrust chart, which may give anything.
     """
-    if not board.pack.plotted_alike or board.tables.thrust_rows:
+    if board.tables.thrust_rows:
         return None
     return max(board.class_of(ship).tracks.get("thrust", (0,)))
 
@@ -210,7 +199,7 @@ def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iter
 
 def _of_now(board: Board, ship: Ship, order: FireOrdered | LaunchOrdered, reasons: Iterable[Coded]) -> Iterator[Coded]:
     """Reasons that hold in the segment at hand alone: what is wrong with the target in any segment is told already."""
-    always = list(target_problems(board, ship, order.target)) if board.pack.plotted_alike else []
+    always = list(target_problems(board, ship, order.target))
     return (reason for reason in reasons if reason not in always)
 
 

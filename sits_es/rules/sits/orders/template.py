@@ -113,8 +113,7 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
         yield f"  {at}  roll starboard 1"
     if decoys_left(board, ship):
         yield f"  {at}-{SEGMENTS}  decoy 1 if launched at"
-        if board.pack.launches_counted:
-            yield f"  {at}-{SEGMENTS}  decoy 1 if launched at by 8 or more within 14"
+        yield f"  {at}-{SEGMENTS}  decoy 1 if launched at by 8 or more within 14"
     if miracle_cards(board) and is_miracle(ship.hand):
         yield from (f"  {at}-{SEGMENTS}  miracle {miracle}" for miracle in OF_SEGMENT)
         yield f'  {at}  miracle "what an umpire is to settle"'

@@ -24,19 +24,14 @@ BEAM_KINDS: dict[str, BeamKind] = {"graser": "graser", "laser": "laser"}
 def seen_through(board: Board, observer: Ship, other: Ship) -> tuple[Window | None, Window | None]:
     """Window of the map, then of the observer's frame, that shows the other ship; None when they share a place."""
     window = bearing_between(observer.position, other.position, board.tables.range_table).window
-    return window, None if window is None else on_board(board, observer, window)
-
-
-def on_board(board: Board, ship: Ship, window: Window) -> Window:
-    """A window of the map as a ship has it, read as the game's version of the rules reads it."""
-    return ship_window(ship.attitude, window, markers_as_marked=board.pack.markers_read_as_marked)
+    return window, None if window is None else ship_window(observer.attitude, window)
 
 
 def aim(board: Board, shooter: Ship, target: Ship) -> Aim:
     """The shot from one ship at another where both stand now. Rule: sits rules 3 and 4."""
     hexes = bearing_between(shooter.position, target.position, board.tables.range_table).range
     window, mount_window = seen_through(board, shooter, target)
-    target_window = None if window is None else on_board(board, target, opposite(window))
+    target_window = None if window is None else ship_window(target.attitude, opposite(window))
     hit = presented(board, target) if target_window is None else facing(target_window)
     return Aim(range=hexes, window=window, mount_window=mount_window, target_window=target_window, facing=hit)
 
@@ -91,7 +86,7 @@ def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
 
 def own_side_problems(board: Board, ship: Ship, target: Ship) -> Iterator[Coded]:
     """Say that a target is of the ship's own side; silent where the scenario allows it. Rule: house."""
-    if board.pack.own_side_spared and target.side == ship.side and not board.options.own_side_targets:
+    if target.side == ship.side and not board.options.own_side_targets:
         yield Coded("own-side", (target.name, target.side))
 
 

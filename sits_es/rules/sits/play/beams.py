@@ -104,7 +104,7 @@ def wall_against_lance(board: Board, ship: Ship, track: str) -> int | None:
     if box is None:
         return None
     numbers = board.class_of(ship).tracks[track]
-    mirrored = board.pack.lance_mirrors and board.options.sidewall == "strikes"
+    mirrored = board.options.sidewall == "strikes"
     return numbers[-1 - box] if mirrored else numbers[box]
 
 

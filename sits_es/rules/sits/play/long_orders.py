@@ -108,11 +108,9 @@ def launched_at(board: Board, ship: Ship, order: DecoyOrdered) -> bool:
     """Whether the launch that decoys wait for has come in this segment: of so many missiles, from so near.
 
     missiles: all that are launched at the ship count together, whoever launches them; within: of these only those from
-    at most so far. In games of rules pack 1 any launch at the ship will do. Rule: card, step 4.
+    at most so far. Rule: card, step 4.
     """
     at_ship = [each.launched for each in board.attacks.values() if each.launched.target == ship.name]
-    if not board.pack.launches_counted:
-        return bool(at_ship)
     near = [launch for launch in at_ship if order.within is None or launch.aim.range <= order.within]
     return sum(launch.missiles for launch in near) >= (order.missiles or 1)
 

@@ -18,7 +18,7 @@ from sits_es.rules.sits.play.miracles import works
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.state import Attack, Board, Ship
+from sits_es.rules.sits.state import Attack, Ship
 from sits_es.rules.sits.tables.missiles import damage_each, kills, missile_row
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
 
@@ -117,18 +117,16 @@ def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
     for layer, system in SHOT_LAYERS:
         _shots(work, attack, target, card, arrived, layer, system)
     damage = attack.left * attack.launched.damage_each
-    rolled = meets_roll(work.board, arrived)
+    rolled = meets_roll(arrived)
     return Struck(arrived, meet_wall(work, arrived.attack, target, arrived.facing, damage, rolled=rolled))
 
 
-def meets_roll(board: Board, arrived: AttackArrived) -> bool:
+def meets_roll(arrived: AttackArrived) -> bool:
     """Whether an attack has part or all of the wedge in its way: it came in through a blue row, or slid off the wedge.
 
-    In games of rules pack 1 one that slid had nothing in its way. Rule: sits rules 4, "rolled ship bonus".
+    Rule: sits rules 4, "rolled ship bonus".
     """
-    if arrived.slid:
-        return board.pack.slid_shots_rolled
-    return arrived.target_window is not None and in_blue_row(arrived.target_window)
+    return arrived.slid or (arrived.target_window is not None and in_blue_row(arrived.target_window))
 
 
 def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:

@@ -58,11 +58,8 @@ def _where(board: Board, came: AttackArrived) -> Iterator[str]:
         f"{_why_there(window, came, ship.slide)} (sits rules 4)."
     )
     bonus = board.class_of(ship).rolled_ship_bonus
-    if board.pack.slid_shots_rolled:
-        card = of_card(board, came.target, f"rolled_ship_bonus {bonus:+}")
-        yield f"A sidewall there adds the rolled-ship bonus, {card} (sits rules 4)."
-    else:
-        yield "A shot that slid gets no rolled-ship bonus in the rules that this game began with (sits rules 13)."
+    card = of_card(board, came.target, f"rolled_ship_bonus {bonus:+}")
+    yield f"A sidewall there adds the rolled-ship bonus, {card} (sits rules 4)."
 
 
 def _why_there(window: Window, came: AttackArrived, ordered: str | None) -> str:

@@ -88,6 +88,6 @@ def framed(board: Board, ship: str, window: Window, own: Window) -> str:
         None,
     )
     how = "counted from the nearest marker"
-    if marked is not None and board.pack.markers_read_as_marked:
+    if marked is not None:
         how = f"the window of its own {marked} marker"
     return f"{ship} lies {attitude}, its markers are {stand}; {window} is {own} of its frame, {how} (sits rules 4)."

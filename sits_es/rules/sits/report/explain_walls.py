@@ -25,9 +25,7 @@ def bonus_words(board: Board, ship: str, context: Context, shot: str) -> str:
     card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
     came = [fact for fact in of(context.earlier, AttackArrived) if fact.attack == shot]
     if came and came[-1].slid:
-        if board.pack.slid_shots_rolled:
-            return f"{card}; the shot slid from the wedge (sits rules 4)"
-        return "none for a shot that slid, in the rules that this game began with (sits rules 13)"
+        return f"{card}; the shot slid from the wedge (sits rules 4)"
     fired = [fact for fact in of(context.earlier, BeamFired) if fact.shot == shot]
     window = came[-1].target_window if came else fired[-1].aim.target_window if fired else None
     if window is None:
@@ -111,9 +109,7 @@ def _strength(board: Board, fired: LanceFired) -> Iterator[str]:
         return
     printed = board.class_of(target).tracks[track]
     yield f"{of_track(board, fired.target, track)}: {printed[box]}."
-    if not board.pack.lance_mirrors:
-        yield f"Compared with that number, as in the rules that this game began with: {fired.wall} (sits rules 13)."
-    elif board.options.sidewall == "stops":
+    if board.options.sidewall == "stops":
         yield f"The chart's number is stopped, so a high one is strong: the strength is {fired.wall} (sits rules 7)."
     else:
         whole = cells(board.class_of(target), track)
