@@ -157,8 +157,8 @@ class Grid:
 
 
 @lru_cache(maxsize=8)
-def _tables(text: str, rules: int) -> Tables:
-    return tables_from(orjson.loads(text), rules)
+def _tables(text: str) -> Tables:
+    return tables_from(orjson.loads(text))
 
 
 def grid_rows(stream: str, ship: str, grid: Grid, tables: Tables, *, in_force: bool) -> Iterator[GridRow]:
@@ -170,11 +170,10 @@ def grid_rows(stream: str, ship: str, grid: Grid, tables: Tables, *, in_force: b
 
 @define
 class GridRows(OneGame):
-    """The rows of a game's grids at work: its rule tables as text, their version, and the grids in force, by ship."""
+    """The rows of a game's grids at work: its rule tables as text, and the grids in force, by ship."""
 
     walk: Walk = field(factory=Walk)
     tables: str = ""
-    rules: int = 0
     grids: dict[str, Grid] = field(factory=dict)
 
     def rows_of(self, event: Event) -> Iterable[GridRow]:
@@ -187,15 +186,15 @@ class GridRows(OneGame):
             case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
                 yield from self._out_of_force(ship)
                 grid = self.grids[ship] = Grid(self.walk.turn, self.walk.segment, vectors)
-                yield from grid_rows(self.stream, ship, grid, _tables(self.tables, self.rules), in_force=True)
+                yield from grid_rows(self.stream, ship, grid, _tables(self.tables), in_force=True)
             case ShipDestroyed(ship=ship):
                 yield from self._out_of_force(ship)
-            case GameCreated(tables=tables, version=version):
-                self.tables, self.rules = orjson.dumps(tables).decode(), version
+            case GameCreated(tables=tables):
+                self.tables = orjson.dumps(tables).decode()
 
     def _out_of_force(self, ship: str) -> Iterator[GridRow]:
         if (old := self.grids.pop(ship, None)) is not None:
-            yield from grid_rows(self.stream, ship, old, _tables(self.tables, self.rules), in_force=False)
+            yield from grid_rows(self.stream, ship, old, _tables(self.tables), in_force=False)
 
 
 MOVEMENT_GRIDS = ReadModel(

@@ -20,7 +20,6 @@ from sits_es.orders.names import same
 from sits_es.sentences import typed, unknown, visible
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.rules_pack import RulesPack
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.state import Board
     from sits_es.rules.sits.tables.values import Tables
@@ -178,7 +177,7 @@ OfMoment = Annotated[
 
 
 class RuledBy(NamedTuple):
-    """What a sum is reckoned by. version: of the rules pack, 1 up; options: of a game, otherwise the usual ones.
+    """What a sum is reckoned by. options: of a game, otherwise the usual ones.
 
     whose: the game or file; empty for the bundled tables. kind: what it is, "game" or "file".
     at: where a game is looked back at, as it was typed; empty for as it stands.
@@ -186,17 +185,9 @@ class RuledBy(NamedTuple):
 
     tables: Tables
     options: Options
-    version: int
     whose: str = ""
     kind: str = "game"
     at: str = ""
-
-    @property
-    def pack(self) -> RulesPack:
-        """The rules of that version."""
-        from sits_es.rules.sits.rules_pack import PACKS
-
-        return PACKS[self.version - 1]
 
     @property
     def own(self) -> str:
@@ -234,17 +225,12 @@ class RuledBy(NamedTuple):
         if not self.whose:
             return Answer(result, steps, rule, data, picture)
         whose = {"game" if self.kind == "game" else "tables": self.whose}
-        more = {"rule": rule, "rules_pack": self.version, **whose}
+        more = {"rule": rule, **whose}
         if self.at:
             more["at"] = self.at
-        return Answer(f"{result[:-1]}, {self._by(parts)}{result[-1]}", steps, rule, data | more, picture)
-
-    def _by(self, parts: str) -> str:
-        from sits_es.rules.sits.rules_pack import NEWEST_PACK
-
-        began = "" if self.version == NEWEST_PACK else f", which began with rules pack {self.version}"
         then = f" as of {self.at}" if self.at else ""
-        return f"by the {parts} of {self.whose}{then}{began}"
+        by = f"by the {parts} of {self.whose}{then}"
+        return Answer(f"{result[:-1]}, {by}{result[-1]}", steps, rule, data | more, picture)
 
 
 def ruled_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> RuledBy:
@@ -259,13 +245,12 @@ def ruled_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) 
         return _of_game(game, at)
     if at is not None:
         raise typer.BadParameter("--at looks back at a game: name the game with --game.")
-    from sits_es.rules.sits.rules_pack import NEWEST_PACK
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.tables.tables import card_tables
 
     if tables is None:
-        return RuledBy(card_tables(), Options(), NEWEST_PACK)
-    return RuledBy(*_of_file(tables), NEWEST_PACK, tables, "file")
+        return RuledBy(card_tables(), Options())
+    return RuledBy(*_of_file(tables), tables, "file")
 
 
 #: Hands a sum what it is reckoned by.
@@ -296,4 +281,4 @@ def _of_game(game: str, at: str | None) -> RuledBy:
 
     with open_session() as session:
         board: Board = board_of(session, game, system("sits"), "This sum is for SITS: name a game of SITS.", at)
-    return RuledBy(board.tables, board.options, board.version, game, at=at or "")
+    return RuledBy(board.tables, board.options, game, at=at or "")

@@ -89,7 +89,7 @@ class Fold:
             system=fact.system,
             play=fact.play,
             terms=dict(fact.terms),
-            board=self._system.new_board(fact.version, fact.options, fact.tables, fact.classes),
+            board=self._system.new_board(fact.options, fact.tables, fact.classes),
         )
 
 

@@ -39,7 +39,7 @@ def particulars_of(invite: Invite) -> list[str]:
     if not isinstance(created, GameCreated):
         return []
     rules = system(created.system)
-    board = rules.new_board(created.version, created.options, created.tables, created.classes)
+    board = rules.new_board(created.options, created.tables, created.classes)
     return list(rules.particulars(rules.freeze(board)))
 
 

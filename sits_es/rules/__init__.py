@@ -61,13 +61,13 @@ def everybody_orders(name: str) -> bool:
 def system(name: str, version: int | None = None) -> System:
     """The rule system of that name: SYSTEM of the module that has its package's name.
 
-    version: of the rules pack that a game began with, 1 up; the board keeps it. Raises
-    UnreadableError for an unknown name, and for a version that this program does not know.
+    version: of the rules that a game began with, 1 up. Raises UnreadableError for an unknown name, and for a version
+    that this program does not know.
     """
     found = _loaded(name)
     if version is not None and not 1 <= version <= found.version:
         raise UnreadableError(
-            f"The game follows version {version} of the rules of {name}; this program knows versions 1 to "
+            f"The game follows version {version} of the rules of {name}; this program knows them up to version "
             f"{found.version}. Install a newer release."
         )
     return found

@@ -92,8 +92,8 @@ Handlers = Mapping[type[Event], Callable[[Any, Any], None]]
 class Rules(ABC):
     """A rule system's facts and boards.
 
-    name: short, as in a game's first fact; title: for people; edition: of the rules; version: the newest of them that
-    this program knows, 1 up, raised when the same orders would give other facts; a board keeps its game's.
+    name: short, as in a game's first fact; title: for people; edition: of the rules; version: of them as this
+    program plays them, 1 up, raised when the same orders would give other facts.
     """
 
     name: ClassVar[str]
@@ -107,8 +107,8 @@ class Rules(ABC):
         """What each of its facts does to a working board, in place."""
 
     @abstractmethod
-    def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Any:
-        """An empty board under a version of the rules. Raises UnreadableError when the rest can't be read."""
+    def new_board(self, options: Data, tables: Data, classes: Data) -> Any:
+        """An empty board. Raises UnreadableError when the data can't be read."""
 
     def change_options(self, board: Any, changes: Data) -> None:
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""

@@ -43,15 +43,14 @@ MARKERS: Final[dict[Facing, Window]] = {
 DEFAULT_COLUMNS: Final = 2
 
 
-def ship_window(attitude: Attitude, map_window: Window, *, markers_as_marked: bool = True) -> Window:
+def ship_window(attitude: Attitude, map_window: Window) -> Window:
     """The ship-frame window in which a ship in this attitude has what it sees through a window of the map.
 
     Counted from the nearest side marker as the flyer does it; a level ship with its nose at A reads each as itself.
     The window in which one of the six markers stands reads as that marker's own: port's as E/F, the top's as +++.
-    markers_as_marked: False counts such a window by angles like any other, as laws of the geometry need it.
     Rule: flyer, "Now we find what weapons bear on the target"; sits rules 4.
     """
-    return ship_windows(attitude.nose, attitude.roll, markers_as_marked)[map_window]
+    return ship_windows(attitude.nose, attitude.roll)[map_window]
 
 
 #: The windows of its own frame to which a ship's nose, starboard side and top point. Rule: sits rules 4.
@@ -59,21 +58,19 @@ _NOSE, _STARBOARD, _TOP = Window("A"), Window("B/C"), Window("+++")
 
 
 @cache
-def ship_windows(nose: Window, roll: int, markers_as_marked: bool = True) -> Mapping[Window, Window]:
+def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
     """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
     azimuth, elevation = PLACES[nose]
     if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are worked out
         turn = azimuth // 60 * 60
-        first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll, markers_as_marked)
+        first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
     ahead, right, upward = axes.forward, axes.starboard, axes.top
-    found = dict.fromkeys(WINDOWS, nose)
     marked: dict[Window, Window] = {}
-    if markers_as_marked:
-        for end, own in ((nose, _NOSE), (window_of(right), _STARBOARD), (window_of(upward), _TOP)):
-            marked[end], marked[opposite(end)] = own, opposite(own)
-        found |= marked
+    for end, own in ((nose, _NOSE), (window_of(right), _STARBOARD), (window_of(upward), _TOP)):
+        marked[end], marked[opposite(end)] = own, opposite(own)
+    found = dict.fromkeys(WINDOWS, nose) | marked
     for window, other, (north, east, up) in _HALF_THE_SPHERE:
         if window in marked:
             continue

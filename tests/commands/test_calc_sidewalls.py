@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 from commands.calc import app
 from commands.sits.calc.fire import against_lance
 from commands.sits.calc.paper import PAPER, SHIP, paper_board
-from commands.sits.tables import RuledBy
 from sits_es.rules.sits.play.beams import wall_against_lance
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes
@@ -167,14 +166,12 @@ def test_what_a_sidewall_lets_through(words: str, found: dict[str, int]) -> None
     assert data("wall", *words.split()) == found
 
 
-@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("reading", ["strikes", "stops"])
-def test_the_sum_compares_with_what_a_game_compares_with(reading: Literal["strikes", "stops"], version: int) -> None:
-    board = paper_board(HexVector(), Attitude(Window("A")), card_tables(), version, thrust=1, pace=1, segment=1)
+def test_the_sum_compares_with_what_a_game_compares_with(reading: Literal["strikes", "stops"]) -> None:
+    board = paper_board(HexVector(), Attitude(Window("A")), card_tables(), thrust=1, pace=1, segment=1)
     board.options = Options(sidewall=reading)
     boxes = (14, 16, 19, 23, 30)
     board.classes[PAPER] = evolve(board.classes[PAPER], tracks={"port-sidewall": boxes})
-    by = RuledBy(card_tables(), board.options, version)
     for lost, found in enumerate(against_lance(reading, boxes)):
         board.ships[SHIP].boxes["port-sidewall"] = "x" * lost + "." * (len(boxes) - lost)
         assert found == wall_against_lance(board, board.ships[SHIP], "port-sidewall")

@@ -10,7 +10,7 @@ from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
-from sits_es.rules.sits.scenario.terms import allowed_options
+from sits_es.rules.sits.scenario.terms import OPTIONS
 from sits_es.service.session import Session
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import CHANGED
@@ -217,7 +217,7 @@ def test_forks_that_cannot_be_are_refused_word_for_word_and_nothing_is_written(
     played: Sits, rows: Rows, words: str, refusal: str
 ) -> None:
     before = rows()
-    said = refusal.replace("HEAD", str(len(before) - 1)).replace("OPTIONS", ", ".join(allowed_options()))
+    said = refusal.replace("HEAD", str(len(before) - 1)).replace("OPTIONS", ", ".join(OPTIONS))
     assert played("fork", "duel", *words.split()) == (1, "", said + "\n")
     assert rows() == before
 

@@ -109,14 +109,13 @@ WRONG = {"wrong.orders", "wrong.toml"}
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
-    """Everything typed, by shape, in a folder with a long game, a fork, one with miracles and one just begun."""
+    """Everything typed, by shape, in a folder with a long game, a fork, one with cards drawn and one just begun."""
     folder = tmp_path_factory.mktemp("json")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.setenv("SITS_HOME", "games")
         Path("games").mkdir()
         shutil.copy(played_folder("squadron") / "sits.db", "games/sits.db")
-        with_miracles = SCENARIO.replace("[options]", '[options]\nmiracles = "on"')
         for name, text in (("red", RED), ("blue", BLUE), ("changed", CHANGED)):
             Path(f"{name}.orders").write_text(text, encoding="utf-8")
         for (game, player), text in ENTERED.items():
@@ -138,14 +137,13 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         Path("mine/wrong.toml").write_text("title = 1\n", encoding="utf-8")
         card = sample_files()["Sample Destroyer"]
         Path("mine/picket.toml").write_text(card, encoding="utf-8")
-        Path("cards.toml").write_text(with_miracles, encoding="utf-8")
         for words in (
             ("new", "duel.toml", "--name", "duel"),
             ("play", "duel", "red.orders", "blue.orders", "--to", "1.break"),
             ("fork", "duel", "--at", "1.3", "--name", "what-if"),
             ("play", "what-if", "changed.orders", "--to", "1.5"),
             ("new", "duel.toml", "--name", "fresh"),
-            ("new", "cards.toml", "--name", "cards"),
+            ("new", "duel.toml", "--name", "cards"),
             ("demo", "--system", "sfb"),
             ("new", "system", "--name", "system"),
             ("demo", "--system", "starwars"),

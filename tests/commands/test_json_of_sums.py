@@ -30,7 +30,7 @@ MORE: dict[str, tuple[str, ...]] = {
     "calc sw advantage": (f"{PILOTS} --hexes 1 --silhouette 6",),
 }
 #: Besides these keys, what is said where a game's or a file's tables were asked for.
-OF_A_GAME = {"rule": "text", "rules_pack": "number", "game?": "text", "tables?": "text", "at?": "text"}
+OF_A_GAME = {"rule": "text", "game?": "text", "tables?": "text", "at?": "text"}
 
 
 def verbs() -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -17,7 +17,7 @@ from tests.shared.played_demos import played_folder
 SECTIONS = (
     "Sections: 1 Space; 2 AVID; 3 Bearing and range; 4 Firing arcs, facings, wedge; 5 Sequence of play; "
     "6 Movement grid and thrust; 7 Beams; 8 Missiles; 9 Damage tracks; 10 Turn break; 11 What a report shows; "
-    "12 Tables of one's own; 13 What earlier games follow.\n"
+    "12 Tables of one's own.\n"
 )
 
 
@@ -27,7 +27,7 @@ def test_without_a_section_all_are_listed_below_what_is_to_be_known(sits: Sits) 
     assert told.out.startswith("The rules of SITS as played here ──")
     assert "What fills one is marked [house]: decided for this program." in told.flat
     assert "\nSections\n   1  Space\n   2  AVID\n" in told.out
-    assert told.out.endswith("\n  13  What earlier games follow\n\nRead one: sits rules 5.1\n")
+    assert told.out.endswith("\n  12  Tables of one's own\n\nRead one: sits rules 5.1\n")
 
 
 def test_a_part_is_printed_below_the_heading_of_its_section(sits: Sits) -> None:

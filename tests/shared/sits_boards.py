@@ -22,7 +22,6 @@ from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
-from sits_es.rules.sits.rules_pack import NEWEST_PACK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
@@ -152,7 +151,6 @@ def board_of(
     sidewall: Literal["strikes", "stops"] = "strikes",
     turn: int = 1,
     segment: int = 1,
-    version: int = NEWEST_PACK,
     **own_tables: Any,
 ) -> Board:
     """A board at the opening of a segment, as a value. own_tables: what the game has in place of the card's."""
@@ -162,7 +160,6 @@ def board_of(
         classes={card.name: card for card in classes},
         turn=turn,
         segment=segment,
-        version=version,
     )
     return opened(fold(board, ships))
 

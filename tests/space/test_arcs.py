@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import pytest
-
 from sits_es.space.arcs import (
     FACINGS,
     MARKERS,
@@ -83,63 +81,22 @@ def test_the_window_of_a_marker_reads_as_that_marker_in_every_attitude() -> None
         assert {end: ship_window(attitude, getattr(ends, end)) for end in HOMES} == HOMES
 
 
-def test_by_the_markers_192_of_30000_cases_read_otherwise_than_by_angles_each_a_markers_own_window() -> None:
-    cases = [(attitude, window) for attitude in ATTITUDES for window in WINDOWS]
-    assert len(cases) == 30_000
-    differ = [
-        (attitude, window)
-        for attitude, window in cases
-        if ship_window(attitude, window) != ship_window(attitude, window, markers_as_marked=False)
-    ]
-    assert len(differ) == 192
-    for attitude, window in differ:
-        ends = markers(attitude)
-        (end,) = (end for end in HOMES if getattr(ends, end) == window)
-        assert ring_of(window) == "green"  # only there do windows reach far enough from their centre
-        assert ship_window(attitude, window) == HOMES[end]
-
-
 def test_a_target_in_the_starboard_markers_own_window_is_no_window_away_from_it() -> None:
     attitude = lying("A/B+", 2)
     window = bearing(HexVector(2, 2, -5)).window
     assert markers(attitude).starboard == window == "B--"
     assert ship_window(attitude, window) == "B/C"
-    assert ship_window(attitude, window, markers_as_marked=False) == "B/C-"
     assert not in_blue_row(ship_window(attitude, window))  # so the rolled-ship bonus is not for it
     assert facing(ship_window(attitude, window)) == "starboard"
 
 
-def test_every_attitude_finds_its_markers_where_they_stand_on_board_by_angles_alone() -> None:
-    """But for one that is read into a green window more than 15 degrees from its centre: that one lies a row off."""
-    off = 0
+def test_every_window_but_the_markers_own_keeps_the_limits_of_the_rule_in_every_attitude() -> None:
     for attitude in ATTITUDES:
-        ends, axes = markers(attitude), frame(attitude)
-        points = {"nose": axes.forward, "starboard": axes.starboard, "top": axes.top}
-        for end, point in points.items():
-            marker: Window = getattr(ends, end)
-            on_board, home = ship_window(attitude, marker, markers_as_marked=False), HOMES[end]
-            if angle(point, centre(marker)) < 15:
-                assert on_board == home
-            else:
-                off += 1
-                assert ring_of(marker) == "green"
-                assert angle(centre(on_board), centre(Window(home))) < 42  # a window beside it
-    assert off == 96
-
-
-def test_by_angles_alone_side_markers_are_abeam_and_top_and_bottom_behind_the_wedge() -> None:
-    for attitude in ATTITUDES:
-        ends, seen = markers(attitude), ship_windows(attitude.nose, attitude.roll, False)
-        assert seen[ends.port].rstrip("+-") == "E/F"
-        assert seen[ends.starboard].rstrip("+-") == "B/C"
-        assert seen[ends.top].endswith("++")
-        assert seen[ends.bottom].endswith("--")
-
-
-def test_every_window_from_every_attitude_keeps_the_limits_of_the_rule() -> None:
-    for attitude in ATTITUDES:
-        axes = frame(attitude)
-        for window, on_board in ship_windows(attitude.nose, attitude.roll, False).items():
+        axes, ends = frame(attitude), markers(attitude)
+        own = {getattr(ends, end) for end in HOMES}
+        for window, on_board in ship_windows(attitude.nose, attitude.roll).items():
+            if window in own:
+                continue
             f, s, t = (dot(centre(window), axis) for axis in (axes.forward, axes.starboard, axes.top))
             _, elevation = azimuth_and_elevation((f, s, t))
             ring = ring_of(on_board)
@@ -155,10 +112,9 @@ def test_every_window_from_every_attitude_keeps_the_limits_of_the_rule() -> None
                 assert on_board.endswith("+" if t > 0 else "-")
 
 
-@pytest.mark.parametrize("as_marked", [True, False])
-def test_what_is_seen_on_one_side_has_its_opposite_on_the_other_but_for_green_ones_midway(as_marked: bool) -> None:
+def test_what_is_seen_on_one_side_has_its_opposite_on_the_other_but_for_green_ones_midway() -> None:
     apart = {
-        tuple(ship_window(attitude, each, markers_as_marked=as_marked) for each in (window, opposite(window)))
+        tuple(ship_window(attitude, each) for each in (window, opposite(window)))
         for attitude in ATTITUDES
         for window in WINDOWS
     }

@@ -207,7 +207,6 @@ def course(
         vectors,
         attitude,
         by.tables,
-        by.version,
         thrust=MOST_THRUST,
         pace=within("The number of segments for a window", pace, 1, MOST_SEGMENTS),
         segment=within("The first segment", first, 1, SEGMENTS),

@@ -356,29 +356,19 @@ def _rule(by: RuledBy, kind: BeamKind, block: BeamBlock, hexes: int, band: int) 
 
 
 def _torpedoes(by: RuledBy, type_: str, hexes: int, launchers: int | None) -> Answer:
-    """Launchers of one type; in a game of rules pack 1 so many tubes that fire together, as its table has rows for."""
-    from sits_es.rules.sits.tables.beam_table import torpedoes_together
-
+    """Launchers of one type."""
     firing = within("The number of launchers", 1 if launchers is None else launchers, 1)
-    if by.pack.torpedoes_by_type:
-        row = _row_of_type(by, type_)
-        damage = row.damage * firing if hexes <= row.reach else 0
-        what = f"{counted(firing, 'energy torpedo')} of type {row.type} at range {hexes}"
-        steps = [f"{counted(firing, 'launcher')} x {row.damage} = {row.damage * firing}."] if launchers else []
-    else:
-        tubes = _tubes(type_, launchers)
-        row = torpedoes_together(by.tables, tubes)
-        damage = row.damage if hexes <= row.reach else 0
-        what = f"{counted(tubes, 'tube')} of energy torpedoes at range {hexes}"
-        steps = ["The rows are tubes that fire together; more than there are rows for fire as the last."]
-        firing = tubes
+    row = _row_of_type(by, type_)
+    damage = row.damage * firing if hexes <= row.reach else 0
+    what = f"{counted(firing, 'energy torpedo')} of type {row.type} at range {hexes}"
+    steps = [f"{counted(firing, 'launcher')} x {row.damage} = {row.damage * firing}."] if launchers else []
     if hexes > row.reach:
         steps = [f"Range {hexes} is out of reach: they reach {row.reach}."]
     return by.answer(
         f"{what} {'does' if firing == 1 else 'do'} {counted(damage, 'point')} of damage.",
         [
             Rows(
-                ("Type" if by.pack.torpedoes_by_type else "Tubes", "Reach", "Damage", "Source"),
+                ("Type", "Reach", "Damage", "Source"),
                 [
                     (each.type, str(each.reach), str(each.damage), by.source("energy_torpedo", each.type))
                     for each in by.tables.energy_torpedo
@@ -399,20 +389,6 @@ def _row_of_type(by: RuledBy, type_: str) -> TorpedoRow:
 
     known = {row.type.casefold(): row.type for row in by.tables.energy_torpedo}
     return torpedo_row(by.tables, known.get(type_.casefold(), type_))
-
-
-def _tubes(text: str, launchers: int | None) -> int:
-    """How many tubes fire together, in a game of rules pack 1. UnreadableError for anything but a number."""
-    if launchers is not None:
-        raise typer.BadParameter(
-            "In rules pack 1 energy torpedoes go by tubes: write their number for SIZE, no --launchers."
-        )
-    if not re.fullmatch("[0-9]{1,3}", text) or not int(text):
-        raise UnreadableError(
-            f"{quoted(text)} is not a number of tubes. In rules pack 1 energy torpedoes go by tubes firing together: "
-            "write from 1 up, such as 2."
-        )
-    return int(text)
 
 
 Reads = Literal["strikes", "stops"]

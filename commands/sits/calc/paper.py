@@ -54,9 +54,9 @@ class Leg:
 
 
 def paper_board(
-    vectors: HexVector, attitude: Attitude, tables: Tables, version: int, *, thrust: int, pace: int, segment: int
+    vectors: HexVector, attitude: Attitude, tables: Tables, *, thrust: int, pace: int, segment: int
 ) -> Board:
-    """A board with one ship at the middle of the map, by some tables and rules.
+    """A board with one ship at the middle of the map, by some tables.
 
     thrust, pace: its ratings; without a pivot chart the pace is segments for a window of a pivot.
     """
@@ -84,7 +84,6 @@ def paper_board(
         classes={PAPER: card},
         ships={SHIP: ship},
         segment=segment,
-        version=version,
     )
 
 

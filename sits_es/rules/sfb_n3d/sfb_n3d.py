@@ -63,14 +63,14 @@ class SfbN3d(System):
 
         return ENTRIES
 
-    def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Board:
+    def new_board(self, options: Data, tables: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SFB 'n3D."""
         from sits_es.rules.sfb_n3d.cards.reader import classes_of
         from sits_es.rules.sfb_n3d.scenario.options import read_options
 
         del tables
         known = read_options(options)
-        return Board(version=version, classes=classes_of(classes), run=known.run, field=known.field, turns=known.turns)
+        return Board(classes=classes_of(classes), run=known.run, field=known.field, turns=known.turns)
 
     def change_options(self, board: Board, changes: Data) -> None:
         """Agree on another length of runs, or of the game."""

@@ -119,7 +119,6 @@ class Board:
     webs: dict[str, Web] = Factory(dict)
     webs_made: int = 0
     over: bool = False
-    version: int = 1
 
     def class_of(self, unit: Unit) -> UnitClass:
         """The unit's class."""

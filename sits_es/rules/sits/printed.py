@@ -13,12 +13,9 @@ from sits_es.rules.sits.tables import tables
 from sits_es.rules.sits.tables.tables import Tables
 
 
-def tables_of(data: Data, version: int) -> Tables:
-    """Tables from their data, in a game of a version of the rules. SheetFaults names every fault.
-
-    They are values: games with the same ones share them.
-    """
-    return _tables(msgspec.json.encode(data), version)
+def tables_of(data: Data) -> Tables:
+    """Tables from their data. They are values: games with the same ones share them. SheetFaults names every fault."""
+    return _tables(msgspec.json.encode(data))
 
 
 def class_of(card: Data) -> ShipClass:
@@ -27,8 +24,8 @@ def class_of(card: Data) -> ShipClass:
 
 
 @lru_cache(maxsize=64)
-def _tables(data: bytes, version: int) -> Tables:
-    return tables.from_data(msgspec.json.decode(data), version)
+def _tables(data: bytes) -> Tables:
+    return tables.from_data(msgspec.json.decode(data))
 
 
 @lru_cache(maxsize=1024)

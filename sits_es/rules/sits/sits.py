@@ -13,7 +13,6 @@ from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.sits import STEPS, state
 from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.rules_pack import NEWEST_PACK
 from sits_es.rules.sits.scenario import terms
 from sits_es.rules.sits.state import Board
 from sits_es.rules.system import Owed, System
@@ -32,7 +31,6 @@ class Sits(System):
     name = "sits"
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
-    version = NEWEST_PACK
     most_steps = len(STEPS)
 
     @property
@@ -54,14 +52,13 @@ class Sits(System):
 
         return tuple(dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS)))
 
-    def new_board(self, version: int, options_data: Data, tables_data: Data, classes: Data) -> Board:
+    def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SITS."""
         from sits_es.rules.sits import printed
 
         return Board(
-            version=version,
-            options=terms.read_options(options_data, version),
-            tables=printed.tables_of(tables_data, version),
+            options=terms.read_options(options_data),
+            tables=printed.tables_of(tables_data),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
@@ -69,10 +66,8 @@ class Sits(System):
         """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
         from sits_es.rules.sits.ship.walls import wall_problems
 
-        written = terms.options_data(board.options, board.version)
-        options = terms.read_options(written | changes, board.version)
-        judged = not options.mixed_walls
-        if judged and (found := list(wall_problems(board.classes.values(), options.sidewall))):
+        options = terms.read_options(terms.options_data(board.options) | changes)
+        if not options.mixed_walls and (found := list(wall_problems(board.classes.values(), options.sidewall))):
             raise UnreadableError(found)
         board.options = options
 

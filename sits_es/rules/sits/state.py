@@ -14,7 +14,6 @@ from attrs import Factory, define, evolve, fields_dict, frozen
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.orders.forms import Miracle, Side
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.rules_pack import NEWEST_PACK, PACKS, RulesPack
 from sits_es.rules.sits.scenario.terms import Options, Victory
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.tables import Tables
@@ -123,8 +122,7 @@ class FrozenAttack(Attack):
 class Board:
     """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break.
 
-    victory: the scenario's terms; without any the game goes on until one side is left. version: of the rules that the
-    game began with.
+    victory: the scenario's terms; without any the game goes on until one side is left.
     """
 
     tables: Tables
@@ -135,12 +133,6 @@ class Board:
     turn: int = 1
     segment: int = 1
     victory: Victory = Factory(Victory)
-    version: int = NEWEST_PACK
-
-    @property
-    def pack(self) -> RulesPack:
-        """The rules that the game began with, where versions differ."""
-        return PACKS[self.version - 1]
 
     def class_of(self, ship: Ship) -> ShipClass:
         """The ship's class."""
@@ -199,7 +191,6 @@ def _as(cls: type[T], value: object, changed: Mapping[str, object]) -> T:
 class _Packed:
     """How a board stands: all of it that facts change, and the readings of the rules."""
 
-    version: int
     options: Options
     ships: dict[str, Ship]
     attacks: dict[str, Attack]

@@ -59,14 +59,14 @@ class StarWars(System):
 
         return ENTRIES
 
-    def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Board:
+    def new_board(self, options: Data, tables: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of Star Wars hex combat."""
         from sits_es.rules.star_wars.cards.reader import classes_of
         from sits_es.rules.star_wars.scenario.options import read_options
 
         del tables
         known = read_options(options)
-        return Board(version=version, classes=classes_of(classes), given=known.order, rounds=known.rounds)
+        return Board(classes=classes_of(classes), given=known.order, rounds=known.rounds)
 
     def change_options(self, board: Board, changes: Data) -> None:
         """Agree on another length of the game; the order of initiative is known by then."""

@@ -95,7 +95,6 @@ class Board:
     hurt: bool = False
     criticals: int = 0
     over: bool = False
-    version: int = 1
 
     def class_of(self, starship: Starship) -> StarshipClass:
         """The starship's card."""

@@ -110,7 +110,6 @@ class Board:
     ships: dict[str, Ship] = Factory(dict)
     attacks: tuple[Attack, ...] = ()
     ending: bool = False
-    version: int = 1
 
     def attack(self, number: int) -> Attack | None:
         """The attack of that number, 1 up."""

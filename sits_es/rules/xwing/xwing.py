@@ -50,11 +50,11 @@ class XWing(System):
 
         return ENTRIES
 
-    def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Board:
+    def new_board(self, options: Data, tables: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that a game of X-Wing does not have."""
         if options or tables or classes:
             raise UnreadableError("A game of X-Wing has no options, tables or classes.")
-        return Board(version=version)
+        return Board()
 
     def freeze(self, board: Board) -> Board:
         """A copy of the board, to hand out."""

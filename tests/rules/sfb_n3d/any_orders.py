@@ -82,7 +82,7 @@ def bare() -> Board:
 @cache
 def _of_scenario(name: str) -> Board:
     setup = SYSTEM.setup(bundled()[name].text, name, {})
-    made = SYSTEM.new_board(1, setup.options, setup.tables, setup.classes)
+    made = SYSTEM.new_board(setup.options, setup.tables, setup.classes)
     for fact in setup.opening:
         if not isinstance(fact, DiceRolled):
             HANDLERS[type(fact)](made, fact)

@@ -51,7 +51,7 @@ CARDS = (
 def opened(name: str) -> Board:
     """A bundled scenario as it is set up."""
     made = SYSTEM.setup(SYSTEM.bundled()[name].text, name, {})
-    there = SYSTEM.new_board(1, made.options, made.tables, made.classes)
+    there = SYSTEM.new_board(made.options, made.tables, made.classes)
     for fact in made.opening:
         if type(fact) in HANDLERS:
             HANDLERS[type(fact)](there, fact)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import pytest
 from attrs import evolve as changed
 
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
@@ -115,20 +114,19 @@ def test_a_facing_that_was_ordered_is_presented_wall_or_no_wall() -> None:
 
 
 @each_row(
-    ("mount", "weapon", "weapons", "reach"),
+    ("mount", "weapon", "reach"),
     [
-        ("forward", "forward-grav-lance", 1, 0),
-        ("forward", "forward-energy-torpedo", 1, 2),
-        ("forward", "forward-energy-torpedo", 3, 2),
-        ("forward", "forward-graser", 2, 2),  # size 30
-        ("port", "port-laser", 4, 3),  # size 20
+        ("forward", "forward-grav-lance", 0),
+        ("forward", "forward-energy-torpedo", 2),
+        ("forward", "forward-graser", 2),  # size 30
+        ("port", "port-laser", 3),  # size 20
     ],
 )
-def test_beams_reach_as_far_as_their_tables(mount: str, weapon: str, weapons: int, reach: int) -> None:
+def test_beams_reach_as_far_as_their_tables(mount: str, weapon: str, reach: int) -> None:
     board = duel()
     found = board.class_of(board.ships["Fearless"]).mount(mount)
     assert found is not None
-    assert beam_reach(board, found, weapon, weapons) == reach
+    assert beam_reach(board.tables, found, weapon) == reach
 
 
 def test_a_beam_within_arc_and_reach_can_fire() -> None:
@@ -412,28 +410,24 @@ OWN_SIDE = (
 
 
 @each_row(
-    ("version", "side", "allowed", "faults"),
+    ("side", "allowed", "faults"),
     [
-        (2, "blue", False, [OWN_SIDE]),
-        (2, "blue", True, []),  # the scenario says so
-        (2, "red", False, []),
-        (1, "blue", False, []),  # nobody asked in games of rules pack 1
+        ("blue", False, [OWN_SIDE]),
+        ("blue", True, []),  # the scenario says so
+        ("red", False, []),
     ],
 )
-def test_ones_own_side_is_no_target_unless_the_scenario_allows_it(
-    version: int, side: str, allowed: bool, faults: list[str]
-) -> None:
+def test_ones_own_side_is_no_target_unless_the_scenario_allows_it(side: str, allowed: bool, faults: list[str]) -> None:
     ships = placed("Fearless", "0,0", side="blue"), placed("Sirius", "2,-1", side=side)
-    board = changed(board_of(*ships, version=version), options=Options(own_side_targets=allowed))
+    board = changed(board_of(*ships), options=Options(own_side_targets=allowed))
     assert fire_faults(board, "starboard-laser") == faults
     assert launch_faults(board) == faults
 
 
-@pytest.mark.parametrize(("version", "target_window"), [(2, "B/C"), (1, "B/C-")])
-def test_a_shot_through_the_window_of_a_marker_comes_in_at_that_marker(version: int, target_window: str) -> None:
+def test_a_shot_through_the_window_of_a_marker_comes_in_at_that_marker() -> None:
     """Sirius's starboard marker stands in B--, where Fearless is: no window away from it."""
     ships = placed("Sirius", "0,0", "A/B+", 2), placed("Fearless", "2,-2 alt -5", "D")
-    board = board_of(*ships, version=version)
+    board = board_of(*ships)
     seen = aim(board, board.ships["Fearless"], board.ships["Sirius"])
-    assert (seen.range, seen.window, seen.target_window, seen.facing) == (5, "E++", target_window, "starboard")
-    assert aim(board, board.ships["Sirius"], board.ships["Fearless"]).mount_window == target_window
+    assert (seen.range, seen.window, seen.target_window, seen.facing) == (5, "E++", "B/C", "starboard")
+    assert aim(board, board.ships["Sirius"], board.ships["Fearless"]).mount_window == "B/C"

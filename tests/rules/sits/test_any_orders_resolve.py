@@ -56,7 +56,7 @@ NAMES = ("Fearless", "Gale", "Sirius", "Tern", "Nobody")
 TRACKS = (*CRUISER.tracks, "sails", "forward", "port-grav-lance")
 
 
-def melee(version: int, segment: int, *, own: bool) -> Board:
+def melee(segment: int, *, own: bool) -> Board:
     """Two ships a side in knife range, one of each with a miracle in hand and an odd card."""
     board = board_of(
         placed("Fearless", "0,0", "A", 0, "9A 4B", side="red", ship_class="Odd"),
@@ -64,9 +64,8 @@ def melee(version: int, segment: int, *, own: bool) -> Board:
         placed("Sirius", "0,0", "E", 0, "8D 2-", side="blue", ship_class="Odd"),
         placed("Tern", "2,-3 alt -1", "D+", 2, "10E", side="blue"),
         classes=[CRUISER, ODD],
-        version=version,
         segment=segment,
-        **(OWN if own and version > 1 else {}),
+        **(OWN if own else {}),
     )
     working = thaw(board)
     for name in ("Fearless", "Sirius"):
@@ -127,11 +126,10 @@ def orders_of(player: str) -> st.SearchStrategy[list[forms.Order]]:
 @given(
     data=st.data(), segment=st.sampled_from((3, 8, BREAK)), own=st.booleans(), seed=st.binary(min_size=32, max_size=32)
 )
-@pytest.mark.parametrize("version", [1, 2])
 def test_whatever_is_sealed_is_played_told_and_stored(
-    version: int, data: st.DataObject, segment: int, own: bool, seed: bytes
+    data: st.DataObject, segment: int, own: bool, seed: bytes
 ) -> None:
-    board = melee(version, segment, own=own)
+    board = melee(segment, own=own)
     orders = {player: data.draw(orders_of(player)) for player in ("red", "blue")}
     before = fold(board, [order for given in orders.values() for order in given])
     facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
@@ -150,7 +148,7 @@ def test_whatever_is_sealed_is_played_told_and_stored(
 def test_whatever_tables_are_read_are_played_stored_and_packed(
     data: st.DataObject, house: dict[str, Any], segment: int, seed: bytes
 ) -> None:
-    board = changed(melee(2, segment, own=False), tables=overridden(card_tables(), house))
+    board = changed(melee(segment, own=False), tables=overridden(card_tables(), house))
     orders = {player: data.draw(orders_of(player)) for player in ("red", "blue")}
     before = fold(board, [order for given in orders.values() for order in given])
     facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
@@ -161,7 +159,6 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
     assert unpack(pack(thaw(after))) == thaw(after)
 
 
-@each_row("version", [1, 2])
 @each_row(
     ("order", "reason"),
     [
@@ -171,8 +168,8 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
         ("launch port 1 salvo at Tern", "Fearless has no launcher port."),
     ],
 )
-def test_a_weapon_that_the_tables_do_not_have_comes_to_nothing(version: int, order: str, reason: str) -> None:
-    assert why(play(melee(version, 3, own=False), f"Fearless: {order}").one(OrderVoided)) == reason
+def test_a_weapon_that_the_tables_do_not_have_comes_to_nothing(order: str, reason: str) -> None:
+    assert why(play(melee(3, own=False), f"Fearless: {order}").one(OrderVoided)) == reason
 
 
 @pytest.mark.parametrize("type_", ["", "plasma"])

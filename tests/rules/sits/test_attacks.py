@@ -4,7 +4,6 @@ from itertools import pairwise
 from typing import Literal
 
 import pytest
-from attrs import evolve as changed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -251,13 +250,6 @@ def test_missiles_slide_off_the_wedge_to_the_nearest_side(
     assert [each.systems for each in played.all(LayerFought)][1] == systems
     assert [met.bonus for met in played.all(WallMet)] == [-10] * wall  # all of the wedge is in the way
     assert played.one(HullStruck).points == (played.one(WallMet).strikes if wall else 9 * 4)
-
-
-def test_in_games_of_rules_pack_1_shots_that_slid_meet_no_rolled_ship_bonus() -> None:
-    board = changed(duel(roll=3), version=1)
-    faces = [*LEAST, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE]
-    played = play(board, "Fearless: launch starboard 1 salvo of 10 tubes at Sirius", faces=faces)
-    assert (played.one(AttackArrived).slid, played.one(WallMet).bonus) == (True, 0)
 
 
 @pytest.mark.parametrize("sidewall", ["strikes", "stops"])

@@ -12,9 +12,7 @@ from sits_es.rules.sits.tables.beam_table import (
     beam_sizes,
     closure,
     torpedo_row,
-    torpedoes_together,
 )
-from sits_es.rules.sits.tables.earlier import by_tubes
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import STILL, HexVector
@@ -97,11 +95,6 @@ def test_a_type_of_torpedo_that_no_table_has_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         torpedo_row(card_tables(), "3ET")
     assert str(refusal.value) == "There is no energy torpedo of type 3ET. The types are 1ET, 2ET."
-
-
-@each_row(("tubes", "damage"), [(1, 100), (2, 250), (3, 250), (4, 250)])
-def test_in_games_of_version_1_torpedoes_go_by_tubes_firing_together(tubes: int, damage: int) -> None:
-    assert torpedoes_together(by_tubes(card_tables()), tubes).damage == damage
 
 
 @each_row(

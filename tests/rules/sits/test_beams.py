@@ -144,37 +144,6 @@ def test_a_type_of_torpedo_of_ones_own_has_its_own_reach_and_damage() -> None:
     assert (played.one(BeamFired).aim.range, played.one(BeamFired).damage) == (4, 21)
 
 
-@each_row(
-    ("lost", "tubes", "damage"),
-    [
-        (2, 1, 100),
-        (1, 2, 250),
-        (0, 2, 250),  # three tubes: its table knows one or two firing together
-    ],
-)
-@each_row("hexes", [1, 2])
-def test_in_games_of_rules_pack_1_energy_torpedoes_go_by_tubes_together(
-    lost: int, tubes: int, damage: int, hexes: int
-) -> None:
-    board = changed(without(chase(hexes, torpedoes=""), "Fearless", "forward-energy-torpedo", lost), version=1)
-    played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE])
-    fired = played.one(BeamFired)
-    assert (fired.kind, fired.weapons, fired.damage, fired.size, fired.band) == ("energy-torpedo", tubes, damage, 0, 0)
-    assert played.one(HullStruck).points == damage
-
-
-@each_row(("lost", "hexes", "damage"), [(0, 2, 90), (0, 3, 0), (0, 4, None), (2, 3, 40), (2, 4, None)])
-def test_in_games_of_rules_pack_1_torpedoes_together_reach_as_far_as_fewer_of_them(
-    lost: int, hexes: int, damage: int | None
-) -> None:
-    rows = TorpedoRow(type="one", reach=3, damage=40), TorpedoRow(type="two", reach=2, damage=90)
-    board = without(chase(hexes, torpedoes=""), "Fearless", "forward-energy-torpedo", lost)
-    board = changed(board, version=1, tables=changed(board.tables, energy_torpedo=rows))
-    played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE] if damage else [])
-    assert [fired.damage for fired in played.all(BeamFired)] == ([] if damage is None else [damage])
-    assert len(played.all(OrderVoided)) == (damage is None)
-
-
 def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
     # Sirius shows her port side to Fearless, who has her ahead
     played = play(chase(1, "C"), "Fearless: fire forward-energy-torpedo at Sirius")
@@ -218,18 +187,16 @@ def test_a_grav_lance_takes_down_a_wall_that_it_beats(wall: int, faces: tuple[in
 
 
 @each_row(
-    ("sidewall", "version", "walls"),
+    ("sidewall", "walls"),
     [
-        ("strikes", 2, [60, 40, 30]),  # the track is 30, 40, 60: a low number is the strong wall, so it is mirrored
-        ("stops", 2, [30, 40, 60]),
-        ("strikes", 1, [30, 40, 60]),
-        ("stops", 1, [30, 40, 60]),
+        ("strikes", [60, 40, 30]),  # the track is 30, 40, 60: a low number is the strong wall, so it is mirrored
+        ("stops", [30, 40, 60]),
     ],
 )
 def test_a_grav_lance_has_to_beat_the_wall_as_strong_as_the_reading_makes_it(
-    sidewall: Literal["strikes", "stops"], version: int, walls: list[int]
+    sidewall: Literal["strikes", "stops"], walls: list[int]
 ) -> None:
-    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), sidewall=sidewall, version=version)
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), sidewall=sidewall)
     found = []
     for gone in range(3):
         played = play(

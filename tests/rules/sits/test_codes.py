@@ -14,7 +14,6 @@ from sits_es.store.codec import Codec
 #: Every reason with its sentence.
 SENTENCES = (
     (Coded("out-of-game", ("exploded",)), "Fox is out of the game (it exploded)."),
-    (Coded("no-miracle-cards"), "Fox: this game is played without miracle cards."),
     (Coded("aims-at-itself"), "Fox cannot aim at itself."),
     (Coded("target-out", ("Imp", "structure-gone")), "Fox: Imp is out of the game (its structure gave way)."),
     (

@@ -32,7 +32,6 @@ BAND_GAP = (
 PRINTED = "rate_of_closure, missile_range, missile_damage, energy_torpedo, graser_damage, laser_damage, movement_grid"
 SECTIONS = f"{PRINTED}, ralt, kill_chart, thrust_chart, plots, pivot_chart, roll_chart"
 TYPE = "is not a type. Write letters, digits and -, 20 at most, such as 3M."
-TUBES = "stands for tubes that fire together. Energy torpedoes go by type now: enter 1ET, 2ET or your own."
 BANDS_MISSING = "graser_damage.20.bands is missing. graser_damage.20 must have bands, rows."
 LETTERS = "text of ring letters a, b, g and p, one for each H from 0, a point where the rule holds"
 LEVEL = "amber all along, a or a point for each H: nothing there is above or below"
@@ -65,8 +64,6 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
             {"missile_damage": {"huge": {"nuke": 3}}},
             "missile_damage.huge.laser_head is missing. missile_damage.huge must have laser_head, nuke.",
         ),
-        ({"energy_torpedo": {"one": {"reach": 2, "damage": 1}}}, f"energy_torpedo.one {TUBES}"),
-        ({"energy_torpedo": {"two": {"reach": 2, "damage": 1}}}, f"energy_torpedo.two {TUBES}"),
         (
             {"missile_damage": {"light": {"nuke": "20"}}},
             'missile_damage.light.nuke is "20". It must be a whole number from 0 up.',
@@ -298,7 +295,7 @@ def test_every_fault_is_named_at_once() -> None:
     house = {
         "wedge": 1,
         "missile_damage": {"light": {"nuke": -1}},
-        "energy_torpedo": {"two": {"reach": "far", "damage": 1}},
+        "energy_torpedo": {"2ET": {"reach": "far", "damage": 1}},
         "laser_damage": {"band_factors": ["x", "1", "1", "1", "1", "1"]},
         "ralt": {"rings": {"1": "x"}},
         "kill_chart": {"1": [1]},
@@ -308,8 +305,7 @@ def test_every_fault_is_named_at_once() -> None:
     assert [problem.partition(" is ")[0] for problem in refusal.value.problems] == [
         "Rule tables: wedge",
         "Rule tables: missile_damage.light.nuke",
-        f"Rule tables: energy_torpedo.two {TUBES}",
-        "Rule tables: energy_torpedo.two.reach",
+        "Rule tables: energy_torpedo.2ET.reach",
         "Rule tables: laser_damage.band_factors[1]",
         "Rule tables: ralt.rings.1",
         "Rule tables: kill_chart.0",

@@ -146,9 +146,8 @@ def test_the_games_own_plots_decide_and_are_told() -> None:
     ]
 
 
-def test_games_of_the_first_rules_and_lost_ships_have_no_warnings() -> None:
+def test_lost_ships_have_no_warnings() -> None:
     assert said(ship(pulses=4), 8, "1 plot B: 4B") != []
-    assert said(evolve(ship(pulses=4), version=1), 8, "1 plot B: 4B") == []
     assert said(with_ship(ship(pulses=4), "Fearless", destroyed="exploded"), 8, "1 plot B: 4B") == []
 
 

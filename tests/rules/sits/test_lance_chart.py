@@ -44,18 +44,18 @@ def made_for(reading: Reading, card: ShipClass) -> ShipClass:
     return changed(card, tracks=tracks)
 
 
-def target(reading: Reading, card: ShipClass, gone: int, side: str = "port", version: int = 2) -> Board:
+def target(reading: Reading, card: ShipClass, gone: int, side: str = "port") -> Board:
     """A ship of a class with so many boxes of a wall gone."""
     ship = placed("Sirius", "0,0", ship_class=card.name)
-    board = board_of(ship, classes=[made_for(reading, card)], sidewall=reading, version=version)
+    board = board_of(ship, classes=[made_for(reading, card)], sidewall=reading)
     return without(board, "Sirius", f"{side}-sidewall", gone)
 
 
-def chances(reading: Reading, card: ShipClass, side: str = "port", version: int = 2) -> list[int]:
+def chances(reading: Reading, card: ShipClass, side: str = "port") -> list[int]:
     """Of 1,000 rolls how many take the wall down, box by box."""
     found = []
     for gone in range(len(card.tracks[f"{side}-sidewall"])):
-        board = target(reading, card, gone, side, version)
+        board = target(reading, card, gone, side)
         wall = wall_against_lance(board, board.ships["Sirius"], f"{side}-sidewall")
         assert wall is not None
         found.append(sum(rolls for varied, rolls in distribution().items() if QUALITY + varied > wall))
@@ -76,12 +76,6 @@ def test_a_whole_wall_is_the_hardest_to_lance_and_each_box_gone_makes_it_easier(
     chart = chances(reading, card)
     assert all(before <= after for before, after in pairwise(chart))
     assert chart[0] == min(chart) < max(chart) == chart[-1]
-
-
-@each_row("card", WALLED)
-def test_in_games_of_rules_pack_1_a_fresh_wall_was_the_easiest_under_the_default_reading(card: ShipClass) -> None:
-    assert chances("strikes", card, version=1) == CHART[card.name][::-1]
-    assert chances("stops", card, version=1) == CHART[card.name]
 
 
 @pytest.mark.parametrize("reading", ["strikes", "stops"])

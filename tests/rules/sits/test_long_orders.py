@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from attrs import evolve as changed
-
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
@@ -206,12 +204,6 @@ def test_launches_at_others_are_no_reason_for_decoys() -> None:
     order = DecoyOrdered(ship="Sirius", count=1, missiles=1)
     played = play(between(), order, BOTH[1], faces=LEAST)
     assert played.all(DecoysDeployed) == []
-
-
-def test_in_games_of_rules_pack_1_decoys_answer_any_launch() -> None:
-    order = DecoyOrdered(ship="Fearless", count=1, missiles=99, within=0)
-    played = play(changed(between(), version=1), order, BOTH[0], faces=LEAST)
-    assert played.one(DecoysDeployed).count == 1
 
 
 def test_more_decoys_than_are_left_are_void_when_their_moment_comes() -> None:

@@ -21,7 +21,6 @@ from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.play.deck import DECK, left_after
 from sits_es.rules.sits.play.miracles import draws_in, next_draw
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story import tell
 from tests.shared.rows import each_row
@@ -35,15 +34,9 @@ MIRACLE = ("AS", "10H")
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "6,-3"))
 
 
-def game(
-    turn: int = 1, segment: int = 1, miracles: Literal["on", "off"] | None = None, commander: Grade = "excellent"
-) -> Board:
-    """Two cruisers broadside to broadside, both with miracle cards. miracles: the option of a game of rules pack 1."""
-    card = changed(EXCELLENT, commander=commander)
-    board = board_of(*SHIPS, classes=[card], turn=turn, segment=segment, version=2 if miracles is None else 1)
-    working = thaw(board)
-    working.options = Options(miracles=miracles or "off")
-    return freeze(working)
+def game(turn: int = 1, segment: int = 1, commander: Grade = "excellent") -> Board:
+    """Two cruisers broadside to broadside, whose commanders draw miracle cards by their grade alone."""
+    return board_of(*SHIPS, classes=[changed(EXCELLENT, commander=commander)], turn=turn, segment=segment)
 
 
 def holding(board: Board, **hands: tuple[str, ...]) -> Board:
@@ -72,10 +65,8 @@ def test_a_commander_draws_in_the_turns_of_their_grade(grade: str, turns: list[i
     assert following == [next((each for each in turns if each >= turn), None) for turn in range(1, 17)]
 
 
-@pytest.mark.parametrize("miracles", [None, "on"])
-def test_both_draw_one_card_each_from_a_deck_of_52_in_order_of_their_names(miracles: Literal["on"] | None) -> None:
-    """By the grade of their commanders alone; in games of rules pack 1 if the option says so."""
-    played = play(game(4, BREAK, miracles), faces=[face_of("AS"), face_of("2C")])
+def test_both_draw_one_card_each_from_a_deck_of_52_in_order_of_their_names() -> None:
+    played = play(game(4, BREAK), faces=[face_of("AS"), face_of("2C")])
     assert [(roll.actor, roll.purpose, roll.index, roll.sides) for roll in played.all(DiceRolled)] == [
         ("Fearless", "miracle card", 0, 52),
         ("Sirius", "miracle card", 0, 52),
@@ -118,11 +109,9 @@ def test_a_miracle_not_spent_before_the_next_draw_is_given_up() -> None:
     assert played.all(DiceRolled)[0].sides == 52
 
 
-@each_row(("turn", "miracles"), [(4, "off"), (5, "on"), (3, "on"), (5, None)])
-def test_nobody_draws_in_other_turns_or_in_a_game_without_miracles(
-    turn: int, miracles: Literal["on", "off"] | None
-) -> None:
-    assert play(game(turn, BREAK, miracles)).facts == ()
+@each_row(("turn", "commander"), [(3, "excellent"), (5, "excellent"), (4, "regular"), (4, "superb")])
+def test_nobody_draws_in_other_turns_nor_does_a_commander_without_a_grade(turn: int, commander: Grade) -> None:
+    assert play(game(turn, BREAK, commander)).facts == ()
 
 
 def attack(board: Board, *miracles: str) -> Played:
@@ -166,9 +155,7 @@ def test_own_ecm_kills_are_doubled_for_the_segment() -> None:
 
 def test_one_miracle_doubles_ecm_against_every_attack_of_the_segment() -> None:
     ships = (*SHIPS, placed("Fury", "0,3", side="fearless"))
-    working = thaw(board_of(*ships, classes=[EXCELLENT]))
-    working.options = Options(miracles="on")
-    board = holding(freeze(working), Sirius=MIRACLE)
+    board = holding(board_of(*ships, classes=[EXCELLENT]), Sirius=MIRACLE)
     launches = [f"{ship}: launch starboard 1 salvo at Sirius" for ship in ("Fearless", "Fury")]
     played = play(board, *launches, "Sirius: miracle double ECM", dice=KeyedDice(b"1" * 32, "x", 1, 1))
     assert [fought.doubled for fought in played.all(LayerFought) if fought.layer == "ECM"] == [True, True]
@@ -177,9 +164,7 @@ def test_one_miracle_doubles_ecm_against_every_attack_of_the_segment() -> None:
 
 def test_doubled_kills_are_never_more_than_came_in() -> None:
     ship_class = changed(EXCELLENT, tracks={**EXCELLENT.tracks, "ecm": (80,)})
-    working = thaw(board_of(*SHIPS, classes=[ship_class]))
-    working.options = Options(miracles="on")
-    played = attack(holding(freeze(working), Sirius=MIRACLE), "Sirius: miracle double ECM")
+    played = attack(holding(board_of(*SHIPS, classes=[ship_class]), Sirius=MIRACLE), "Sirius: miracle double ECM")
     assert (played.all(LayerFought)[0].kills, played.all(LayerFought)[0].left) == (22, 0)
 
 
@@ -250,7 +235,6 @@ def test_any_other_miracle_is_spent_with_a_text_for_an_umpire() -> None:
 
 
 REFUSED = {
-    "off": "Fearless: this game is played without miracle cards.",
     "regular": "Fearless: its commander is regular; superb, excellent or legendary ones draw miracle cards.",
     "empty": "Fearless has no miracle to spend: it holds no card. 19, 20 or 21 is one.",
     "18": "Fearless has no miracle to spend: its hand counts 18. 19, 20 or 21 is one.",
@@ -265,7 +249,6 @@ REFUSED = {
 @each_row(
     ("board", "order", "said"),
     [
-        (holding(game(miracles="off"), Fearless=MIRACLE), "double ECM", "off"),
         (game(commander="regular"), "double ECM", "regular"),
         (game(), "double ECM", "empty"),
         (holding(game(), Fearless=("8C", "KD")), "double ECM", "18"),

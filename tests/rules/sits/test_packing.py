@@ -3,7 +3,6 @@ from __future__ import annotations
 from copy import deepcopy
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -85,14 +84,11 @@ def test_every_board_of_a_game_comes_back_from_its_bytes(number: int) -> None:
 
 def test_games_with_the_same_tables_and_classes_share_them() -> None:
     ready = SYSTEM.setup(bundled()["duel"].text, "duel", {})
-    one, other = (
-        SYSTEM.new_board(SYSTEM.version, ready.options, deepcopy(ready.tables), deepcopy(ready.classes))
-        for _ in range(2)
-    )
+    one, other = (SYSTEM.new_board(ready.options, deepcopy(ready.tables), deepcopy(ready.classes)) for _ in range(2))
     assert one.tables is other.tables
     assert all(one.classes[name] is other.classes[name] for name in one.classes)
     changed = {name: {**card, "crew_quality": 1} for name, card in ready.classes.items()}
-    third = SYSTEM.new_board(SYSTEM.version, ready.options, ready.tables, changed)
+    third = SYSTEM.new_board(ready.options, ready.tables, changed)
     assert {each.crew_quality for each in third.classes.values()} == {1}
     assert unpack(pack(one)).tables is unpack(pack(other)).tables
 
@@ -110,11 +106,10 @@ def test_from_its_bytes_a_board_comes_to_the_same_facts(number: int) -> None:
         assert play(again(board), *orders, dice=dice).facts == played.facts
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_plots_that_come_to_nothing_are_told_as_they_were_named_from_its_bytes_too(version: int) -> None:
+def test_plots_that_come_to_nothing_are_told_as_they_were_named_from_its_bytes_too() -> None:
     named = {Window("F"): HexVector(a=1), Window("C"): HexVector(c=1)}
     board = with_ship(
-        board_of(placed("Fearless", "0,0"), version=version),
+        board_of(placed("Fearless", "0,0")),
         "Fearless",
         thrust=8,
         chart=ThrustChart((1,) * 7, (Window("A"),) * 7),

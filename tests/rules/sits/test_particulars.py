@@ -16,7 +16,7 @@ def duel() -> Board:
     """The bundled duel before its ships are placed."""
     rules = system("sits")
     setup = rules.setup(rules.bundled()["duel"].text, "duel", {})
-    board: Board = rules.freeze(rules.new_board(rules.version, setup.options, setup.tables, setup.classes))
+    board: Board = rules.freeze(rules.new_board(setup.options, setup.tables, setup.classes))
     return board
 
 

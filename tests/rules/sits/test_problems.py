@@ -318,10 +318,10 @@ def test_what_depends_on_how_things_stand_is_refused_for_this_segment_alone(
 OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows one's own."
 
 
-def fleet(version: int = 2, *, own_side_targets: bool = False) -> Board:
+def fleet(*, own_side_targets: bool = False) -> Board:
     """Two ships of red, each of another player, with an enemy to starboard of both."""
     merlin = evolve(placed("Merlin", "2,-1", side="red"), player="scarlet")
-    board = board_of(placed("Fearless", "0,0", side="red"), merlin, placed("Sirius", "2,-1"), version=version)
+    board = board_of(placed("Fearless", "0,0", side="red"), merlin, placed("Sirius", "2,-1"))
     return evolve(board, options=Options(own_side_targets=own_side_targets))
 
 
@@ -338,13 +338,8 @@ def fleet(version: int = 2, *, own_side_targets: bool = False) -> Board:
         (fleet(), "launch starboard 1 salvo at Merlin", f"Fearless: Merlin is of its own side, red. {OWN_SIDE}"),
     ],
 )
-def test_a_target_that_could_never_be_one_is_refused_in_every_segment_and_before_rules_2_in_the_one_at_hand(
-    board: Board, line: str, message: str
-) -> None:
+def test_a_target_that_could_never_be_one_is_refused_in_every_segment(board: Board, line: str, message: str) -> None:
     assert faults(board, line) == faults(board, line, segment=2) == [(message, "target")]
-    assert faults(evolve(board, version=1), line, segment=2) == []
-    before = [] if "Merlin" in line else [(message, "target")]
-    assert faults(evolve(board, version=1), line) == before
 
 
 def test_nobody_waits_for_a_ship_of_their_own_side_to_bear_but_may_for_it_to_come_near() -> None:
@@ -352,7 +347,6 @@ def test_nobody_waits_for_a_ship_of_their_own_side_to_bear_but_may_for_it_to_com
     assert faults(fleet(), stop) == [(f"Fearless: Merlin is of its own side, red. {OWN_SIDE}", "target")]
     assert faults(fleet(), "stop if Sirius bears") == []
     assert faults(fleet(), "stop if range to Merlin at most 3") == []
-    assert faults(fleet(version=1), stop) == []
 
 
 @each_row("line", ["fire starboard-laser at Merlin", "launch starboard 1 salvo at Merlin", "stop if Merlin bears"])
@@ -363,20 +357,9 @@ def test_a_scenario_may_allow_targets_of_ones_own_side(line: str) -> None:
     assert itself == [("Fearless cannot aim at itself.", "target")]
 
 
-@each_row(
-    ("line", "field"),
-    [
-        ("decoy 2 if launched at by 8 or more", "missiles"),
-        ("decoy 2 if launched at by 8 or more within 14", "missiles"),
-        ("decoy 2 if launched at within 14", "within"),
-    ],
-)
-def test_decoys_wait_for_so_many_missiles_from_so_near_in_games_that_began_with_that(line: str, field: str) -> None:
-    assert faults(duel(), line) == []
-    before = "Fearless: this game began before decoys could wait for so many missiles, or for missiles from so near."
-    assert faults(evolve(duel(), version=1), line) == [(f"{before} Write: decoy 2 if launched at", field)]
-    assert faults(evolve(duel(), version=1), line, segment=5) == [(f"{before} Write: decoy 2 if launched at", field)]
-    assert faults(evolve(duel(), version=1), "decoy 2 if launched at") == []
+@each_row("waits", ["", " by 8 or more", " by 8 or more within 14", " within 14"])
+def test_decoys_may_wait_for_so_many_missiles_from_so_near(waits: str) -> None:
+    assert faults(duel(), f"decoy 2 if launched at{waits}") == []
 
 
 def passing(board: Board, *lines: str) -> list[bool]:
@@ -401,9 +384,8 @@ def passing(board: Board, *lines: str) -> list[bool]:
         ("thrust 44", [False]),
     ],
 )
-def test_what_is_wrong_in_the_segment_at_hand_alone_passes_in_games_of_rules_2(line: str, passes: list[bool]) -> None:
+def test_what_is_wrong_in_the_segment_at_hand_alone_passes(line: str, passes: list[bool]) -> None:
     assert passing(duel("2,-1"), line) == passes
-    assert passing(evolve(duel("2,-1"), version=1), line) == [False]
 
 
 def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:
@@ -499,13 +481,10 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
         ),
     ],
 )
-def test_a_plot_for_more_dots_than_any_chart_gives_is_refused_in_games_of_rules_2(
-    line: str, messages: list[str]
-) -> None:
+def test_a_plot_for_more_dots_than_any_chart_gives_is_refused(line: str, messages: list[str]) -> None:
     assert said(duel(), line) == said(duel(), line, segment=5) == messages
     # tracks may be mended, so what they have lost does not count
     assert said(without(duel(), "Fearless", "thrust", 3), line) == messages
-    assert said(evolve(duel(), version=1), line) == []
     own = evolve(duel().tables, thrust_rows=(ThrustRow(thrust=1, dots=(8,) * 8, hexes=(0,) * 8),))
     assert said(evolve(duel(), tables=own), line) == []
 

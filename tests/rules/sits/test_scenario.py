@@ -61,10 +61,6 @@ destroyed = 6
 [house.missile_damage.light]
 laser_head = 3
 """
-NOT_WITHOUT_CARDS = (
-    "every superb, excellent or legendary commander draws miracle cards. Leave this out, and write "
-    'commander = "regular" in the class file of a ship that is to have none.'
-)
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
 
 
@@ -214,12 +210,6 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             "[options]\nmagic = true",
             ("21: options.magic: There is no key magic. Keys: sidewall, plot_ahead, mixed_walls, own_side_targets."),
         ),
-        (
-            "[options]",
-            '[options]\nmiracles = "off"',
-            f"21: options.miracles: {NOT_WITHOUT_CARDS}",
-        ),
-        ("[options]", "[options]\nmiracles = true", f"21: options.miracles: {NOT_WITHOUT_CARDS}"),
         (
             "own_side_targets = true",
             'sidewall = "stops"',
@@ -431,26 +421,19 @@ def test_a_wall_of_one_number_fits_both_readings(reading: str) -> None:
     assert read_scenario(text, "duel.toml", flat).options.sidewall == reading
 
 
-def test_miracle_cards_need_no_option_and_an_old_one_that_says_on_is_taken() -> None:
-    text = DUEL.replace("[options]", '[options]\nmiracles = "on"')
-    assert "miracles" not in setup(text, "duel.toml", {}).options
-
-
 def test_a_class_that_no_ship_is_of_may_be_on_no_table() -> None:
     odd = sample_files()["Sample Destroyer"].replace("Sample Destroyer", "Odd").replace("size = 20", "size = 25")
     odd = odd.replace(PORT, PORT + TORPEDO)
     assert setup(DUEL, "duel.toml", {"odd.toml": odd}).title == "Two meet"
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_game_that_has_begun_opens_whatever_its_tables_have_and_whatever_its_walls_are_made_for(version: int) -> None:
+def test_a_game_that_has_begun_opens_whatever_its_tables_have_and_whatever_its_walls_are_made_for() -> None:
     ready = setup(DUEL, "duel.toml", {})
     card = ready.classes["Sample Destroyer"]
     card["mounts"]["port"] |= {"missile_size": "3M", "energy-torpedo": {"boxes": [1], "recycle": 6}}
     card["mounts"]["port"]["laser"]["size"] = 25
     card["tracks"] |= {"pivot": [3, 2, 1], "port-sidewall": [60, 40]}
-    tables = {name: cells for name, cells in ready.tables.items() if version > 1 or name != "own"}
-    board = SYSTEM.new_board(version, options_data(Options(), version), tables, ready.classes)
+    board = SYSTEM.new_board(options_data(Options()), ready.tables, ready.classes)
     assert board.classes["Sample Destroyer"].tracks["pivot"] == (3, 2, 1)
 
 

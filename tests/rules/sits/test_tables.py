@@ -214,24 +214,6 @@ def test_a_range_table_of_ones_own_changes_range_and_ring() -> None:
     assert [(found.range, found.ring) for found in seen.values()] == [(9, "amber"), (9, "amber"), (6, "blue")]
 
 
-def test_a_game_of_version_1_says_what_is_its_own_though_it_did_not_write_it_down() -> None:
-    card = bundled()
-    del card["graser_damage"]["derived"]
-    stored = {name: cells for name, cells in card.items() if name not in ("ralt", "thrust_chart", "kill_chart")}
-    stored["energy_torpedo"] = {"one": {"reach": 2, "damage": 100}, "two": {"reach": 2, "damage": 250}}
-    tables = from_data(json.loads(json.dumps(stored, sort_keys=True)), version=1)
-    assert tables.own == ()
-    assert tables.energy_torpedo == (TorpedoRow("one", 2, 100), TorpedoRow("two", 2, 250))
-    assert source(tables, "energy_torpedo", "two") == "card"
-    assert source(tables, "laser_damage", "20", 0, 0) == "derived: size x range x closure factor"
-    stored["energy_torpedo"]["two"]["damage"] = 300
-    stored["laser_damage"]["reach"]["20"] = 2
-    changed = from_data(stored, version=1)
-    assert changed.own == ("energy_torpedo.two", "laser_damage.20")
-    assert source(changed, "energy_torpedo", "one") == "card"
-    assert source(changed, "laser_damage", "20", 0, 0) == "this game's own table"
-
-
 @settings(max_examples=60, deadline=None)
 @given(houses)
 def test_stored_tables_read_back_equal_whatever_is_entered(house: dict[str, Any]) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from hypothesis import given, settings
 
 from sits_es.rules.sits.tables.as_file import TablesFile
-from sits_es.rules.sits.tables.earlier import by_tubes
 from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
 from sits_es.rules.sits.tables.reader import SECTIONS
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden, read_tables_file
@@ -152,12 +151,6 @@ def test_a_game_calls_them_its_own() -> None:
     text = TablesFile(overridden(card_tables(), OWN), "game").text(())
     assert "# this game's own table" in text
     assert "file's" not in text
-
-
-def test_torpedoes_by_tubes_of_an_earlier_game_are_told_in_a_comment_that_leaves_the_file_good() -> None:
-    text = printed(by_tubes(card_tables()), "energy_torpedo")
-    assert "# one = { reach = 2, damage = 100 }  # for so many tubes firing together" in text
-    assert read_tables_file(printed(by_tubes(card_tables())), "mine.toml") == card_tables()
 
 
 def test_sources_are_told_by_entry() -> None:

@@ -144,7 +144,7 @@ def test_without_a_limit_of_turns_the_game_goes_on() -> None:
 def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
     for name, bundle in bundled().items():
         ready = SYSTEM.setup(bundle.text, name, {})
-        board = SYSTEM.new_board(SYSTEM.version, ready.options, ready.tables, ready.classes)
+        board = SYSTEM.new_board(ready.options, ready.tables, ready.classes)
         for fact in ready.opening:
             SYSTEM.handlers[type(fact)](board, fact)
         assert board.victory.turns is not None

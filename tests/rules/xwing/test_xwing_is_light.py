@@ -10,7 +10,7 @@ import sys
 from sits_es.rules import system
 rules = system("xwing")
 import sits_es.rules.xwing.story, sits_es.rules.xwing.orders.problems, sits_es.rules.xwing.report
-rules.new_board(1, {}, {}, {})
+rules.new_board({}, {}, {})
 assert rules.handlers
 print(*sorted({"shapely", "numpy", "lark"} & set(sys.modules)))
 """

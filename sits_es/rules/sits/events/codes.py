@@ -65,7 +65,6 @@ REASONS: Final[Mapping[str, Shape]] = {
     "nothing-to-mend": (str,),  # track
     "too-many-parties": (int, str),  # parties ordered, track
     "too-few-parties": (int, int),  # parties sent in all, parties there are
-    "no-miracle-cards": (),
     "commander-draws-none": (str,),  # grade
     "no-miracle": (int,),  # what the hand counts, 0 without a card
     "miracle-of-break": (),

@@ -80,8 +80,8 @@ class BeamFired(Event):
 class LanceFired(Event):
     """A grav lance was fired. wall: what it has to beat, None where no sidewall stands. Rule: card, "Grav Lance".
 
-    That is the number mirrored in its track where the chart's number strikes, else the number in force; in games of
-    rules pack 1 always the latter. Rule: sits rules 7.
+    That is the number mirrored in its track where the chart's number strikes, else the number in force. Rule: sits
+    rules 7.
     """
 
     shot: str

@@ -13,7 +13,7 @@ from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magaz
 from sits_es.rules.sits.play.deck import count, in_words, is_miracle
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
-from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, miracle_cards, next_draw
+from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, next_draw
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.thrust_chart import dots
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
@@ -114,7 +114,7 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
     if decoys_left(board, ship):
         yield f"  {at}-{SEGMENTS}  decoy 1 if launched at"
         yield f"  {at}-{SEGMENTS}  decoy 1 if launched at by 8 or more within 14"
-    if miracle_cards(board) and is_miracle(ship.hand):
+    if is_miracle(ship.hand):
         yield from (f"  {at}-{SEGMENTS}  miracle {miracle}" for miracle in OF_SEGMENT)
         yield f'  {at}  miracle "what an umpire is to settle"'
     yield "  stop if launched at"
@@ -123,7 +123,7 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
 def _hand(board: Board, ship: Ship) -> Iterator[str]:
     """The miracle cards in hand and when the next is drawn; silent where none are played."""
     following = next_draw(board.class_of(ship).commander, board.turn)
-    if miracle_cards(board) and following is not None:
+    if following is not None:
         held = f"{listed(map(in_words, ship.hand))}, counting {count(ship.hand)}" if ship.hand else "none"
         worth = "a miracle to spend before the next draw; " if is_miracle(ship.hand) else ""
         yield f"miracle cards: {held}; {worth}next draw in the break of turn {following}"
@@ -151,8 +151,7 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
     crews = strength(card, ship, "damage-control")
     repairs = tuple(f"  break  repair {written(track)} with 1" for track in mendable if crews)
-    may = miracle_cards(board) and is_miracle(ship.hand)
-    miracles = tuple(f"  break  miracle {miracle}" for miracle in sorted(OF_BREAK)) if may else ()
+    miracles = tuple(f"  break  miracle {miracle}" for miracle in sorted(OF_BREAK)) if is_miracle(ship.hand) else ()
     many = "1 working party" if crews == 1 else f"{crews} working parties"
     parties = f"damage control: {many}, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(

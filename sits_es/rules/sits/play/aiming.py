@@ -10,9 +10,9 @@ from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_sizes, torpedo_row, torpedoes_together
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_sizes, torpedo_row
 from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
-from sits_es.rules.sits.tables.values import TorpedoRow
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc, facing, ship_window
 from sits_es.space.avid import Window, opposite
 from sits_es.space.bearing import bearing_between
@@ -104,16 +104,16 @@ def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Code
     if left := ship.counters.get(weapon, 0):
         yield Coded("weapon-waits", (weapon, left))
     no_target = list(target_problems(board, ship, order.target))
-    yield from no_target or _shot_problems(board, ship, mount, weapon, weapons, board.ships[order.target])
+    yield from no_target or _shot_problems(board, ship, mount, weapon, board.ships[order.target])
 
 
-def _shot_problems(board: Board, ship: Ship, mount: Mount, weapon: str, weapons: int, target: Ship) -> Iterator[Coded]:
+def _shot_problems(board: Board, ship: Ship, mount: Mount, weapon: str, target: Ship) -> Iterator[Coded]:
     """Arc, wedge and reach of a weapon that works, at a target that is there."""
     seen = aim(board, ship, target)
     yield from arc_problem(mount, weapon, target, seen)
     if seen.target_window is not None and behind_wedge(seen.target_window):
         yield Coded("behind-wedge", (target.name, seen.target_window))
-    longest = beam_reach(board, mount, weapon, weapons)
+    longest = beam_reach(board.tables, mount, weapon)
     if seen.range > longest:
         yield Coded("out-of-reach", (target.name, seen.range, weapon, longest))
 
@@ -122,36 +122,22 @@ def in_tables(board: Board, mount: Mount, weapon: str) -> bool:
     """Whether the game's tables have a mount's beam weapon: its size, or the type of its torpedoes."""
     tables, system = board.tables, weapon.removeprefix(f"{mount.name}-")
     if system == "energy-torpedo":
-        return not board.pack.torpedoes_by_type or any(row.type == mount.torpedo_type for row in tables.energy_torpedo)
+        return any(row.type == mount.torpedo_type for row in tables.energy_torpedo)
     if system == "grav-lance":
         return True
     size = mount.graser_size if system == "graser" else mount.laser_size
     return size in beam_sizes(tables, BEAM_KINDS[system])
 
 
-def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
-    """Longest range in hexes of a mount's beam weapon, of which `weapons` (0 up) fire."""
+def beam_reach(tables: Tables, mount: Mount, weapon: str) -> int:
+    """Longest range in hexes of a mount's beam weapon."""
     system = weapon.removeprefix(f"{mount.name}-")
     if system == "grav-lance":
         return 0
     if system == "energy-torpedo":
-        return _torpedo_reach(board, mount, weapons) if weapons else 0
+        return torpedo_row(tables, mount.torpedo_type).reach
     size = mount.graser_size if system == "graser" else mount.laser_size
-    return beam_block(board.tables, BEAM_KINDS[system], size).reach
-
-
-def _torpedo_reach(board: Board, mount: Mount, weapons: int) -> int:
-    """Longest range in hexes of energy torpedoes: in rules 1 of whatever number of tubes, up to those that fire."""
-    if board.pack.torpedoes_by_type:
-        return torpedo_of(board, mount, weapons).reach
-    return max(torpedoes_together(board.tables, tubes).reach for tubes in range(1, weapons + 1))
-
-
-def torpedo_of(board: Board, mount: Mount, weapons: int) -> TorpedoRow:
-    """The row of a mount's energy torpedoes, of which `weapons` (1 up) fire: of their type, or by tubes in rules 1."""
-    if board.pack.torpedoes_by_type:
-        return torpedo_row(board.tables, mount.torpedo_type)
-    return torpedoes_together(board.tables, weapons)
+    return beam_block(tables, BEAM_KINDS[system], size).reach
 
 
 def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[Coded]:

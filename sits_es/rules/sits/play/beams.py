@@ -8,13 +8,13 @@ from sits_es.events import Coded
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, TorpedoesStopped
 from sits_es.rules.sits.orders.forms import FireOrdered
-from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems, torpedo_of
+from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems
 from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import box_in_force, rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure
+from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure, torpedo_row
 from sits_es.space.arcs import in_blue_row
 
 
@@ -97,15 +97,13 @@ def wall_against_lance(board: Board, ship: Ship, track: str) -> int | None:
     """What a grav lance has to beat to take down a sidewall; None where none stands.
 
     Where the chart's number is stopped, the number in force. Where it strikes, a low number is the strong wall, so it
-    is the number mirrored in its track: that of the box as far from the other end. In games of rules pack 1 it is the
-    number in force in either reading. Rule: sits rules 7 (house).
+    is the number mirrored in its track: that of the box as far from the other end. Rule: sits rules 7 (house).
     """
     box = box_in_force(ship, track)
     if box is None:
         return None
     numbers = board.class_of(ship).tracks[track]
-    mirrored = board.options.sidewall == "strikes"
-    return numbers[-1 - box] if mirrored else numbers[box]
+    return numbers[-1 - box] if board.options.sidewall == "strikes" else numbers[box]
 
 
 def _beam(work: Resolution, shot: Shot, kind: str) -> int:
@@ -123,13 +121,8 @@ def _beam(work: Resolution, shot: Shot, kind: str) -> int:
 
 
 def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
-    """Energy torpedoes: each launcher that fires does its type's damage; a standing sidewall lets nothing through.
-
-    In games of rules pack 1 damage goes by tubes firing together, as many as its table has rows for (house).
-    """
-    row = torpedo_of(work.board, shot.mount, shot.weapons)
-    by_type = work.board.pack.torpedoes_by_type
-    firing = shot.weapons if by_type else min(shot.weapons, len(work.board.tables.energy_torpedo))
+    """Energy torpedoes: each launcher that fires does its type's damage; a standing sidewall lets nothing through."""
+    row = torpedo_row(work.board.tables, shot.mount.torpedo_type)
     points = row.damage if shot.aim.range <= row.reach else 0
     return BeamFired(
         shot=shot.name,
@@ -138,9 +131,9 @@ def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
         kind="energy-torpedo",
         target=shot.target.name,
         aim=shot.aim,
-        weapons=firing,
+        weapons=shot.weapons,
         damage_each=points,
-        damage=points * firing if by_type else points,
+        damage=points * shot.weapons,
     )
 
 

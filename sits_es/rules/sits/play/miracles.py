@@ -39,19 +39,8 @@ def next_draw(grade: str, turn: int) -> int | None:
     return next(later for later in range(turn, turn + sum(DRAWS[grade])) if draws_in(grade, later))
 
 
-def miracle_cards(board: Board) -> bool:
-    """Whether the game is played with miracle cards: always, or in games of rules pack 1 if an option says so.
-
-    Who draws them is a matter of commanders' grades. Rule: sits rules 10.
-    """
-    return board.pack.cards_by_grade or board.options.miracles == "on"
-
-
 def miracle_problems(board: Board, ship: Ship, order: MiracleOrdered, *, in_break: bool) -> Iterator[Coded]:
     """Say why a miracle can't be spent so; silent when it can."""
-    if not miracle_cards(board):
-        yield Coded("no-miracle-cards")
-        return
     grade = board.class_of(ship).commander
     if grade not in DRAWS:
         yield Coded("commander-draws-none", (grade,))
@@ -95,7 +84,6 @@ def ready(work: Resolution, ship: Ship, miracle: Miracle) -> bool:
             isinstance(order, MiracleOrdered) and order.ship == ship.name and order.miracle == miracle
             for order in work.orders.get(ship.player, ())
         )
-        and miracle_cards(work.board)
     )
 
 
@@ -114,8 +102,6 @@ def spend(work: Resolution, ship: Ship, miracle: Miracle, text: str = "") -> Non
 
 def draw_cards(work: Resolution) -> None:
     """Turn break: commanders whose turn it is draw a card each; a miracle not spent until then is given up."""
-    if not miracle_cards(work.board):
-        return
     for ship in work.board.standing():
         if not draws_in(work.board.class_of(ship).commander, work.board.turn):
             continue

@@ -8,13 +8,12 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided
-from sits_es.rules.sits.play.aiming import torpedo_of
 from sits_es.rules.sits.report.explain_sight import framed, range_words, sight
 from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import reasons_in_words
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, closure, torpedoes_together
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, closure, torpedo_row
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import ClosureBand
 from sits_es.sentences import counted
@@ -128,32 +127,24 @@ def _band(band: ClosureBand) -> str:
 
 def _torpedoes(board: Board, fired: BeamFired) -> Working:
     mount = mount_of(board, fired.shooter, fired.weapon)
-    steps = [*aimed(board, fired.aim, fired.shooter, mount, fired.target)]
-    works = Modifier(name="launchers", value=str(fired.weapons), rule=of_track(board, fired.shooter, fired.weapon))
-    modifiers = [works]
-    if board.pack.torpedoes_by_type and mount is not None:
-        row = torpedo_of(board, mount, fired.weapons)
-        whose = source(board.tables, "energy_torpedo", row.type)
-        modifiers.append(Modifier(name="type", value=row.type, rule=of_card(board, fired.shooter, fired.weapon)))
-        modifiers.append(
+    row = torpedo_row(board.tables, board.class_of(board.ships[fired.shooter]).torpedo_type(fired.weapon))
+    whose = source(board.tables, "energy_torpedo", row.type)
+    return Working(
+        rule='card, "Energy Torpedos"; sits rules 7',
+        modifiers=(
+            Modifier(name="launchers", value=str(fired.weapons), rule=of_track(board, fired.shooter, fired.weapon)),
+            Modifier(name="type", value=row.type, rule=of_card(board, fired.shooter, fired.weapon)),
             Modifier(
                 name="damage of each",
                 value=str(row.damage),
                 rule=of_table(board.tables, f"energy torpedoes, {row.type}", "energy_torpedo", row.type),
-            )
-        )
-        steps.append(f"Energy torpedoes, {row.type}: reach {row.reach}, damage {row.damage} each ({whose}).")
-        steps.append(f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.")
-    else:
-        together = torpedoes_together(board.tables, fired.weapons)
-        steps.append(
-            f"{counted(fired.weapons, 'tube')} firing together reach {together.reach} and do {together.damage} "
-            "(card; by tubes in the rules that this game began with, sits rules 13)."
-        )
-    return Working(
-        rule='card, "Energy Torpedos"; sits rules 7',
-        modifiers=tuple(modifiers),
-        steps=tuple(steps),
+            ),
+        ),
+        steps=(
+            *aimed(board, fired.aim, fired.shooter, mount, fired.target),
+            f"Energy torpedoes, {row.type}: reach {row.reach}, damage {row.damage} each ({whose}).",
+            f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.",
+        ),
         values={"damage": fired.damage, "damage_each": fired.damage_each, "range": fired.aim.range},
         expected=_SURE,
     )

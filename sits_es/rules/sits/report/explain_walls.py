@@ -21,7 +21,7 @@ from sits_es.space.arcs import in_blue_row
 
 
 def bonus_words(board: Board, ship: str, context: Context, shot: str) -> str:
-    """Why the rolled-ship bonus is added to a sidewall's sum, or is not. Rule: sits rules 4 and 13."""
+    """Why the rolled-ship bonus is added to a sidewall's sum, or is not. Rule: sits rules 4."""
     card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
     came = [fact for fact in of(context.earlier, AttackArrived) if fact.attack == shot]
     if came and came[-1].slid:

@@ -11,7 +11,6 @@ from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, WallMet
 from sits_es.rules.sits.report.damage import hull_points
 from sits_es.rules.sits.report.facts import Fact, dice_text
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tables.beam_table import torpedoes_together
 from sits_es.rules.sits.tables.sources import source
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
@@ -71,16 +70,10 @@ def _beam(beam: BeamFired, board: Board) -> Iterator[ReportLine]:
 
 
 def _torpedoes(beam: BeamFired, board: Board) -> str:
-    """Energy torpedoes: each launcher's type counts; in games that began before types, tubes firing together."""
-    mount = board.class_of(board.ships[beam.shooter]).mount_of(beam.weapon)
-    points = counted(beam.damage, "point")
-    if mount is not None and board.pack.torpedoes_by_type:
-        launchers = f"{counted(beam.weapons, 'launcher')} of {mount.torpedo_type}"
-        whose = source(board.tables, "energy_torpedo", mount.torpedo_type)
-        return f"{launchers} x {counted(beam.damage_each, 'point')} ({whose}) = {points}"
-    whose = source(board.tables, "energy_torpedo", torpedoes_together(board.tables, beam.weapons).type)
-    together = " together" if beam.weapons > 1 else ""
-    return f"{counted(beam.weapons, 'tube')}{together}, {points} ({whose})"
+    """Energy torpedoes, launcher by launcher."""
+    type_ = board.class_of(board.ships[beam.shooter]).torpedo_type(beam.weapon)
+    each = f"{counted(beam.damage_each, 'point')} ({source(board.tables, 'energy_torpedo', type_)})"
+    return f"{counted(beam.weapons, 'launcher')} of {type_} x {each} = {counted(beam.damage, 'point')}"
 
 
 def _unwalled(beam: BeamFired, events: Iterable[Event]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, TextTable
 from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.play.deck import count, in_words, is_miracle
-from sits_es.rules.sits.play.miracles import miracle_cards, next_draw
+from sits_es.rules.sits.play.miracles import next_draw
 from sits_es.rules.sits.report.board import decoys_text, dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.report.boxes import tracks
 from sits_es.rules.sits.report.movement import attitude_rows, grid_and_chart
@@ -64,7 +64,7 @@ def _standing(board: Board, ship: Ship) -> Fields:
 def hand_text(board: Board, ship: Ship) -> str:
     """The cards in hand, what they count and when the next is drawn; empty for a commander who draws none."""
     following = next_draw(board.class_of(ship).commander, board.turn)
-    if not miracle_cards(board) or following is None:
+    if following is None:
         return ""
     miracle = ", a miracle" if is_miracle(ship.hand) else ""
     held = f"{listed(map(in_words, ship.hand))}: {count(ship.hand)}{miracle}" if ship.hand else "none in hand"

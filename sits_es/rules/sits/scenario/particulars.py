@@ -13,8 +13,8 @@ from sits_es.sentences import listed
 
 def particulars(board: Board) -> Iterator[str]:
     """Each kind of them in a sentence, for somebody who is invited to the game; silent where all is as it comes."""
-    usual = options_data(Options(), board.version)
-    chosen = {name: said for name, said in options_data(board.options, board.version).items() if said != usual[name]}
+    usual = options_data(Options())
+    chosen = {name: said for name, said in options_data(board.options).items() if said != usual[name]}
     if chosen:
         yield f"Its options: {listed(f'{name} {str(said).lower()}' for name, said in chosen.items())}."
     if own := tables_named(board.tables.own):

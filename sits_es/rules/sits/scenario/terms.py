@@ -10,16 +10,17 @@ from attrs.validators import ge, in_, optional
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, event
-from sits_es.rules.sits.rules_pack import NEWEST_PACK
 
 #: An option that is on or off, as data say it.
 EITHER: Final = (False, True)
 
-#: Options by version of the rules, the first first: each with the values it can have, the default first.
-ALLOWED: Final[tuple[dict[str, tuple[str | bool, ...]], ...]] = (
-    {"sidewall": ("strikes", "stops"), "miracles": ("off", "on"), "plot_ahead": ("on", "off")},
-    {"sidewall": ("strikes", "stops"), "plot_ahead": ("on", "off"), "mixed_walls": EITHER, "own_side_targets": EITHER},
-)
+#: Every option with the values it can have, the default first.
+OPTIONS: Final[Mapping[str, tuple[str | bool, ...]]] = {
+    "sidewall": ("strikes", "stops"),
+    "plot_ahead": ("on", "off"),
+    "mixed_walls": EITHER,
+    "own_side_targets": EITHER,
+}
 
 
 @frozen(kw_only=True)
@@ -29,34 +30,27 @@ class Options:
     sidewall: whether the kill chart's number strikes the hull, as the flyer says, or is stopped. Rule: sits rules 8.5.
     plot_ahead: whether orders may be given for later segments than the one at hand (house). mixed_walls: whether a
     class may have walls made for the other reading of the sidewall. Rule: sits rules 8.5. own_side_targets: whether
-    ships may aim at their own side (house). miracles: whether commanders draw miracle cards, in games of rules pack 1;
-    later their grade alone says so. Rule: sits rules 10.
+    ships may aim at their own side (house).
     """
 
     sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(("strikes", "stops")))
-    miracles: Literal["off", "on"] = field(default="off", validator=in_(("off", "on")))
     plot_ahead: Literal["on", "off"] = field(default="on", validator=in_(("on", "off")))
     mixed_walls: bool = False
     own_side_targets: bool = False
 
 
-def allowed_options(version: int = NEWEST_PACK) -> Mapping[str, tuple[str | bool, ...]]:
-    """Every option of a version of the rules, with the values that it can have, the default first."""
-    return ALLOWED[version - 1]
-
-
-def read_options(data: Mapping[str, Any], version: int = NEWEST_PACK) -> Options:
-    """Options of a game of a version of the rules from plain data, or from the words of a fork: true for True.
+def read_options(data: Mapping[str, Any]) -> Options:
+    """Options of a game from plain data, or from the words of a fork: true for True.
 
     Raises UnreadableError naming each unknown option and each with a wrong value.
     """
-    allowed, faults = allowed_options(version), []
+    faults: list[str] = []
     chosen: dict[str, Any] = {}
     for name, value in data.items():
-        if name not in allowed:
-            faults.append(f"There is no option {name}. Options are {', '.join(allowed)}.")
+        if name not in OPTIONS:
+            faults.append(f"There is no option {name}. Options are {', '.join(OPTIONS)}.")
             continue
-        values = {_said(each): each for each in allowed[name]}
+        values = {_said(each): each for each in OPTIONS[name]}
         if _said(value) in values:
             chosen[name] = values[_said(value)]
         else:
@@ -71,9 +65,9 @@ def _said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def options_data(options: Options, version: int = NEWEST_PACK) -> dict[str, Any]:
-    """Options as plain data, for the first event of a game of a version of the rules."""
-    return {name: getattr(options, name) for name in allowed_options(version)}
+def options_data(options: Options) -> dict[str, Any]:
+    """Options as plain data, for the first event of a game."""
+    return {name: getattr(options, name) for name in OPTIONS}
 
 
 @frozen(kw_only=True)

@@ -55,7 +55,7 @@ class Mount:
 
     graser_size, laser_size: 20 to 90; *_recycle and reload: segments until it can fire again (1 = every segment);
     missile_size: a type of the missile damage table; magazine_rows: whether the magazine counts rows, each a whole
-    salvo, and not missiles; torpedo_type: of its energy torpedoes, empty for a card of rules pack 1;
+    salvo, and not missiles; torpedo_type: of its energy torpedoes, empty where its card names none;
     lance_quality: added to the grav lance's variance.
     """
 
@@ -124,6 +124,10 @@ class ShipClass:
     def mount_of(self, weapon: str) -> Mount | None:
         """The mount whose beam weapon has this name in orders ("port-graser"), or None."""
         return next((m for m in self.mounts for kind in BEAM_ORDER if weapon == m.track(kind)), None)
+
+    def torpedo_type(self, weapon: str) -> str:
+        """The type of the energy torpedoes that orders name so ("port-energy-torpedo"). KeyError without such ones."""
+        return {mount.track("energy-torpedo"): mount.torpedo_type for mount in self.mounts}[weapon]
 
     def recycle(self, weapon: str) -> int:
         """Segments from one use to the next of a beam weapon, or of the launcher that is named as its mount."""

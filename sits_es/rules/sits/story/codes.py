@@ -212,7 +212,6 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "too-few-parties": lambda ship, sent, crews: (
         f"{ship}: {sent} working parties are sent, its damage control has {crews}."
     ),
-    "no-miracle-cards": lambda ship: f"{ship}: this game is played without miracle cards.",
     "commander-draws-none": lambda ship, grade: (
         f"{ship}: its commander is {grade}; {_either(DRAWS)} ones draw miracle cards."
     ),

@@ -10,7 +10,6 @@ from attrs import frozen
 
 from sits_es.rules.sits.tables.charts import PIVOTS, ROLLS
 from sits_es.rules.sits.tables.in_full import in_full
-from sits_es.rules.sits.tables.missile_table import TUBES
 from sits_es.rules.sits.tables.reader import SECTIONS
 from sits_es.rules.sits.tables.sources import BLANK_CELL, OWN, PUT_RIGHT, RALT_MISPRINTED, source
 from sits_es.rules.sits.tables.values import PARTS, SEGMENTS, Tables
@@ -139,10 +138,7 @@ class TablesFile:
         name = max(map(len, data))
         for type_, row in data.items():
             cells = ", ".join(f"{part} = {row[part]:>{widths[part]}}" for part in row)
-            entry = f"{type_:<{name}} = {{ {cells} }}{self._note((section, type_))}"
-            if section == "energy_torpedo" and type_ in TUBES:
-                entry = f"# {entry}  # for so many tubes firing together, in games of rules pack 1: a file names types"
-            yield entry
+            yield f"{type_:<{name}} = {{ {cells} }}{self._note((section, type_))}"
 
     def _blocks(self, section: str, data: Mapping[str, Any]) -> Iterator[str]:
         """Blocks of damage; those with bands of their own stand below the others, as tables."""

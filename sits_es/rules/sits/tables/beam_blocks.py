@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Final
 
+from attrs import frozen
+
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.earlier import FACTORS, read_factors
 from sits_es.rules.sits.tables.stretches import GAP, ends, gap_at, stretch
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand
 from sits_es.toml import KeyPath
 
 #: Where the rates of closure stand.
 BANDS: Final[KeyPath] = ("rate_of_closure", "bands")
+
+#: What a laser section by factors holds, as the bundled tables write it.
+FACTORS: Final = ("band_factors", "range_factors", "reach")
 
 Bands = tuple[ClosureBand, ...]
 
@@ -47,12 +51,48 @@ def read_lasers(cells: Cells, bands: Bands) -> tuple[BeamBlock, ...]:
     if not (isinstance(found, Mapping) and any(name in found for name in FACTORS)):
         return _blocks(cells, "laser_damage", bands, ())
     entered = _blocks(cells, "laser_damage", bands, FACTORS)
-    factors = read_factors(cells, ("laser_damage",), len(bands) or None)
+    factors = _read_factors(cells, ("laser_damage",), len(bands) or None)
     worked_out = {
         int(size): BeamBlock(int(size), tuple(map(tuple, rows)), bands) for size, rows in factors.cells().items()
     }
     blocks = worked_out | {block.size: block for block in entered}
     return tuple(blocks[size] for size in sorted(blocks))
+
+
+@frozen
+class Factors:
+    """Laser damage as factors: size x range factor x band factor, rounded half up.
+
+    bands: one for each closure band. ranges: one for each range 0, 1, 2 and so on. reach: (size, last range in hexes).
+    """
+
+    bands: tuple[Decimal, ...]
+    ranges: tuple[Decimal, ...]
+    reach: tuple[tuple[int, int], ...]
+
+    def cells(self) -> dict[str, list[list[int]]]:
+        """The same, cell by cell: by size a row for each range."""
+        return {
+            str(size): [[self._cell(size, hexes, band) for band in self.bands] for hexes in self.ranges[: last + 1]]
+            for size, last in self.reach
+        }
+
+    @staticmethod
+    def _cell(size: int, by_range: Decimal, by_band: Decimal) -> int:
+        return int((size * by_range * by_band).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def _read_factors(cells: Cells, path: KeyPath, columns: int | None) -> Factors:
+    """Read factors below a key; faults are noted. columns: how many closure bands there are."""
+    ranges = tuple(map(cells.exact, cells.rows((*path, "range_factors"))))
+    return Factors(
+        bands=tuple(map(cells.exact, cells.rows((*path, "band_factors"), columns))),
+        ranges=ranges,
+        reach=tuple(
+            (size, cells.number(at, most=max(len(ranges) - 1, 0)))
+            for size, at in cells.numbered((*path, "reach"), "weapon sizes such as 20")
+        ),
+    )
 
 
 def _blocks(cells: Cells, key: str, bands: Bands, besides: Iterable[str]) -> tuple[BeamBlock, ...]:

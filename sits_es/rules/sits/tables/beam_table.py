@@ -93,8 +93,3 @@ def torpedo_row(tables: Tables, type_: str) -> TorpedoRow:
         known = ", ".join(row.type for row in tables.energy_torpedo)
         raise NotAllowedError(f"There is no energy torpedo of type {type_}. The types are {known}.")
     return row
-
-
-def torpedoes_together(tables: Tables, tubes: int) -> TorpedoRow:
-    """The row of so many tubes firing together, 1 up; more than there are rows fire as the last. Rules pack 1."""
-    return tables.energy_torpedo[min(tubes, len(tables.energy_torpedo)) - 1]

@@ -16,9 +16,6 @@ from sits_es.toml import KeyPath
 #: Warheads of a missile, as the data names them.
 WARHEADS: Final = ("laser_head", "nuke")
 
-#: Names of rows of energy torpedoes in games of rules pack 1, by tubes firing together.
-TUBES: Final = ("one", "two")
-
 
 def read_missile_rows(cells: Cells) -> tuple[MissileRow, ...]:
     """Missile range rows: from 0, each one hex above the end of the one before, the last one open."""
@@ -57,16 +54,10 @@ def read_missile_damage(cells: Cells) -> tuple[MissileDamage, ...]:
     return tuple(sorted(found, key=lambda row: (row.laser_head, row.nuke, row.size)))
 
 
-def read_torpedoes(cells: Cells, *, by_type: bool) -> tuple[TorpedoRow, ...]:
-    """Energy torpedoes in order of name. by_type: whether rows for tubes firing together are refused."""
+def read_torpedoes(cells: Cells) -> tuple[TorpedoRow, ...]:
+    """Energy torpedoes by type, in order of name."""
     path: KeyPath = ("energy_torpedo",)
     names = sorted(cells.types(path), key=_by_name)
-    for name in names:
-        if by_type and name in TUBES:
-            cells.fault(
-                (*path, name),
-                "stands for tubes that fire together. Energy torpedoes go by type now: enter 1ET, 2ET or your own.",
-            )
     return tuple(TorpedoRow(name, *_numbers(cells, (*path, name), ("reach", "damage"))) for name in names)
 
 

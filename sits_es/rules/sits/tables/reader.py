@@ -32,11 +32,8 @@ RULED: Final = ("ralt", "kill_chart", "thrust_chart", "plots", "pivot_chart", "r
 SECTIONS: Final = (*PRINTED, *RULED)
 
 
-def read_sections(cells: Cells, *, by_type: bool = True, besides: tuple[str, ...] = ()) -> Tables:
-    """Read all sections. by_type: whether rows of energy torpedoes must be types, as since rules pack 2.
-
-    besides: names that the data have beside the sections. SheetFaults names every fault.
-    """
+def read_sections(cells: Cells, *, besides: tuple[str, ...] = ()) -> Tables:
+    """Read all sections. besides: names that the data have beside the sections. SheetFaults names every fault."""
     cells.record((), PRINTED, (*RULED, *besides))
     cells.record(("rate_of_closure",), ("bands",))
     bands = read_bands(cells)
@@ -45,7 +42,7 @@ def read_sections(cells: Cells, *, by_type: bool = True, besides: tuple[str, ...
         closure_bands=bands,
         missile_rows=read_missile_rows(cells),
         missile_damage=read_missile_damage(cells),
-        energy_torpedo=read_torpedoes(cells, by_type=by_type),
+        energy_torpedo=read_torpedoes(cells),
         graser_damage=read_grasers(cells, bands),
         laser_damage=read_lasers(cells, bands),
         horizontal=read_horizontal(cells),

@@ -9,11 +9,9 @@ from typing import Any, Final
 from attrs import evolve
 
 from sits_es.rules.sits import supplied
-from sits_es.rules.sits.rules_pack import NEWEST_PACK
-from sits_es.rules.sits.tables.beam_blocks import bands_data, blocks_data
+from sits_es.rules.sits.tables.beam_blocks import FACTORS, bands_data, blocks_data
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.charts import paces_data, thrust_data
-from sits_es.rules.sits.tables.earlier import FACTORS, by_tubes
 from sits_es.rules.sits.tables.kill_chart import kill_chart_data
 from sits_es.rules.sits.tables.missile_table import missiles_data
 from sits_es.rules.sits.tables.movement_grids import grids_data
@@ -161,15 +159,9 @@ def to_data(tables: Tables) -> dict[str, Any]:
     }
 
 
-def from_data(data: Mapping[str, object], version: int = NEWEST_PACK) -> Tables:
-    """The tables that `to_data` wrote for a game of a version of the rules. SheetFaults names every fault at once.
-
-    Games of version 1 don't say what they have of their own: their tables are held against the bundled ones.
-    """
+def from_data(data: Mapping[str, object]) -> Tables:
+    """The tables that `to_data` wrote for a game. SheetFaults names every fault at once."""
     cells = Cells("Rule tables", data)
-    if version == 1:
-        read = read_sections(cells, by_type=False)
-        return evolve(read, own=own_keys(read, by_tubes(card_tables())))
     own = data.get("own", [])
     if not (isinstance(own, list | tuple) and all(isinstance(key, str) for key in own)):
         cells.must_be(("own",), "a list of keys")

@@ -58,10 +58,7 @@ class MissileDamage:
 
 @frozen
 class TorpedoRow:
-    """One type of energy torpedo, such as 1ET: reach in hexes, damage of one in points.
-
-    In games of rules pack 1 the rows go by tubes firing together, and are named one and two.
-    """
+    """One type of energy torpedo, such as 1ET: reach in hexes, damage of one in points."""
 
     type: str
     reach: int

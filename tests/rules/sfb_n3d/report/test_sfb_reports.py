@@ -92,7 +92,7 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
 def test_asteroids_far_from_everybody_are_left_out_unless_asked_for() -> None:
     (scenario,) = (bundle for name, bundle in SYSTEM.bundled().items() if name == "belt")
     made = SYSTEM.setup(scenario.text, "belt", {})
-    there = SYSTEM.new_board(1, made.options, made.tables, made.classes)
+    there = SYSTEM.new_board(made.options, made.tables, made.classes)
     there = after(there, tuple(made.opening))
     few, all_of_them = lines_of(REPORT.board(there)), lines_of(REPORT.board(there, detail=True))
     assert any("are left out" in line for line in few)
@@ -256,7 +256,7 @@ def given(there: Board) -> dict[str, list[forms.OfUnit]]:
 @each_row("name", SYSTEM.bundled())
 def test_everything_in_a_run_of_a_bundled_scenario_is_told_and_explained(name: str) -> None:
     made = SYSTEM.setup(SYSTEM.bundled()[name].text, name, {})
-    at_work = after(SYSTEM.new_board(1, made.options, made.tables, made.classes), tuple(made.opening))
+    at_work = after(SYSTEM.new_board(made.options, made.tables, made.classes), tuple(made.opening))
     before = copied(at_work)
     run = procedure.carry_out(at_work, given(before), KeyedDice(b"\x05" * 32, name, 1, 1))
     played = Stage(label="1.1", before=before, facts=run, after=at_work)

@@ -188,7 +188,6 @@ def lanced(wall: int | None, *, falls: bool) -> LanceFired:
     [
         ({}, 60, "mirrored in its track, [30][40][60]: box 1 from the one end, so box 1 from the other: 60"),
         ({"options": Options(sidewall="stops")}, 30, "so a high one is strong: the strength is 30 (sits rules 7)."),
-        ({"version": 1}, 30, "as in the rules that this game began with: 30 (sits rules 13)."),
     ],
 )
 def test_a_lance_names_the_strength_that_it_has_to_beat_under_each_reading(
@@ -200,19 +199,11 @@ def test_a_lance_names_the_strength_that_it_has_to_beat_under_each_reading(
     assert (f"40 + 15 = 55, not greater than {wall}" in told) == (wall >= 55)
 
 
-@pytest.mark.parametrize(
-    ("version", "bonus", "said"),
-    [
-        (2, -10, "Sample cruiser's card: rolled_ship_bonus -10; the shot slid from the wedge (sits rules 4)"),
-        (1, 0, "none for a shot that slid, in the rules that this game began with (sits rules 13)"),
-    ],
-)
-def test_a_slid_shot_says_why_it_meets_the_rolled_ship_bonus_or_not(
-    duel: Board, salvo: Facts, version: int, bonus: int, said: str
-) -> None:
+def test_a_slid_shot_says_why_it_meets_the_rolled_ship_bonus(duel: Board, salvo: Facts) -> None:
+    said = "Sample cruiser's card: rolled_ship_bonus -10; the shot slid from the wedge (sits rules 4)"
     launched = next(event for event in salvo if isinstance(event, SalvoLaunched))
-    board = evolve(duel, version=version, attacks={launched.attack: Attack(launched=launched, left=2)})
-    met = evolve(next(event for event in salvo if isinstance(event, WallMet)), bonus=bonus)
+    board = evolve(duel, attacks={launched.attack: Attack(launched=launched, left=2)})
+    met = evolve(next(event for event in salvo if isinstance(event, WallMet)), bonus=-10)
     came = next(event for event in salvo if isinstance(event, AttackArrived))
     working = explained(board, met, came)
     assert [each.rule for each in working.modifiers if each.name == "rolled ship"] == [said]

@@ -9,7 +9,6 @@ from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired
 from sits_es.rules.sits.report.facts import of, with_dice
 from sits_es.rules.sits.report.fire import chart_text, shots, sum_text
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tables.earlier import by_tubes
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 
@@ -63,21 +62,7 @@ def test_torpedoes_by_type_are_told_launcher_by_launcher(
     told: Told, duel: Board, broadside: Facts, own: tuple[str, ...], line: str
 ) -> None:
     board = evolve(duel, tables=evolve(duel.tables, own=own))
-    assert line in told((torpedoes(broadside, 2, 250, 500),), board)
-
-
-@pytest.mark.parametrize(
-    ("tubes", "damage", "line"),
-    [
-        (1, 100, "    damage: 1 tube, 100 points (card)"),
-        (2, 250, "    damage: 2 tubes together, 250 points (card)"),
-    ],
-)
-def test_in_games_of_rules_pack_1_torpedoes_are_told_by_tubes_and_stopped_by_any_sidewall(
-    told: Told, duel: Board, broadside: Facts, tubes: int, damage: int, line: str
-) -> None:
-    board = evolve(duel, version=1, tables=by_tubes(duel.tables))
-    assert told((torpedoes(broadside, tubes, damage, damage),), board)[-2:] == [
+    assert told((torpedoes(broadside, 2, 250, 500),), board)[-2:] == [
         line,
         "    Sirius's port sidewall stands: nothing on the hull",
     ]

@@ -14,7 +14,7 @@ from sits_es.rules.sits.report.highlights import highlights
 from sits_es.rules.sits.report.overview import conditions_of, score_so_far
 from sits_es.rules.sits.report.segment_report import miracles, segment_report
 from sits_es.rules.sits.report.ship_panel import hand_text, ship_panel
-from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet
+from sits_es.rules.sits.scenario.terms import Points, TermsSet
 from sits_es.rules.sits.state import Board, freeze, thaw
 from tests.shared.view_samples import Change, Page
 
@@ -81,7 +81,6 @@ def test_programs_read_points_terms_conditions_and_hands(duel: Board, with_ship:
 
 def with_cards(duel: Board, *hand: str) -> Board:
     working = thaw(duel)
-    working.options = Options(miracles="on")
     card = working.classes["Sample cruiser"]
     working.classes["Sample cruiser"] = changed(card, commander="excellent")
     working.ships["Sirius"].hand = hand

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -102,16 +101,16 @@ def test_a_class_without_walls_is_made_for_any_reading() -> None:
     assert [*wall_problems([card], "strikes"), *wall_problems([card], "stops")] == []
 
 
-def reoptioned(version: int, **changes: Any) -> Board:
+def reoptioned(**changes: Any) -> Board:
     """A fork's board: the plain cruiser, whose walls are made for strikes, under other options."""
-    board = thaw(evolve(board_of(placed("Fearless", "0,0")), version=version))
+    board = thaw(board_of(placed("Fearless", "0,0")))
     SYSTEM.change_options(board, changes)
     return board
 
 
 def test_a_fork_of_a_new_game_may_not_invert_its_walls_in_silence() -> None:
     with pytest.raises(UnreadableError) as refusal:
-        reoptioned(2, sidewall="stops")
+        reoptioned(sidewall="stops")
     assert refusal.value.problems == (
         (
             "port-sidewall and starboard-sidewall of Cruiser are made for strikes: their numbers rise as boxes go, "
@@ -122,12 +121,12 @@ def test_a_fork_of_a_new_game_may_not_invert_its_walls_in_silence() -> None:
 
 @pytest.mark.parametrize("said", ["true", True])
 def test_a_fork_that_says_that_it_mixes_walls_may(said: str | bool) -> None:
-    options = reoptioned(2, sidewall="stops", mixed_walls=said).options
+    options = reoptioned(sidewall="stops", mixed_walls=said).options
     assert (options.sidewall, options.mixed_walls) == ("stops", True)
 
 
 def test_a_fork_of_a_game_that_mixes_walls_may_take_either_reading_but_not_stop_mixing() -> None:
-    board = reoptioned(2, sidewall="stops", mixed_walls="true")
+    board = reoptioned(sidewall="stops", mixed_walls="true")
     SYSTEM.change_options(board, {"sidewall": "strikes"})
     SYSTEM.change_options(board, {"sidewall": "stops"})
     with pytest.raises(UnreadableError):
@@ -135,9 +134,5 @@ def test_a_fork_of_a_game_that_mixes_walls_may_take_either_reading_but_not_stop_
     assert (board.options.sidewall, board.options.mixed_walls) == ("stops", True)
 
 
-def test_a_game_of_the_first_rules_forks_as_it_always_did() -> None:
-    assert reoptioned(1, sidewall="stops").options.sidewall == "stops"
-
-
 def test_other_options_of_a_fork_are_of_no_concern_to_walls() -> None:
-    assert reoptioned(2, own_side_targets="true").options.own_side_targets
+    assert reoptioned(own_side_targets="true").options.own_side_targets

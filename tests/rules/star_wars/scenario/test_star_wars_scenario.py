@@ -109,7 +109,7 @@ def test_a_disc_has_every_hex_within_its_radius_once(radius: int) -> None:
 @each_row("text", [PATROL, template(), *(each.text for each in bundled().values())])
 def test_a_game_begins_with_what_the_file_says(text: str) -> None:
     ready = setup(text, "patrol", {})
-    board = RULES.new_board(1, ready.options, ready.tables, ready.classes)
+    board = RULES.new_board(ready.options, ready.tables, ready.classes)
     for fact in ready.opening:
         RULES.handlers[type(fact)](board, fact)
     assert set(board.starships) == {fact.starship for fact in ready.opening if isinstance(fact, StarshipPlaced)}

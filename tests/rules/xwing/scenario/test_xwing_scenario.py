@@ -118,7 +118,7 @@ def test_files_of_ships_are_refused() -> None:
 
 def test_a_board_has_no_options_tables_or_classes() -> None:
     with pytest.raises(UnreadableError) as refusal:
-        SYSTEM.new_board(1, {"x": 1}, {}, {})
+        SYSTEM.new_board({"x": 1}, {}, {})
     assert str(refusal.value) == "A game of X-Wing has no options, tables or classes."
 
 

@@ -187,7 +187,7 @@ class Slots(System):
         """What each fact does to a board."""
         return HANDLERS
 
-    def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Board:  # noqa: ARG002
+    def new_board(self, options: Data, tables: Data, classes: Data) -> Board:  # noqa: ARG002
         """An empty board."""
         if options.get("initiative") not in INITIATIVES:
             raise UnreadableError(f"Option initiative is one of {', '.join(INITIATIVES)}.")
