@@ -55,7 +55,7 @@ def test_the_beginning_of_a_heading_will_do(sits: Sits) -> None:
 
 
 def test_no_sign_of_markdown_is_left(sits: Sits) -> None:
-    told = sits("rules", "1 to 13")
+    told = sits("rules", "1 to 12")
     assert told.out.count("\n") > 200
     assert "`" not in told.out
     assert "**" not in told.out
@@ -63,13 +63,13 @@ def test_no_sign_of_markdown_is_left(sits: Sits) -> None:
 
 
 def test_plain_characters_will_do(sits: Sits) -> None:
-    told = sits("rules", "1 to 13", "--ascii")
+    told = sits("rules", "1 to 12", "--ascii")
     assert told.out.isascii()
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120, 200])
 def test_lines_are_as_long_as_the_page_is_wide(sits: Sits, width: int) -> None:
-    told = sits("rules", "1 to 13", "--width", str(width))
+    told = sits("rules", "1 to 12", "--width", str(width))
     assert max(map(len, told.out.splitlines())) == width
 
 
@@ -103,7 +103,7 @@ def test_a_system_is_named_again_where_a_section_is_proposed(sits: Sits) -> None
 
 def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
     whole, part = sits("rules", "--json").json, sits("rules", "8.7", "--json").json
-    assert (whole["system"], len(whole["sections"])) == ("sits", 13)
+    assert (whole["system"], len(whole["sections"])) == ("sits", 12)
     assert whole["about"].startswith("SITS is the Saganami Island Tactical Simulator, first edition")
     assert [(each["number"], each["parts"]) for each in part["sections"]] == [("8", ["8.7"])]
     assert part["sections"][0]["text"].startswith("8.7 Every roll, ")

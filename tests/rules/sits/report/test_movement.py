@@ -99,8 +99,8 @@ def test_a_thrust_break_is_told_step_by_step(page: Page) -> None:
         "  Fearless: chart full and thrust zero",
         "    dots: 4 dots in A = 3A 1B (as plotted); 1 dot in B = 1B (by default)",
         "    vectors 6B 4A 1+ and the plots add up to 8B 7A 1+",
-        "      1. 2A and 2D cancel.",
-        "      2. 1A and 1C become 1B.",
+        "      1. 180 degrees: 2A and 2D leave nothing.",
+        "      2. 120 degrees: 1A and 1C make 1B and leave nothing.",
         "    new movement grid for 8B 7A 1+, read from segment 6",
     ]
 

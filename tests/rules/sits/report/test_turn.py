@@ -121,7 +121,7 @@ BROKE = ThrustBroke(
         ),
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
-            'Fox, "thrust 9", came to nothing: it has no bridge left',
+            'Fox, "thrust 9", came to nothing: Fox has no bridge left',
         ),
         (
             AttackSpent(attack="Fox port at Sirius", target="Sirius", struck=0, reason=Coded("target-out")),
