@@ -17,7 +17,7 @@ from tests.shared.mailing import ORDERS, seal
 
 #: Kinds of text that mail programs call such a file.
 KINDS = {"html": ("text", "html"), "txt": ("text", "plain"), "svg": ("image", "svg+xml"), "json": ("text", "json")}
-RECORD = "  Its record: 594 events, head 41699bf710e53e5f"
+RECORD = "  Its record: 594 events, head eae67bbfaf71be6a"
 
 
 def lines_for_a_mail(*words: str) -> list[str]:
