@@ -113,7 +113,7 @@ def demo(
     with interrupted("The same command goes on where it stopped."), open_session() as session:
         with progress("Playing") as pace:
             shown = demonstrate(session, scenario, name, rules, pace)
-        view = demonstration(session, shown, detail=2 if full else verbose)
+        view = demonstration(shown, detail=2 if full else verbose)
         form.show(view, rows())
 
 

@@ -372,6 +372,6 @@ class TurnReport(NamedTuple):
             "turn": self.run[0].moment.turn,
             "checkpoint": self.checkpoint,
             **replays.as_json(self.opened, self.run, None),
-            "after": standing(self.opened, self.opened.fold(last), last),
+            "after": standing(self.opened, last),
         }
         return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

@@ -48,11 +48,10 @@ def show(
     with open_game(name) as opened:
         version = opened.version_of(at)
         bare = not (form.as_json or svg or unit or verbose or detail or player)
-        played = opened.history.last_turn(version) if bare else []
-        run = list(play_back(opened, played)) if played else []
+        run = list(play_back(opened, opened.history.last_turn(version))) if bare else []
         fold = opened.fold(version)
         if form.as_json:
-            show_json(standing(opened, fold, version))
+            show_json(standing(opened, version))
             return
         from commands.render import reports
         from commands.render.blocks import side_by_side
@@ -123,7 +122,7 @@ def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
     typer.echo(f"{path}: the map is drawn.")
 
 
-def standing(opened: OpenGame, fold: Fold, version: int) -> dict[str, Any]:
+def standing(opened: OpenGame, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
 
     The documentation tells the shape, and those of other verbs (`sits docs json`).
@@ -131,7 +130,8 @@ def standing(opened: OpenGame, fold: Fold, version: int) -> dict[str, Any]:
     from projections.history import rows_as_of
     from sits_es.report import report_of
 
-    game, moment = fold.game, opened.moment(version)
+    fold, moment = opened.fold(version), opened.moment(version)
+    game = fold.game
     return {
         "name": opened.name,
         "title": game.title,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sits_es.rules.system import Exchanges, System
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import PlayedExchange
-    from sits_es.service.session import OpenGame, Session
+    from sits_es.service.session import OpenGame
     from sits_es.store import Head
 
 
@@ -141,13 +141,12 @@ def record_line(opened: OpenGame) -> str:
     )
 
 
-def demonstration(session: Session, shown: Demonstration, *, detail: int) -> Iterator[Block]:
+def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:
     """A bundled scenario turn by turn, what its audit came to, and what to try next.
 
     detail: 0 each turn at a glance; 1 with tables; 2 each exchange in full as well.
     """
-    opened = session.open_game(shown.name)
-    name, fold = shown.name, opened.fold()
+    opened, name, fold = shown.opened, shown.opened.name, shown.opened.fold()
     yield line(f"{name}: {visible(fold.game.title)}. {shown.told}".rstrip())
     yield BLANK
     if not detail:

@@ -203,12 +203,12 @@ def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tup
 
 @frozen(kw_only=True)
 class Demonstration:
-    """A bundled scenario as it was played. again: it was on record already.
+    """A bundled scenario as it was played. opened: the game; again: it was on record already.
 
     went_on: the moment at which it had been interrupted, if it had; taken: the scenario's name, if another game has it.
     """
 
-    name: str
+    opened: OpenGame
     again: bool
     played: tuple[PlayedExchange, ...]
     audited: GameAudit
@@ -222,7 +222,11 @@ class Demonstration:
             return f"It had broken off at {self.went_on}, and has been played on from there."
         if self.again:
             return "It is on record here already; this is what was played."
-        return "" if self.taken is None else f"There is already another game {self.taken}, so this one is {self.name}."
+        return (
+            ""
+            if self.taken is None
+            else f"There is already another game {self.taken}, so this one is {self.opened.name}."
+        )
 
 
 def demonstrate(
@@ -259,7 +263,7 @@ def demonstrate(
     script.play_on(opened, lambda part, whole: done(part, 2 * whole))
     run = replay.exchanges_between(opened)
     return Demonstration(
-        name=called,
+        opened=opened,
         again=ours,
         played=tuple(replay.play_back(opened, run)),
         audited=audit_game(opened, done=lambda part, whole: done(whole + part, 2 * whole)),

@@ -73,6 +73,8 @@ def play_back(opened: OpenGame, run: Sequence[Exchange]) -> Iterator[PlayedExcha
 
     The game as the last of them left it is kept.
     """
+    if not run:
+        return
     fold, done = opened.fold(run[0].opened), run[0].opened
     shared, read = True, run[0].opened
     for exchange in run:

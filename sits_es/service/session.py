@@ -121,7 +121,7 @@ class Session:
         found = self._open.get(stream)
         if found is None:
             self._require(stream, name)
-        if found is None or (found.was_read and not found.hides and found.head != self.store.head(stream)):
+        if found is None or found.stale:
             found = self._open[stream] = OpenGame(self, stream, name)
         if at is not None:
             version = found.version_of(at)
@@ -175,9 +175,9 @@ class OpenGame:
         return self._head
 
     @property
-    def was_read(self) -> bool:
-        """Whether its head is known."""
-        return self._head is not None
+    def stale(self) -> bool:
+        """Whether more was written since its head was read; never where later events are hidden."""
+        return not self.hides and self._head not in (None, self.store.head(self.stream))
 
     @property
     def store(self) -> GameStore:

@@ -11,13 +11,13 @@ import pytest
 from projections.history import rows_as_of
 from projections.live_rows import LiveRows
 from sits_es.service.demo import demonstrate
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 from tests.shared.played_demos import played_folder
 
 
-def _followed(session: Session, name: str, steps: int) -> None:
+def _followed(opened: OpenGame, steps: int) -> None:
     """Compare the rows at so many of a game's events, and at its last."""
-    system, events = session.open_game(name).rules.name, session.open_game(name).events()
+    name, system, events = opened.stream, opened.rules.name, opened.events()
     rows = LiveRows(system, name)
     now: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {table: {} for table in rows.tables}
     compared = 0
@@ -29,7 +29,7 @@ def _followed(session: Session, name: str, steps: int) -> None:
                 now[change.table][change.key] = change.row
         if recorded.version % max(1, len(events) // steps) == 0 or recorded.version == len(events) - 1:
             held = {table: [found[key] for key in sorted(found)] for table, found in now.items()}
-            expected = rows_as_of(session.store, name, system, recorded.version)
+            expected = rows_as_of(opened.store, name, system, recorded.version)
             assert _plain(held) == _plain(expected), recorded.version
             compared += 1
     assert compared > steps / 2
@@ -44,11 +44,10 @@ def _plain(value: Any) -> Any:
 @pytest.mark.parametrize("system", ["sits", "sfb_n3d", "star_wars", "xwing"])
 def test_the_rows_of_a_bundled_game_are_the_same_at_each_event(tmp_path: Path, system: str) -> None:
     with Session.open(tmp_path) as session:
-        name = demonstrate(session, None, None, system).name
-        _followed(session, name, 12)
+        _followed(demonstrate(session, None, None, system).opened, 12)
 
 
 def test_the_rows_of_a_squadron_action_are_the_same_at_each_event(tmp_path: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", tmp_path / "sits.db")
     with Session.open(tmp_path) as session:
-        _followed(session, "squadron", 12)
+        _followed(session.open_game("squadron"), 12)
