@@ -23,12 +23,14 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import typer
 from typer.core import TyperCommand
 from typer.exceptions import TyperException
 
+from commands.files import draw_svg
 from commands.options import one_picture, with_options
 from commands.output import COLUMNS, Form, show_json, show_view
 from commands.verbs import Verb, WrongUse, examples, listing, reword, systems
@@ -277,8 +279,16 @@ def _over(form: Form, before: Form) -> Form:
     return Form(form.as_json or before.as_json, form.ascii_only or before.ascii_only, form.width or before.width)
 
 
-def below_words(scene: Callable[[], Scene]) -> ShownBelow:
-    """Show a picture of a scene below the words."""
+def drawn(
+    title: str, scene: Callable[[], Scene], svg: Path | None, what: str = "picture", *, below: bool = True
+) -> ShownBelow | None:
+    """Write the SVG file if one is asked for, and give what shows the picture below the words; None where not wanted.
+
+    title: of the SVG file. what: is drawn, such as "AVID". NotAllowedError when the file can't be written.
+    """
+    if svg is not None:
+        draw_svg(scene(), title, svg)
+        typer.echo(f"The {what} is in {svg}.", err=True)
 
     def show(width: int, *, ascii_only: bool) -> None:
         from commands.render.pictures import render_text
@@ -286,7 +296,7 @@ def below_words(scene: Callable[[], Scene]) -> ShownBelow:
         typer.echo()
         show_view(render_text(scene(), ascii=ascii_only, width=width), width)
 
-    return show
+    return show if below else None
 
 
 app: Final = calc(package.CALC for package in systems() if hasattr(package, "CALC"))

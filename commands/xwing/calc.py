@@ -6,14 +6,13 @@ A place is BASE@X,Y,FACING, or a name from a file of places, as `sums.named_plac
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from commands.calc import Answer, Rows, ShownBelow, all_read, below_words
-from commands.files import draw_svg
+from commands.calc import Answer, Rows, all_read, drawn
 from commands.verbs import Verb
 from sits_es.errors import UnreadableError
 from sits_es.sentences import listed, unknown
@@ -95,17 +94,6 @@ def arcs_of(words: list[str] | None) -> tuple[str, ...]:
     from sits_es.rules.xwing.sums.areas import read_arcs
 
     return read_arcs(" ".join(words or ()))
-
-
-def drawn(title: str, scene: Callable[[], ShapeScene], svg: Path | None) -> ShownBelow:
-    """Write the SVG file if one is asked for, and give what shows the picture below the words.
-
-    title: of the SVG file. NotAllowedError when the file can't be written.
-    """
-    if svg is not None:
-        draw_svg(scene(), title, svg)
-        typer.echo(f"The picture is in {svg}.", err=True)
-    return below_words(scene)
 
 
 def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
@@ -382,7 +370,11 @@ def firing(
         result = f"{other.name} is in none of {one.name}'s firing arcs."
     title = f"Firing arcs of {one.name} at {other.name}"
     return Answer(
-        result, steps, FIRING, data, drawn(title, lambda: arcs_scene(one, other, found.sight, found.firing_arcs), svg)
+        result,
+        steps,
+        FIRING,
+        data,
+        drawn(title, lambda: arcs_scene(one, other, found.sight, found.firing_arcs), svg),
     )
 
 

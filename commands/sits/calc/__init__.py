@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -48,7 +49,7 @@ _ROLL: Final = typer.Option("--roll", metavar="STEPS", help="Steps of 30 degrees
 RollStep = Annotated[int, _ROLL]
 RollOfNose = Annotated[int | None, _ROLL]
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
-SvgFile = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]
+SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]
 
 
 def vectors_of(words: list[str]) -> Vectors:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from commands.calc import Answer, Rows, ShownBelow, below_words, within
-from commands.files import draw_svg
+from commands.calc import Answer, Rows, ShownBelow, drawn, within
 from commands.sits.calc import (
     Nose,
     NoseOf,
@@ -26,6 +25,7 @@ from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, listed, quoted
 
 if TYPE_CHECKING:
+    from sits_es.report.scenes import AvidScene
     from sits_es.space.arcs import Facing
     from sits_es.space.attitude import Attitude, PivotPath
     from sits_es.space.avid import Window
@@ -93,7 +93,7 @@ def bearing(
         sources.append("default arcs and facings are house rules")
     targets = {} if seen.window is None else {"target": seen.window}
     title = f"Target at {written(apart)}" + (f", ship with {attitude}" if attitude else "")
-    show = avid_picture(title, attitude, targets, picture=picture, svg=svg)
+    show = avid(title, attitude, targets, picture=picture, svg=svg)
     return by.answer(result, steps, "; ".join(sources), data, show)
 
 
@@ -299,7 +299,7 @@ def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg
         [Rows(("Marker", "Window", ""), rows)],
         'flyer, "The AVID"; how each end is read into a window is a house rule',
         data,
-        avid_picture(f"A ship with {ship}", ship, {}, picture=picture, svg=svg),
+        avid(f"A ship with {ship}", ship, {}, picture=picture, svg=svg),
     )
 
 
@@ -429,20 +429,14 @@ def _side(text: str) -> Literal["port", "starboard"]:
     raise UnreadableError(f"{quoted(text)} is not a side to roll to. Write port or starboard.")
 
 
-def avid_picture(
-    title: str, attitude: Attitude | None, targets: Mapping[str, Window], *, picture: bool, svg: str | None
+def avid(
+    title: str, attitude: Attitude | None, targets: Mapping[str, Window], *, picture: bool, svg: Path | None
 ) -> ShownBelow | None:
-    """Write the SVG if one is asked for, and give what shows the picture if that is; None otherwise.
+    """The AVID, if it is asked for. title: of the SVG file. targets: names -> the map's windows that show them."""
 
-    title: of the SVG file. targets: names -> the windows of the map they are seen through.
-    NotAllowedError when the file can't be written.
-    """
-    if not picture and svg is None:
-        return None
-    from sits_es.rules.sits.report.scenes import avid_scene
+    def scene() -> AvidScene:
+        from sits_es.rules.sits.report.scenes import avid_scene
 
-    scene = avid_scene(attitude, targets)
-    if svg is not None:
-        draw_svg(scene, title, Path(svg))
-        typer.echo(f"The AVID is in {svg}.", err=True)
-    return below_words(lambda: scene) if picture else None
+        return avid_scene(attitude, targets)
+
+    return drawn(title, scene, svg, "AVID", below=picture)
