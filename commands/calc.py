@@ -139,53 +139,17 @@ def _wrapped(text: str, width: int, indent: int) -> list[str]:
 
 
 def _table(table: Rows, width: int) -> Iterator[str]:
-    """Heads and rows under each other; a last cell that is too long goes on below itself.
+    """Heads and rows under each other, closer together where there is less room; bars are shortened all alike."""
+    from commands.render.columns import table_lines
 
-    Where the columns do not fit, not even close together, each row has its cells one under the other.
-    """
-    lines = [tuple(table.heads), *map(tuple, table.rows)]
-    wide = [max(len(line[column]) for line in lines) for column in range(len(table.heads))]
-    least = wide[-1] if len(wide) - 1 in table.right else min(wide[-1], LEAST_ROOM)
-    for gap in (2, 1):
-        left = INDENT + sum(columns + gap for columns in wide[:-1])
-        if left + least <= width:
-            if table.bars and left + wide[-1] > width:
-                lines[1:] = [(*line[:-1], _shortened(line[-1], width - left, wide[-1])) for line in lines[1:]]
-            return _beside(lines, table.right, wide, gap, width - left)
-    return _below(table, width)
-
-
-def _beside(
-    lines: Iterable[Sequence[str]], right: frozenset[int], wide: Sequence[int], gap: int, room: int
-) -> Iterator[str]:
-    """Cells beside each other, `gap` columns between them. wide: their columns; room: the columns of the last."""
-    for line in lines:
-        cells = [
-            cell.rjust(columns) if column in right else cell.ljust(columns)
-            for column, (cell, columns) in enumerate(zip(line[:-1], wide, strict=False))
-        ]
-        before = " " * INDENT + "".join(cell + " " * gap for cell in cells)
-        last = line[-1].rjust(wide[-1]) if len(line) - 1 in right else line[-1]
-        for part in textwrap.wrap(last, room, break_on_hyphens=False) or [""]:
-            yield (before + part.rstrip()).rstrip()
-            before = " " * len(before)
-
-
-def _shortened(bar: str, room: int, longest: int) -> str:
-    return bar[: max(round(len(bar) * room / longest), 1)]
-
-
-def _below(table: Rows, width: int) -> Iterator[str]:
-    """Each row as lines of a head and what stands under it, empty cells left out, a blank line between rows."""
-    margin = INDENT + max(map(len, table.heads)) + 2
-    for number, row in enumerate(table.rows):
-        if number:
-            yield ""
-        for head, cell in zip(table.heads, row, strict=True):
-            before = (" " * INDENT + head).ljust(margin)
-            yield from textwrap.wrap(
-                cell.strip(), width, initial_indent=before, subsequent_indent=" " * margin, break_on_hyphens=False
-            )
+    rows = table.rows
+    *others, last = (max(map(len, column)) for column in zip(table.heads, *rows, strict=True))
+    room = width - INDENT - sum(others)
+    apart = 2 if 2 * len(others) + min(last, LEAST_ROOM) <= room else 1
+    if table.bars and (room := room - apart * len(others)) < last:
+        rows = [(*row, "#" * max(round(len(bar) * room / last), 1) if bar else "") for *row, bar in rows]
+    for line in table_lines(table.heads, rows, width - INDENT, apart=apart, right=table.right, ruled=False):
+        yield (" " * INDENT + line.plain).rstrip()
 
 
 T = TypeVar("T")

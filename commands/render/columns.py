@@ -47,8 +47,9 @@ def table_lines(
     apart: int = COLUMN_GAP,
     right: frozenset[int] = frozenset(),
     ascii_only: bool = False,
+    ruled: bool = True,
 ) -> Iterator[Text]:
-    """A table with a line under its heads; texts are taken as they are.
+    """A table, with a line under its heads if it is `ruled`; texts are taken as they are.
 
     A narrow page wraps its cells; on a narrower one each row has a line for each head with its cell. apart: columns
     between two columns; right: columns, from 0, that are set to the right.
@@ -72,7 +73,8 @@ def table_lines(
             yield Text((" " * apart).join(told).rstrip(), style)
 
     yield from drawn(heads, "bold")
-    yield Text(("-" if ascii_only else "─") * (sum(widths) + apart * (len(widths) - 1)))
+    if ruled:
+        yield Text(("-" if ascii_only else "─") * (sum(widths) + apart * (len(widths) - 1)))
     for row in rows:
         yield from drawn(row)
 
