@@ -128,20 +128,12 @@ def standing(opened: OpenGame, version: int) -> dict[str, Any]:
     The documentation tells the shape, and those of other verbs (`sits docs json`).
     """
     from projections.history import rows_as_of
-    from sits_es.report import report_of
+    from sits_es.service.replay import account
 
-    fold, moment = opened.fold(version), opened.moment(version)
-    game = fold.game
+    fold = opened.fold(version)
     return {
         "name": opened.name,
-        "title": game.title,
-        "system": game.system,
-        "turn": moment.turn,
-        "segment": moment.segment,
-        "at": fold.system.label(moment),
         "event": version,
-        "ended": game.ended,
-        "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
-        **report_of(game.system).standing(game.board),
-        **rows_as_of(opened.store, opened.stream, game.system, version, opened.session.folder / "read.db"),
+        **account(fold, opened.moment(version)),
+        **rows_as_of(opened.store, opened.stream, fold.game.system, version, opened.session.folder / "read.db"),
     }

@@ -78,14 +78,10 @@ class Script:
 
     def begun(self, opened: OpenGame) -> bool:
         """Whether the game's first exchange was played with these files; if not, it is somebody's own game."""
-        if self._rules.language.stepless:
-            return self.left(opened) is not None
         first = next(opened.history.played(), None)
-        facts = facts_of(opened, first) if first is not None else []
-        nonces = {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)}
-        return nonces == {player: self._nonce(player, Moment()) for player in self._secrets}
-
-    # what is on record of it
+        if first is None:
+            return False
+        return self._follow(list(self._files), opened.fold(first.opened), facts_of(opened, first))
 
     def left(self, opened: OpenGame) -> list[ScriptFile] | None:
         """The files that are yet to be played; none if the game left the script, None if it never followed it."""

@@ -12,10 +12,11 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
 from sits_es.game.exchanges import Exchange
+from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.game.story import teller
 from sits_es.orders.names import same
-from sits_es.report import Stage
+from sits_es.report import Stage, report_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
 from sits_es.sentences import typed, unknown
@@ -123,6 +124,21 @@ def as_json(opened: OpenGame, run: Sequence[Exchange], faults: Sequence[str] | N
         found["verified"] = not faults
         found["faults"] = list(faults)
     return found
+
+
+def account(fold: Fold, moment: Moment) -> dict[str, Any]:
+    """A game for programs, at a moment: what it is, where it stands, whose it is, and what its rules tell of it."""
+    game = fold.game
+    return {
+        "title": game.title,
+        "system": game.system,
+        "turn": moment.turn,
+        "segment": moment.segment,
+        "at": fold.system.label(moment),
+        "ended": game.ended,
+        "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
+        **report_of(game.system).standing(game.board),
+    }
 
 
 def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:

@@ -26,7 +26,7 @@ from sits_es.report.scenes import Scene
 from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explanation, Surroundings
 from sits_es.service.graphs import LUCK, graphs_of, luck_of
-from sits_es.service.replay import PlayedExchange
+from sits_es.service.replay import PlayedExchange, account
 from sits_es.service.session import OpenGame
 from sits_es.service.timeline import Chapter, Deed, Timeline
 from sits_es.store import Recorded
@@ -180,23 +180,14 @@ class Recorder:
         return change
 
     def _now(self, version: int, *, still: bool) -> PageValues:
-        """What `sits show --json` says besides its rows and the game's name."""
-        game, rules = self._fold.game, self._rules
+        """The account of the game after an event."""
+        game = self._fold.game
         if still and self._values and self._chapter.first < version < self._chapter.last:
             return self._values
         moment = game.moment
         if game.ended is not None and self._chapter.moment is not None:
             moment = self._chapter.moment
-        return {
-            "title": game.title,
-            "system": game.system,
-            "turn": moment.turn,
-            "segment": moment.segment,
-            "at": rules.label(moment),
-            "ended": game.ended,
-            "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
-            **self._report.standing(game.board),
-        }
+        return account(self._fold, moment)
 
     def _pictured(self, scene: Scene | None) -> PageValues:
         change: PageValues = {}
