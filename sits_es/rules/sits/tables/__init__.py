@@ -6,7 +6,6 @@ __all__ = [
     "beam_table",
     "cells",
     "charts",
-    "earlier",
     "in_full",
     "kill_chart",
     "missile_table",
