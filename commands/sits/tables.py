@@ -242,7 +242,11 @@ def ruled_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) 
     if game is not None and tables is not None:
         raise typer.BadParameter("A sum goes by one set of tables: give --game or --tables, not both.")
     if game is not None:
-        return _of_game(game, at)
+        from sits_es.rules import system
+
+        with open_session() as session:
+            board: Board = board_of(session, game, system("sits"), "This sum is for SITS: name a game of SITS.", at)
+        return RuledBy(board.tables, board.options, game, at=at or "")
     if at is not None:
         raise typer.BadParameter("--at looks back at a game: name the game with --game.")
     from sits_es.rules.sits.scenario.terms import Options
@@ -260,25 +264,16 @@ ruled: Final = handing("by", ruled_by)
 def _of_file(file: str) -> tuple[Tables, Options]:
     """The tables of a file of tables, or of a scenario with those that it names, and the scenario's options."""
     from sits_es.rules.sits.scenario.choices import read_choices
-    from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.files import read_text
-    from sits_es.service.scenario import named_files, rules_of
+    from sits_es.service.scenario import rules_of
     from sits_es.toml import Sheet
 
     text = read_text(Path(file))
     rules = rules_of(text, file, None)
     if rules.name != "sits":
         raise NotAllowedError(f"{file} is a scenario of {rules.title}. This sum is for SITS: name a scenario of SITS.")
-    tables = tables_of(text, file, {name: read_text(path) for name, path in named_files(rules, text, file).items()})
+    tables = tables_of_file(file)
     sheet = Sheet.read(text, file)
     options = read_choices(sheet)
     sheet.refuse()
     return tables, options
-
-
-def _of_game(game: str, at: str | None) -> RuledBy:
-    from sits_es.rules import system
-
-    with open_session() as session:
-        board: Board = board_of(session, game, system("sits"), "This sum is for SITS: name a game of SITS.", at)
-    return RuledBy(board.tables, board.options, game, at=at or "")

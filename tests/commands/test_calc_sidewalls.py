@@ -10,7 +10,6 @@ from attrs import evolve
 from typer.testing import CliRunner
 
 from commands.calc import app
-from commands.sits.calc.fire import against_lance
 from commands.sits.calc.paper import PAPER, SHIP, paper_board
 from sits_es.rules.sits.play.beams import wall_against_lance
 from sits_es.rules.sits.scenario.terms import Options
@@ -172,6 +171,7 @@ def test_the_sum_compares_with_what_a_game_compares_with(reading: Literal["strik
     board.options = Options(sidewall=reading)
     boxes = (14, 16, 19, 23, 30)
     board.classes[PAPER] = evolve(board.classes[PAPER], tracks={"port-sidewall": boxes})
-    for lost, found in enumerate(against_lance(reading, boxes)):
+    told = data("lance", "--quality", "10", "--wall", "14,16,19,23,30", "--reading", reading)["boxes"]
+    for lost, found in enumerate(each["strength"] for each in told):
         board.ships[SHIP].boxes["port-sidewall"] = "x" * lost + "." * (len(boxes) - lost)
         assert found == wall_against_lance(board, board.ships[SHIP], "port-sidewall")

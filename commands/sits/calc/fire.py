@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sits_es.rules.sits.tables.beam_table import BeamKind
     from sits_es.rules.sits.tables.missiles import Kills
-    from sits_es.rules.sits.tables.values import BeamBlock, KillChart, MissileRow, TorpedoRow
+    from sits_es.rules.sits.tables.values import BeamBlock, KillChart, MissileRow
 
 
 HowMany = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
@@ -356,9 +356,12 @@ def _rule(by: RuledBy, kind: BeamKind, block: BeamBlock, hexes: int, band: int) 
 
 
 def _torpedoes(by: RuledBy, type_: str, hexes: int, launchers: int | None) -> Answer:
-    """Launchers of one type."""
+    """Launchers of one type, written in capitals or not."""
+    from sits_es.rules.sits.tables.beam_table import torpedo_row
+
     firing = within("The number of launchers", 1 if launchers is None else launchers, 1)
-    row = _row_of_type(by, type_)
+    known = {row.type.casefold(): row.type for row in by.tables.energy_torpedo}
+    row = torpedo_row(by.tables, known.get(type_.casefold(), type_))
     damage = row.damage * firing if hexes <= row.reach else 0
     what = f"{counted(firing, 'energy torpedo')} of type {row.type} at range {hexes}"
     steps = [f"{counted(firing, 'launcher')} x {row.damage} = {row.damage * firing}."] if launchers else []
@@ -381,14 +384,6 @@ def _torpedoes(by: RuledBy, type_: str, hexes: int, launchers: int | None) -> An
         by.cited('card, "Energy Torpedos"', "energy_torpedo", row.type),
         {"damage": damage},
     )
-
-
-def _row_of_type(by: RuledBy, type_: str) -> TorpedoRow:
-    """The row of a type, in capitals or not. NotAllowedError for one that the table does not have."""
-    from sits_es.rules.sits.tables.beam_table import torpedo_row
-
-    known = {row.type.casefold(): row.type for row in by.tables.energy_torpedo}
-    return torpedo_row(by.tables, known.get(type_.casefold(), type_))
 
 
 Reads = Literal["strikes", "stops"]
@@ -432,7 +427,8 @@ def lance(
     boxes = read_wall(wall)
     within("The lance's quality", quality, 0, MOST)
     chosen = range(1, len(boxes) + 1) if box is None else (within("The box in force", box, 1, len(boxes)),)
-    strengths, rolls = against_lance(read, boxes), distribution()
+    # sits rules 7 (house)
+    strengths, rolls = boxes[::-1] if read == "strikes" else boxes, distribution()
     found = []
     for each in chosen:
         number, strength = boxes[each - 1], strengths[each - 1]
@@ -449,18 +445,13 @@ def lance(
                 bars=True,
             ),
             "A lance brings the wall down when quality and variance together are greater than its strength.",
-            *_how_compared(read, found, boxes),
+            _how_compared(read, found, boxes),
             *_against(read, boxes),
         ],
         'card, "Grav Lance"' + ("; the mirrored strength is house (sits rules 7)" if read == "strikes" else ""),
         {"boxes": found, "of": ROLLS, "quality": quality, "reading": read},
         parts="rules",
     )
-
-
-def against_lance(read: Reads, boxes: tuple[int, ...]) -> tuple[int, ...]:
-    """What a grav lance has to beat at each box: the boxes themselves, or mirrored. Rule: sits rules 7 (house)."""
-    return boxes[::-1] if read == "strikes" else boxes
 
 
 def _result(quality: int, found: Sequence[dict[str, int]], box: int | None) -> str:
@@ -479,30 +470,24 @@ def _row(found: dict[str, int]) -> tuple[str, ...]:
     return (*told, f"{rolls / 10:.1f}%", bar)
 
 
-def _how_compared(read: Reads, found: Sequence[dict[str, int]], boxes: Sequence[int]) -> list[str]:
+def _how_compared(read: Reads, found: Sequence[dict[str, int]], boxes: Sequence[int]) -> str:
     """Which number of the track is the strength."""
     if read == "stops":
-        return [
-            "The chart's number is stopped, so a high number is a strong wall: the strength is the number in force."
-        ]
+        return "The chart's number is stopped, so a high number is a strong wall: the strength is the number in force."
     shown, last = found[0], len(boxes) + 1
-    said = (
+    return (
         "The chart's number strikes, so a low number is a strong wall: the strength is that of the box as far from the "
         f"other end (house). For box {shown['box']} that is box {last - shown['box']}, {shown['strength']}."
     )
-    return [said]
 
 
-def _against(read: Reads, boxes: tuple[int, ...]) -> list[str]:
+def _against(read: Reads, boxes: tuple[int, ...]) -> Iterator[str]:
     """A wall that was made for the other reading is said to be."""
     from sits_es.rules.sits.ship.walls import GOES, made_for
 
-    made = made_for(boxes)
-    if made is None or made == read:
-        return []
-    return [
-        f"These numbers {GOES[made]}, as those of a wall made for {made} do: read as {read}, damage makes it better."
-    ]
+    if (made := made_for(boxes)) not in {None, read}:
+        so = f"as those of a wall made for {made} do: read as {read}, damage makes it better"
+        yield f"These numbers {GOES[made]}, {so}."
 
 
 def read_wall(text: str) -> tuple[int, ...]:
