@@ -10,7 +10,7 @@ import typer
 
 from commands import completion
 from commands.home import home, open_session, read_models, server
-from commands.options import At, Key, reading
+from commands.options import At, Json, Key, reading
 from commands.output import Form, report, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
@@ -19,13 +19,6 @@ from sits_es.sentences import counted, listed, quoted, typed
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
     from sits_es.service.session import OpenGame
-from typing import TYPE_CHECKING
-
-from commands.options import Json
-
-if TYPE_CHECKING:
-    from sits_es.service.session import OpenGame
-
 
 #: What is asked alone, and which other words each takes.
 ALONE: Final[Mapping[str, tuple[str, ...]]] = {

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
+from commands.home import open_game, open_session
 from commands.options import GameName, InFull, Verbose, for_people, moment_option, player_option
-from commands.output import Form, rows, warn
+from commands.output import Form, rows, say, warn
 from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
     from sits_es.service.replay import PlayedExchange
-from commands.home import open_game, open_session
-from commands.output import (
-    say,
-)
 
 
 @for_people

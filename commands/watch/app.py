@@ -13,7 +13,7 @@ from textual.timer import Timer
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
-from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, every_key
+from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, ask, every_key
 from sits_es.errors import GameError
 from sits_es.service.orders import open_draft, players_due
 from sits_es.service.timeline import Stepper, Way
@@ -124,13 +124,12 @@ class Watch(App[None]):
 
     def action_only(self) -> None:
         """Ask whose events are to be shown."""
-        units = [(unit, unit) for unit in self.stepper.timeline.units]
-
-        def chosen(unit: str | None) -> None:
-            if unit is not None:
-                self._then(self.stepper.show_only(unit or None))
-
-        self.push_screen(Choice("Show only the events of", [(ALL, "all of them"), *units]), chosen)
+        units = [(ALL, "all of them"), *((unit, unit) for unit in self.stepper.timeline.units)]
+        ask(
+            self,
+            Choice("Show only the events of", units),
+            lambda unit: self._then(self.stepper.show_only(unit or None)),
+        )
 
     # branches
 
@@ -150,50 +149,41 @@ class Watch(App[None]):
             return
         shown = [(each.name, f"{'  ' * each.depth}{each.called}, at {each.stands}") for each in others]
 
-        def chosen(name: str | None) -> None:
-            if name is None:
-                return
-            try:
-                said = step(name)
-            except GameError as refusal:
-                said = str(refusal)
-            self._then(said)
+        ask(self, Choice(asked, shown), lambda name: self._try(lambda: step(name)))
 
-        self.push_screen(Choice(asked, shown), chosen)
+    def _try(self, step: Callable[[], str]) -> None:
+        """Do something, and say what it says, or why it was refused."""
+        try:
+            said = step()
+        except GameError as refusal:
+            said = str(refusal)
+        self._then(said)
 
     def action_again(self) -> None:
         """Read the record again."""
-        try:
-            said = self.stepper.again()
-        except GameError as refusal:
-            said = str(refusal)
         self.screenful.forget()
-        self._then(said)
+        self._try(self.stepper.again)
 
     # orders and the rest
 
     def action_orders(self) -> None:
         """Write orders, of whoever was named or of one who owes some."""
-        players = (self.player,) if self.player is not None else self._who()
+        opened = self.stepper.timeline.opened
+        players = players_due(opened.reopen()) if self.player is None else (self.player,)
         if len(players) == 1:
             self._write(players[0])
         elif players:
-            self.push_screen(Choice("Write orders of", [(each, each) for each in players]), self._write)
+            ask(self, Choice("Write orders of", [(each, each) for each in players]), self._write)
 
-    def _who(self) -> tuple[str, ...]:
-        return players_due(self.stepper.timeline.opened.reopen())
-
-    def _write(self, player: str | None) -> None:
-        if player is None:
-            return
+    def _write(self, player: str) -> None:
         self.stepper.playing = False
-        try:
+
+        def opened() -> str:
             draft = open_draft(self.stepper.timeline.opened.reopen(), player, self.file)
-        except GameError as refusal:
-            self._then(str(refusal))
-            return
-        self.push_screen(OrderEditor(draft, ascii_only=self.screenful.ascii_only))
-        self._then()
+            self.push_screen(OrderEditor(draft, ascii_only=self.screenful.ascii_only))
+            return ""
+
+        self._try(opened)
 
     def action_tell(self) -> None:
         """The keys."""

@@ -15,7 +15,7 @@ from textual.widgets import Static, TextArea
 
 from commands.render.blocks import draw, plain, scene_lines
 from commands.render.pictures import FEWEST_ROWS
-from commands.watch.widgets import Choice, Question, TextLines, key_hints
+from commands.watch.widgets import Choice, Question, TextLines, ask, key_hints
 from sits_es.errors import GameError
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
@@ -190,30 +190,27 @@ class OrderEditor(Screen[None]):
         """Ask for a unit, and go to its orders."""
         units = self.draft.units()
 
-        def chosen(unit: str | None) -> None:
-            if unit is not None:
-                self.draft.add(unit)
-                if self.draft.text != self.file.text:
-                    self.file.load_text(self.draft.text)
-                self._go_to(unit)
-                self.action_panel("unit")
+        def chosen(unit: str) -> None:
+            self.draft.add(unit)
+            if self.draft.text != self.file.text:
+                self.file.load_text(self.draft.text)
+            self._go_to(unit)
+            self.action_panel("unit")
 
         if units:
-            self.app.push_screen(Choice("Write orders for", [(unit, unit) for unit in units]), chosen)
+            ask(self.app, Choice("Write orders for", [(unit, unit) for unit in units]), chosen)
 
     def action_begin_again(self) -> None:
         """Put a new template in place of the text."""
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.draft.begin_again()
-                self.file.load_text(self.draft.text)
-                if self.unit is not None:
-                    self._go_to(self.unit)
-                self._tell("This is a new template. The file stays as it is until you save.")
-
         asked = "Put a new template in place of what stands here? The file stays as it is until you save."
-        self.app.push_screen(Question(asked), answered)
+        ask(self.app, Question(asked), self._begin_again)
+
+    def _begin_again(self, _: object) -> None:
+        self.draft.begin_again()
+        self.file.load_text(self.draft.text)
+        if self.unit is not None:
+            self._go_to(self.unit)
+        self._tell("This is a new template. The file stays as it is until you save.")
 
     def action_save(self) -> None:
         """Save, after asking where that replaces a file."""
@@ -221,7 +218,7 @@ class OrderEditor(Screen[None]):
             self._tell(f"{self.draft.path} holds just this already.")
         elif self.draft.overwrites():
             asked = f"{self.draft.path} is there already. Replace it by what stands here?"
-            self.app.push_screen(Question(asked), lambda yes: self._save() if yes else None)
+            ask(self.app, Question(asked), lambda _: self._save())
         else:
             self._save()
 
@@ -242,12 +239,7 @@ class OrderEditor(Screen[None]):
             self.dismiss(None)
             return
         asked = f"What you wrote is not saved in {self.draft.path}. Leave without it?"
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.dismiss(None)
-
-        self.app.push_screen(Question(asked), answered)
+        ask(self.app, Question(asked), lambda _: self.dismiss(None))
 
     def _written(self) -> bool:
         """Whether a new file has anything that its template has not."""

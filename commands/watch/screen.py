@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import define, field
 from rich.text import Text
@@ -12,10 +12,6 @@ from commands.render.blocks import plain
 from commands.watch.panels import OF_A_BRANCH, PANELS, EventRow, differences, list_lines, page, rows_of
 from commands.watch.widgets import key_hints
 from sits_es.service.timeline import PACES, Stepper, Timeline
-
-if TYPE_CHECKING:
-    from sits_es.service.timeline import Timeline
-
 
 #: The keys that the last line names, the most wanted first: as many as there is room for.
 WANTED: Final = (

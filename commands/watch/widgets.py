@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.containers import Vertical, VerticalScroll
@@ -36,7 +36,10 @@ OptionList > .option-list--option-highlighted { text-style: reverse; }
 """
 
 
-class Choice(ModalScreen[str | None]):
+T = TypeVar("T")
+
+
+class Choice(ModalScreen[str]):
     """Asks for one of several. Answers with its value; None where the question is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", "leave")]
@@ -79,6 +82,16 @@ class Question(ModalScreen[bool]):
         with Vertical(classes="dialog"):
             yield Static(plain(self.asked), classes="asked")
             yield Static(Text("y: yes   n: no"), classes="how")
+
+
+def ask(app: App[Any], asked: ModalScreen[T], then: Callable[[T], object]) -> None:
+    """Ask, and do something with the answer; nothing where the question is left, or the answer is no."""
+
+    def answered(answer: T | None) -> None:
+        if answer is not None and answer is not False:
+            then(answer)
+
+    app.push_screen(asked, answered)
 
 
 class KeyHelp(ModalScreen[None]):
