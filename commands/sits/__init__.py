@@ -4,9 +4,7 @@ from commands.verbs import Verb
 
 #: Groups of verbs, as `sits --help` lists them.
 VERBS = (
-    Verb(
-        "ship", "commands.sits.ship:app", "Ship classes: list, write, check and show the files that hold a ship's card."
-    ),
+    Verb("ship", "commands.sits.ship:app", "Ship cards: list, write, check and show their files."),
     Verb("tables", "commands.sits.tables:app", "Rule tables: show those in force, write and check your own."),
 )
 

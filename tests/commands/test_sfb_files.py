@@ -105,6 +105,16 @@ def test_a_players_own_card_is_found_in_the_folder_of_units(sits: Sits, home: Pa
     )
 
 
+def test_a_card_is_shown_as_a_game_has_it(sits: Sits) -> None:
+    assert sits("new", "pursuit", "--name", "chase").code == 0
+    shown = sits("unit", "show", "sample cruiser", "--game", "chase")
+    assert (shown.code, shown.out) == (0, sits("unit", "show", "Sample cruiser").out)
+    assert sits("unit", "show", "Sample kite", "--game", "chase").err.startswith("There is no class")
+    assert sits("starship", "show", "x", "--game", "chase").err == (
+        "chase is a game of SFB 'n3D. Name a game of Star Wars hex combat.\n"
+    )
+
+
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
     assert sits("scenario", "new", "--rules", "sfb").out == scenario_template()
     assert sits("scenario", "new", "--system", "sfb_n3d").out == scenario_template()
