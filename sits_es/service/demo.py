@@ -218,11 +218,9 @@ class Demonstration:
             return f"It had broken off at {self.went_on}, and has been played on from there."
         if self.again:
             return "It is on record here already; this is what was played."
-        return (
-            ""
-            if self.taken is None
-            else f"There is already another game {self.taken}, so this one is {self.opened.name}."
-        )
+        if self.taken is None:
+            return ""
+        return f"There is already another game {self.taken}, so this one is {self.opened.name}."
 
 
 def demonstrate(
