@@ -157,9 +157,13 @@ def read_entry(
 ) -> tuple[str, tuple[Event, ...]]:
     """Read a file of facts that a player enters, and check it against the game as it stands: the player, the facts.
 
-    claimed: who enters them, if that is known; called: as for orders. Raises UnreadableError with every fault.
+    claimed: who enters them, if that is known; called: as for orders. Raises UnreadableError with every fault,
+    NotAllowedError where the rules have nothing to enter.
     """
     game, rules = fold.game, fold.system
+    # what can't be entered at all needs no reading
+    if problems := [each.message for each in rules.entry_problems(game.board, claimed or min(game.players), ())]:
+        raise NotAllowedError(problems)
     sheet, player, faults = _read_sheet(fold, source, text, claimed, None, called or game.branch)
     # whatever step a line names: facts are entered at the moment at hand
     lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]

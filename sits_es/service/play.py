@@ -43,9 +43,6 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
     head, fold = opened.head.version, opened.fold()
     game, rules = fold.game, fold.system
     must_go_on(game)
-    # what can't be entered at all needs no reading
-    if problems := [each.message for each in rules.entry_problems(game.board, player or min(game.players), ())]:
-        raise NotAllowedError(problems)
     if game.play != "hot seat" and not game.what_if:
         raise NotAllowedError(
             f"{opened.name} is played by mail. Propose your facts: sits record {typed(opened.name)} FILE"

@@ -154,9 +154,9 @@ OFFER = {**PLACE, "parent": "duel", "version": 3, "digest": "0" * 64, "name": "i
         ("seal", {"turn": 1, "segments": [2, 2], "seals": ["0" * 64] * 2, "box": None},
          "The seal does not name its segments in order, each once."),
         ("seal", {"turn": 1, "segments": [4], "seals": [], "box": None}, "The seal names 1 segment and holds 0."),
-        ("seal", {"turn": 2, "segments": [4], "seals": ["0" * 64], "box": None},
-         "The seal 3 of blue in duel is for 2.4 on; at its head 1.1 to 1.break are owed."),
-        ("reveal", {"turn": 1, "segments": [1, 2], "orders": [{"lines": [], "nonce": "0" * 64}] * 2},
+        ("seal", {"turn": 3, "segments": [4], "seals": ["0" * 64], "box": None},
+         "The seal 3 of blue in duel is for 3.4 on; at its head 1.1 to 2.break are owed."),
+        ("reveal", {**PLACE, "segments": [1, 2], "orders": [{"lines": [], "nonce": "0" * 64}] * 2, "answers": [{}] * 2},
          "blue reveals more than 1.1, and in this game exchanges are revealed one by one."),
     ],
 )  # fmt: skip

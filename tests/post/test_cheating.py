@@ -124,9 +124,8 @@ def test_a_seal_copied_from_another_game_branch_turn_or_segment_can_never_be_ope
               "mark": blue.mark()},
     )  # fmt: skip
     opened = {"lines": list(copied.lines), "nonce": copied.nonce.hex()}
-    reveal = evolve(
-        seal, kind="reveal", number=3, body={"turn": 1, "segments": [1], "orders": [opened], "mark": blue.mark()}
-    )
+    body = {"turn": 1, "segments": [1], "orders": [opened], "answers": [{}], "mark": blue.mark()}
+    reveal = evolve(seal, kind="reveal", number=3, body=body)
     red.seal(RED, 1)
     red.take([*blue.packets(), sign(seal, key), sign(reveal, key)])
     (entry,) = red.desk.journal.entries("duel", ("refused",))
@@ -189,9 +188,8 @@ def test_ships_of_others_and_lines_that_are_no_orders_are_refused_at_the_reveal(
                   "mark": blue.mark()},
         )  # fmt: skip
         opened = {"lines": [line], "nonce": sealed.nonce.hex()}
-        reveal = evolve(
-            seal, kind="reveal", number=3, body={"turn": 1, "segments": [1], "orders": [opened], "mark": blue.mark()}
-        )
+        body = {"turn": 1, "segments": [1], "orders": [opened], "answers": [{}], "mark": blue.mark()}
+        reveal = evolve(seal, kind="reveal", number=3, body=body)
         red.seal(RED, 1)
         red.take([*blue.packets(), sign(seal, key), sign(reveal, key)])
         (entry,) = red.desk.journal.entries("duel", ("refused",))

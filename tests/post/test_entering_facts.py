@@ -170,8 +170,8 @@ def test_who_may_enter_what(tmp_path: Path) -> None:
         enter_as(found["red"], "blue", "place at 8,8 facing 0")
     red, blue = peers(tmp_path / "sits")
     exchange([red, blue])
-    with pytest.raises(NotAllowedError, match=r"^In duel nobody enters facts: everything follows from orders\.$"):
-        propose(red.replica, "facts", "game duel\nturn 1\n")
+    with pytest.raises(NotAllowedError, match=r"^In this game nobody enters facts: everything follows from orders\.$"):
+        propose(red.replica, "facts", "anything at all")
 
 
 def test_facts_that_nobody_signed_are_not_proved(tmp_path: Path) -> None:
