@@ -86,10 +86,6 @@ class GameRow:
     recorded_at: str | None = None
 
 
-#: The facts that say something about their game as a whole.
-TELLING = frozenset({GameCreated, PlayerJoined, GameStarted, GameForked, GameEnded})
-
-
 def told_of(row: GameRow, event: Event) -> GameRow:
     """The row after an event, as far as the event itself says."""
     match event:
@@ -120,8 +116,7 @@ class GameRows(OneGame):
         for recorded in events:
             event = recorded.event
             walk = walk.past(event)
-            if type(event) in TELLING:
-                row = told_of(row, event)
+            row = told_of(row, event)
         owed, last = walk.place if row.status == "over" else walk.owed, events[-1]
         self.walk = walk
         self.row = evolve(

@@ -34,10 +34,6 @@ from sits_es.store import Recorded
 
 __all__ = ["DAMAGE_TRACKS", "MAP", "MOVEMENT_GRIDS", "PROJECTIONS", "unit_of"]
 
-#: The facts that change how ships stand, and those that change rows; the map takes no notice of others.
-MOVING = frozenset({ShipPlaced, ShipMoved, ShipTurned, GridFilled, ShipDestroyed})
-SHOWN = frozenset({GameStarted, SegmentClosed, FutureMarked, FutureDisplaced})
-
 
 @define
 class MapRow:
@@ -75,11 +71,6 @@ class MapRows(OneGame):
 
     def rows_of(self, event: Event) -> Iterable[MapRow]:
         """The rows that an event changes: all ships' when a segment opens, one ship's for its marker."""
-        if type(event) in MOVING:
-            self._move(event)
-            return ()
-        if type(event) not in SHOWN:
-            return ()
         match event:
             case GameStarted() | SegmentClosed():
                 turn, segment = _opened_by(event)
@@ -89,6 +80,8 @@ class MapRows(OneGame):
                 row = self.opened[ship]
                 row.future_q, row.future_r, row.future_altitude = at.q, at.r, at.altitude
                 return (row,)
+            case _:
+                self._move(event)
         return ()
 
     def _move(self, event: Event) -> None:
@@ -123,10 +116,6 @@ MAP = ReadModel(
     rows=MapRows,
     in_force=("turn", "segment"),
 )
-
-
-#: The facts that change a grid; all others only count the exchanges.
-FILLING = frozenset({GameCreated, ShipPlaced, GridFilled, ShipDestroyed})
 
 
 @frozen
@@ -176,12 +165,9 @@ class GridRows(OneGame):
     tables: str = ""
     grids: dict[str, Grid] = field(factory=dict)
 
-    def rows_of(self, event: Event) -> Iterable[GridRow]:
+    def rows_of(self, event: Event) -> Iterator[GridRow]:
         """The rows that an event changes: those of a new grid and of the one it replaces."""
         self.walk = self.walk.past(event)
-        return self._fill(event) if type(event) in FILLING else ()
-
-    def _fill(self, event: Event) -> Iterator[GridRow]:
         match event:
             case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
                 yield from self._out_of_force(ship)
@@ -204,10 +190,6 @@ MOVEMENT_GRIDS = ReadModel(
     rows=GridRows,
     in_force=("in_force",),
 )
-
-
-#: The facts that change a track.
-MARKING = frozenset({GameCreated, ShipPlaced, BoxDestroyed, RepairTried, WallDisabled, BoxesReopened})
 
 
 @frozen
@@ -270,7 +252,7 @@ class TrackRows(OneGame):
     def take(self, events: Sequence[Recorded]) -> Iterable[TrackRow]:
         """The rows of the tracks that these events mark."""
         happened = (recorded.event for recorded in events)
-        touched = dict.fromkeys(track for event in happened if type(event) in MARKING for track in self._mark(event))
+        touched = dict.fromkeys(track for event in happened for track in self._mark(event))
         return [self._row(ship, track) for ship, track in touched]
 
     def _mark(self, event: Event) -> Iterable[tuple[str, str]]:

@@ -5,10 +5,11 @@ For whoever changed a grammar, or raised the version of Lark; the tables are com
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import sits_es.rules
-from sits_es.orders.language import Language, dump_tables, grammar_of, made_of
+from sits_es.orders.language import Language, grammar_of, made_of, stamp_of
 from sits_es.rules import system, system_names
 
 RULES = Path(sits_es.rules.__file__).parent
@@ -16,8 +17,9 @@ RULES = Path(sits_es.rules.__file__).parent
 
 def tables_of(language: Language) -> bytes:
     """The tables of a language as they are today."""
-    grammar = grammar_of(language)
-    return dump_tables(made_of(language, grammar), grammar)
+    grammar, tables = grammar_of(language), BytesIO()
+    made_of(language, grammar).save(tables)
+    return stamp_of(grammar) + tables.getvalue()
 
 
 def kept() -> dict[str, Path]:

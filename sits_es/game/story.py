@@ -12,6 +12,7 @@ from sits_es.game.events import (
     RESIGNED,
     AbsenceGranted,
     DeadlineSet,
+    ExchangeFact,
     ExchangeOpened,
     ExchangeVoided,
     FactsRecorded,
@@ -62,17 +63,7 @@ class Vocabulary(Protocol):
         ...
 
 
-class _Placed(Protocol):
-    """A fact that belongs to an exchange."""
-
-    @property
-    def turn(self) -> int: ...
-
-    @property
-    def segment(self) -> int: ...
-
-
-def _at(fact: _Placed, rules: Vocabulary) -> str:
+def _at(fact: ExchangeFact, rules: Vocabulary) -> str:
     """Its moment as players write it: 2.5, or 2.break."""
     return rules.label(Moment(fact.turn, fact.segment))
 

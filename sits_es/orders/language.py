@@ -301,15 +301,8 @@ def stamp_of(grammar: str) -> bytes:
     return f"{hashlib.sha256(grammar.encode()).hexdigest()} lark {__version__}\n".encode()
 
 
-def dump_tables(parser: Lark, grammar: str) -> bytes:
-    """The tables of a parser that was made of a grammar, under their stamp."""
-    tables = BytesIO()
-    parser.save(tables)
-    return stamp_of(grammar) + tables.getvalue()
-
-
 def load_tables(tables: bytes, grammar: str) -> Lark | None:
-    """A parser from tables of `dump_tables`; None where they are of another grammar, or made by another Lark."""
+    """A parser from what Lark saved of one, under its stamp; None for tables of another grammar or another Lark."""
     from lark import Lark
 
     stamp = stamp_of(grammar)

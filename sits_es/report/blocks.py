@@ -31,7 +31,8 @@ class Phrase:
     in_ascii: str | None = None
 
 
-def _phrases(text: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
+def phrases_of(text: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
+    """A text as one phrase, or the phrases that there are."""
     return (Phrase(text),) if isinstance(text, str) else tuple(text)
 
 
@@ -44,7 +45,7 @@ class ReportLine:
     phrases: what it says, given as a plain text or phrase by phrase; a line that says nothing is a blank one.
     """
 
-    phrases: tuple[Phrase, ...] = field(converter=_phrases, default=())
+    phrases: tuple[Phrase, ...] = field(converter=phrases_of, default=())
     indent: int = 0
     hang: int = 2
 

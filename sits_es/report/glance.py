@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from sits_es.report.blocks import Phrase, ReportLine, Tone
+from sits_es.report.blocks import Phrase, ReportLine, Tone, phrases_of
 from sits_es.sentences import listed
 
 if TYPE_CHECKING:
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 DETAIL, USUAL, VITAL = 1, 2, 3
 
 
-def _phrases(said: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
-    return (Phrase(said),) if isinstance(said, str) else tuple(said)
-
-
 @frozen
 class Told:
     """Something that happened, or something about a unit. weight: DETAIL, USUAL or VITAL; place: when, such as 1.8.
@@ -32,10 +28,10 @@ class Told:
     short: the same in fewer words, for where there is little room; empty where there are none.
     """
 
-    phrases: tuple[Phrase, ...] = field(converter=_phrases)
+    phrases: tuple[Phrase, ...] = field(converter=phrases_of)
     weight: int = USUAL
     place: str = ""
-    short: tuple[Phrase, ...] = field(converter=_phrases, default=())
+    short: tuple[Phrase, ...] = field(converter=phrases_of, default=())
 
     @property
     def text(self) -> str:
