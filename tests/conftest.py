@@ -1,8 +1,10 @@
 """Hypothesis and chance, the same for all tests; connections, for those that ask whether all are closed; a server."""
 
+import gc
 import os
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -31,6 +33,19 @@ def pytest_configure(config: pytest.Config) -> None:
             "quick", settings.get_profile(settings.get_current_profile_name()), max_examples=QUICK
         )
         settings.load_profile("quick")
+    gc.disable()  # what is imported and collected stays: looking through it again and again finds nothing
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """README's lane doesn't import files whose tests are all long."""
+    if config.option.markexpr != "not long" or collection_path.suffix != ".py":
+        return None
+    return b"\npytestmark = pytest.mark.long\n" in collection_path.read_bytes() or None
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

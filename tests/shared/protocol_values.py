@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain as chain_together
 from itertools import repeat
 from typing import Any, Final, Literal
@@ -40,6 +41,7 @@ KEYS: Final = {
 SHIPS: Final = {"red": "Fearless", "blue": "Sirius", "green": "Hood"}
 
 
+@cache
 def set_up(*, third: bool = False) -> Setup:
     """The duel of the tests, with a third ship where it is wanted."""
     return system("sits").setup(of_three("blue") if third else SCENARIO, "duel.toml", {})
