@@ -270,6 +270,27 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
                 ),
             ],
         ),
+        (
+            "[-40, -300]",
+            "[inf, 0]",
+            [
+                (
+                    "23: ships[1].at[1]: Infinity is not a number. "
+                    "Write mm from -99999 to 99999 with at most 3 decimal places."
+                ),
+                "23: ships[1].at: -99999,0 is off the table, which reaches from -457,-457 to 457,457.",
+            ],
+        ),
+        (
+            "[914, 914]",
+            "[914, -inf]",
+            [
+                (
+                    "4: table[2]: -Infinity is not a number. "
+                    "Write a side in mm from 1 to 99999 with at most 1 decimal place."
+                ),
+            ],
+        ),
     ],
 )
 def test_each_fault_is_told_by_its_key_and_line(old: str, new: str, said: list[str]) -> None:

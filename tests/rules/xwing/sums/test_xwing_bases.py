@@ -88,6 +88,10 @@ REFUSED_PLACES = {
         '"x" is not a place on the table (Y, mm). Write a number such as 12.5, of 40 characters at most.\n'
         '"nan" is not a facing. Write a number such as 12.5, of 40 characters at most.'
     ),
+    "small@inf,-Infinity,0": (
+        '"inf" is not a place on the table (X, mm). Write a number such as 12.5, of 40 characters at most.\n'
+        '"-Infinity" is not a place on the table (Y, mm). Write a number such as 12.5, of 40 characters at most.'
+    ),
     "small@100000.1,0,0": (
         '"100000.1" is not a place on the table (X, mm). Write a number from -100000 to 100000.'
     ),
