@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Events that are folded on sooner than a snapshot is found and read.
 SOON: Final = 50
+#: So many folds of an open game are kept, those that were asked for last.
+MOST_KEPT: Final = 100
 
 
 def wall_clock() -> str:
@@ -242,9 +244,10 @@ class OpenGame:
     def fold(self, upto: int | None = None) -> Fold:
         """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that."""
         version = self.head.version if upto is None else upto
-        if version not in self._folds:
-            self._folds[version] = self._folded(version)
-        return self._folds[version]
+        self._folds[version] = fold = self._folds.pop(version, None) or self._folded(version)
+        while len(self._folds) > MOST_KEPT:
+            del self._folds[next(iter(self._folds))]
+        return fold
 
     def _folded(self, version: int) -> Fold:
         from sits_es.game.fold import Fold

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -25,8 +24,6 @@ from sits_es.service.session import OpenGame
 #: What a player who looks back wants to jump to, as a rule system's report names it.
 Deed = Literal["shot", "loss"]
 
-#: How many folds are kept while a player steps to and fro.
-MOST_KEPT: Final = 24
 #: Events a second, by pace.
 PACES: Final = (0.5, 1, 2, 4, 8, 16, 32)
 #: What a player steps from and to.
@@ -68,7 +65,6 @@ class Timeline:
         self._facts = opened.facts()
         self.chapters = tuple(self._chapters())
         self._firsts = [each.first for each in self.chapters]
-        self._kept: OrderedDict[int, Fold] = OrderedDict()
         self._stops: dict[tuple[Stop, str | None], Sequence[int]] = {}
 
     def _chapters(self) -> Iterator[Chapter]:
@@ -129,24 +125,10 @@ class Timeline:
 
     def fold(self, version: int) -> Fold:
         """The game as it stood after an event; shared, so copy it to go on from it."""
-        if (known := self._kept.get(version)) is not None:
-            self._kept.move_to_end(version)
-            return known
-        opened = self.chapter(version).first - 1
-        nearest = max((done for done in self._kept if opened <= done < version), default=None)
-        if nearest is not None:
-            start = self._kept[nearest]
-        elif version <= opened or opened < 0:
-            return self._keep(version, self.opened.fold(version))
-        else:
-            nearest, start = opened, self.opened.fold(opened)
-        return self._keep(version, start.copy().add_all(self._facts[nearest + 1 : version + 1]))
-
-    def _keep(self, version: int, fold: Fold) -> Fold:
-        self._kept[version] = fold
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return fold
+        if opened := self.chapter(version).first:
+            # whoever steps to and fro in a chapter goes on from where it opens
+            self.opened.fold(opened - 1)
+        return self.opened.fold(version)
 
     def board(self, version: int) -> Any:
         """The board as it stood after an event; None before there was one. It is shared."""

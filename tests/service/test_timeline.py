@@ -9,8 +9,8 @@ import pytest
 from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.rules import system_names
-from sits_es.service.session import Session
-from sits_es.service.timeline import MOST_KEPT, PACES, Stepper, Stop, Timeline
+from sits_es.service.session import MOST_KEPT, Session
+from sits_es.service.timeline import PACES, Stepper, Stop, Timeline
 from tests.shared.played_demos import DEMOS, forked_folder, played_folder
 
 
@@ -66,7 +66,7 @@ def test_a_board_is_the_one_that_the_session_folds(any_game: Timeline) -> None:
         assert (board is None) == (expected.game.board is None)
         if board is not None:
             assert freeze(board) == freeze(expected.game.board)
-    assert len(any_game._kept) <= MOST_KEPT
+    assert len(any_game.opened._folds) <= MOST_KEPT
 
 
 def test_every_system_says_what_is_a_shot_and_what_is_a_loss(any_game: Timeline) -> None:
