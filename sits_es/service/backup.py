@@ -15,7 +15,7 @@ from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import counted
-from sits_es.service.files import is_there
+from sits_es.service.files import is_there, reason_of
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Head
@@ -78,8 +78,7 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
             raise UnreadableError(f"The copy of {folder} does not end where the record does. Nothing of it is left.")
         aside.rename(target)
     except OSError as fault:
-        reason = (fault.strerror or "it cannot be written").lower()
-        raise NotNowError(f"{target} cannot be written: {reason}. Nothing of it is left.") from fault
+        raise NotNowError(f"{target} cannot be written: {reason_of(fault)}. Nothing of it is left.") from fault
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS[0]).is_file())
@@ -106,8 +105,8 @@ def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress =
         replaced = _keep_aside(folder, aside)
         _replace(ready, folder)
     except OSError as fault:
-        reason = (fault.strerror or "it cannot be written").lower()
-        raise NotNowError(f"{backup} cannot be put back into {folder}: {reason}. Look into {aside}.") from fault
+        said = f"{backup} cannot be put back into {folder}: {reason_of(fault)}. Look into {aside}."
+        raise NotNowError(said) from fault
     finally:
         shutil.rmtree(ready, ignore_errors=True)
     return Backup(

@@ -14,6 +14,7 @@ from itertools import count
 from string import Template
 from typing import TYPE_CHECKING, Final
 
+from commands.render.markup import words
 from sits_es.sentences import typed, visible
 
 if TYPE_CHECKING:
@@ -47,19 +48,15 @@ def replay_page(name: str, found: ReplayData) -> Iterable[str]:
     code = script()
     yield Template(_part("replay_page.html")).substitute(
         policy=escape(_policy(code)),
-        title=_words(found.title),
-        about=_words(found.about),
-        command=_words(typed(name)),
+        title=words(found.title),
+        about=words(found.about),
+        command=words(typed(name)),
         style=_part("replay_page.css"),
         shown=packed(found.shown),
         workings=packed(found.workings),
         stored=packed(found.record),
         script=code,
     )
-
-
-def _words(text: str) -> str:
-    return escape(visible(text))
 
 
 #: What may be wider than a telephone; it is scrolled there, by keyboard too.
@@ -74,9 +71,8 @@ def report_page(title: str, told: str, checkpoint: str) -> str:
         label = f"{'Table' if found[1] == 'table' else 'Boxes'} {next(numbers)}"
         return f'<div class="scroll" role="group" tabindex="0" aria-label="{label}">{found[0]}</div>'
 
-    page = Template(files(__name__).joinpath("report.html").read_text(encoding="utf-8"))
-    return page.substitute(
-        title=escape(visible(title)),
+    return Template(_part("report.html")).substitute(
+        title=words(title),
         told=_WIDE.sub(scrolled, told),
         checkpoint=escape("\n".join(map(visible, checkpoint.split("\n")))),
     )
