@@ -258,9 +258,9 @@ class OpenGame:
         if nearest < 0 or version - nearest > SOON:
             kept = self.store.snapshot(self.stream, fingerprint(), upto=version)
             if kept is not None and kept.version > nearest:
-                # one that can't be read only saved time
-                with suppress(UnreadableError):
-                    fold, after = Fold(unpack(kept.state)), kept.version
+                # one that can't be read, or from which the record does not go on, only saved time: an audit drops it
+                with suppress(UnreadableError, LookupError):
+                    return Fold(unpack(kept.state)).add_all(self.facts(kept.version + 1, version))
         return fold.add_all(self.facts(after + 1, version))
 
     def known_fold(self, version: int) -> Fold | None:

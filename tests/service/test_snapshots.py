@@ -9,9 +9,11 @@ from pathlib import Path
 
 from sits_es.game.state import pack, unpack
 from sits_es.service.session import Session
-from sits_es.service.snapshots import known_secret, made_secret
+from sits_es.service.snapshots import fingerprint, known_secret, made_secret
+from sits_es.store.record import Snapshot
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, RED
+from tests.shared.rows import each_row
 
 
 def test_the_first_snapshot_makes_a_secret_that_nobody_else_can_read(begun: Session) -> None:
@@ -58,3 +60,15 @@ def test_a_copy_of_a_folder_without_its_secret_comes_to_the_same(played: Session
     with Session.open(tmp_path / "copy") as session:
         assert session.open_game("duel").fold().game == played.open_game("duel").fold().game
         assert not (tmp_path / "copy" / "keys").exists()
+
+
+@each_row("off", [1, 20, 100])
+def test_a_snapshot_from_which_the_record_does_not_go_on_is_passed_over(played: Session, off: int) -> None:
+    opened = played.open_game("duel")
+    head = opened.head.version
+    sound = opened.fold().game
+    early = opened.fold(2).game
+    played.store.drop_snapshots()
+    played.store.save_snapshot("duel", Snapshot(head - off, fingerprint(), pack(early)))
+    with Session.open(played.folder) as session:
+        assert session.open_game("duel").fold().game == sound
