@@ -23,12 +23,18 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True, 
 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
-#: Examples of each law in README's lane; where long tests run as well there are a hundred, as usual.
+#: Examples of each law in README's lane, however many it asks for; where long tests run as well it has them all, or a
+#: hundred, as usual.
 QUICK = 25
 
 
+def is_quick(config: pytest.Config) -> bool:
+    """Whether README's lane runs: no long tests."""
+    return bool(config.option.markexpr == "not long")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    if config.option.markexpr == "not long":
+    if is_quick(config):
         settings.register_profile(
             "quick", settings.get_profile(settings.get_current_profile_name()), max_examples=QUICK
         )
@@ -38,9 +44,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """README's lane doesn't import files whose tests are all long."""
-    if config.option.markexpr != "not long" or collection_path.suffix != ".py":
+    if not is_quick(config) or collection_path.suffix != ".py":
         return None
     return b"\npytestmark = pytest.mark.long\n" in collection_path.read_bytes() or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    laws = {getattr(item.obj, "__func__", item.obj) for item in items if isinstance(item, pytest.Function)}
+    for law in laws if is_quick(config) else ():
+        asked = getattr(law, "_hypothesis_internal_use_settings", None)
+        if asked and asked.max_examples > QUICK:
+            vars(law)["_hypothesis_internal_use_settings"] = settings(asked, max_examples=QUICK)
 
 
 def pytest_collection_finish() -> None:
