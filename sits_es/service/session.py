@@ -179,7 +179,8 @@ class OpenGame:
     @property
     def stale(self) -> bool:
         """Whether more was written since its head was read; never where later events are hidden."""
-        return not self.hides and self._head not in (None, self.store.head(self.stream))
+        read = self._head  # what was not read yet is not read here either: it may be damaged
+        return read is not None and not self.hides and read != self.store.head(self.stream)
 
     @property
     def store(self) -> GameStore:
