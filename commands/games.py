@@ -49,7 +49,7 @@ def new(
     from sits_es.service.scenario import found_game
 
     with open_session() as session:
-        fold = found_game(session, scenario, name, rules, ships)
+        fold = found_game(session, scenario, name, rules, ships).fold()
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")

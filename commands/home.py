@@ -91,10 +91,10 @@ def board_of(session: Session, game: str, system: System, wanted: str, at: str |
     at: where to look back at it, as of `OpenGame.version_of`. Raises NotAllowedError for a game of another system and
     for one that there isn't, and for no point of the game as that does.
     """
-    rules = session.open_game(game).rules
-    if rules.name != system.name:
-        raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
-    return session.open_game(game, at).fold().game.board
+    opened = session.open_game(game, at)
+    if opened.rules.name != system.name:
+        raise NotAllowedError(f"{game} is a game of {opened.rules.title}. {wanted}")
+    return opened.fold().game.board
 
 
 @contextmanager

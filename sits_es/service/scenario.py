@@ -21,7 +21,7 @@ from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import listed, nearest, typed, visible
 from sits_es.service.files import check_folder, is_there, read_text
-from sits_es.service.session import Session
+from sits_es.service.session import OpenGame, Session
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
 _SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
@@ -111,7 +111,9 @@ def blank(named: str | None) -> str:
     return text
 
 
-def found_game(session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None) -> Fold:
+def found_game(
+    session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None
+) -> OpenGame:
     """Write a new game's first facts: the game as it stands then.
 
     scenario: a bundled one or a file; rules_name: as a person calls the system, None where the scenario tells it;
@@ -121,7 +123,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
-    return session.begin(name, first_facts(name, rules, setup)).fold()
+    return session.begin(name, first_facts(name, rules, setup))
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
