@@ -242,7 +242,7 @@ def test_the_core_has_no_clock_no_chance_and_no_environment(room: str) -> None:
     assert wrong == []
 
 
-HEAVY = ("rich", "sqlite_utils", "eventsourcing", "lark", "msgspec", "orjson")
+HEAVY = ("rich", "sqlite_utils", "eventsourcing", "lark", "cattrs", "msgspec", "orjson")
 
 
 def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() -> None:
@@ -252,6 +252,7 @@ def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() 
         "sqlite_utils",
         "eventsourcing",
         "lark",
+        "cattrs",
         "msgspec",
         "orjson",
         "shapely",

@@ -23,7 +23,7 @@ from sits_es.store import Recorded
 from sits_es.store.sqlite.faults import SQLITE_VERSION, known_faults
 
 #: Packages whose versions matter when something looks wrong.
-PACKAGES = ("sits-es", "eventsourcing", "attrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
+PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
 #: Where so many bytes are left, a command that writes is soon refused.
 LITTLE_ROOM: Final = 20_000_000
 #: Clocks of machines that agree may differ by so much.

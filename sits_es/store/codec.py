@@ -1,12 +1,16 @@
-"""Events to canonical JSON bytes and back: sorted keys, no spaces, UTF-8, integers and exact text, no floats."""
+"""Events to canonical JSON bytes and back: sorted keys, no spaces, UTF-8, integers and exact text, no floats.
+
+msgspec writes and reads the attrs classes themselves, all day; cattrs reads what older versions wrote, strictly and
+with the place of every fault. Both take the same bytes for the same event, and tests prove it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from types import GenericAlias, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 import msgspec
@@ -14,8 +18,88 @@ import msgspec
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
 
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+
+T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+def _exactly(kind: type[T]) -> Callable[[Any, Any], T]:
+    def take(value: Any, _: Any) -> T:
+        # an exact type: True is not a number here, and neither is "3"
+        if type(value) is not kind:
+            raise TypeError(f"expected {kind.__name__}, got {type(value).__name__}")
+        return value
+
+    return take
+
+
+def _text_or_number(value: Any, _: Any) -> str | int:
+    if type(value) is not str and type(value) is not int:
+        raise TypeError(f"expected str or int, got {type(value).__name__}")
+    return value
+
+
+class UnfitError(ValueError):
+    """Plain data that are not what a class holds. Its arguments: every fault in words, with its place."""
+
+
+def converter() -> Converter:
+    """Make a converter that refuses unknown keys and values of the wrong type instead of bending them."""
+    from cattrs import Converter
+
+    strict = Converter(forbid_extra_keys=True, detailed_validation=True)
+
+    def tuples(kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
+        args = get_args(kind)
+        every = len(args) == 2 and args[1] is Ellipsis
+
+        def take(value: Any, _: Any) -> tuple[Any, ...]:
+            if not isinstance(value, list):
+                raise TypeError(f"expected a list, got {type(value).__name__}")
+            if every:
+                return tuple(strict.structure(value, cast("Any", GenericAlias(list, args[:1]))))
+            if len(args) != len(value):
+                raise ValueError(f"expected {len(args)} values, got {len(value)}")
+            return tuple(strict.structure(item, of) for item, of in zip(value, args, strict=True))
+
+        return take
+
+    for kind in (int, str, bool):
+        strict.register_structure_hook(kind, _exactly(kind))
+    strict.register_structure_hook(str | int, _text_or_number)
+    strict.register_structure_hook_factory(lambda kind: cast("Any", get_origin(kind)) is tuple, tuples)
+    return strict
+
+
+def structured(strict: Converter, data: object, cls: type[T]) -> T:
+    """Read plain data as a value of a class. Raises UnfitError."""
+    from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
+
+    try:
+        return strict.structure(data, cls)
+    except BaseValidationError as fault:
+        from cattrs import transform_error
+
+        raise UnfitError(*transform_error(fault, format_exception=_in_words)) from fault
+    except StructureHandlerNotFoundError as fault:
+        raise UnfitError(str(fault)) from fault
+
+
+def _in_words(fault: BaseException, kind: type | None) -> str:
+    from cattrs.v import format_exception
+
+    # our own hooks say what they expected and got
+    return str(fault) if type(fault) in {TypeError, ValueError} else format_exception(fault, kind)
+
+
+def faults_of(fault: Exception) -> list[str]:
+    """Say what a decoder found wrong, each fault with its place where the decoder knows it."""
+    found = fault.args if isinstance(fault, UnfitError) else (fault,)
+    return [str(text).rstrip(".") for text in found]
 
 
 def class_faults(kind: Any, seen: set[Any]) -> Iterator[str]:
@@ -57,6 +141,8 @@ def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
         return NO
     if origin is Union or origin is UnionType:
         nulls = NULLS if type(None) in parts and {int, bool} & set(parts) else NO
+        if sum(isinstance(part, type) and attrs.has(part) for part in parts) > 1:
+            return ANY
         return max(nulls, *(doubt_of(part, within) for part in parts))
     if origin is tuple:
         return max(NO, NO, *(doubt_of(part, within) for part in parts))
@@ -67,9 +153,9 @@ def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
 
 
 def mirror_of(kind: Any, within: frozenset[Any] = frozenset()) -> Any:
-    """A type that msgspec reads twice as fast, and more strictly: its own structs in the place of attrs classes.
+    """A type that msgspec reads twice as fast and that takes the same JSON: attrs classes become its own structs.
 
-    All fields are there, and no others. A class that holds itself stays what it is; within: as for `doubt_of`.
+    For classes without doubt or with that of a null; one that holds itself stays what it is. within: as for `doubt_of`.
     """
     supertype = getattr(kind, "__supertype__", kind)
     origin: Any = get_origin(supertype)
@@ -120,6 +206,11 @@ class Codec:
         #: Decoders by topic for loops over many rows; their errors are for `unreadable` to put in words.
         self.readers = _Made(self._reader)
 
+    @cached_property
+    def _converter(self) -> Converter:
+        """What reads old versions: cattrs, which takes 10 ms to import, waits until one is met."""
+        return converter()
+
     def encode(self, event: Event) -> tuple[str, bytes]:
         """Write one event as (topic, bytes); see `encode_all`."""
         return self.encode_all((event,))[0]
@@ -142,7 +233,7 @@ class Codec:
                 else:
                     same = read(state) == event
             except DECODING_FAULTS as fault:
-                raise ValueError(f"{topic} cannot be stored: {str(fault).rstrip('.')}.") from fault
+                raise ValueError(f"{topic} cannot be stored: {'; '.join(faults_of(fault))}.") from fault
             if not same:
                 raise ValueError(f"{topic} cannot be stored: it would not read back as the same event.")
             encoded.append((topic, state))
@@ -159,13 +250,13 @@ class Codec:
 
     def unreadable(self, topic: str, fault: Exception) -> UnreadableError:
         """Put what a reader raised in words."""
-        return UnreadableError(f"An event stored as {topic} cannot be read: {str(fault).rstrip('.')}.")
+        return UnreadableError(f"An event stored as {topic} cannot be read: {'; '.join(faults_of(fault))}.")
 
     def _writer(self, cls: type[Event]) -> _Writer:
         topic = str(self._registry.stored_name(cls))
         if faults := dict.fromkeys(class_faults(cls, set())):
             raise TypeError(f"{topic} cannot be stored: " + "; ".join(faults) + ".")
-        read, doubt = _decoder(cls), doubt_of(cls)
+        read, doubt = self._current(cls), doubt_of(cls)
         proof = read if doubt == ANY else msgspec.json.Decoder(mirror_of(cls)).decode
         return topic, read, proof, doubt
 
@@ -184,11 +275,17 @@ class Codec:
                 f"The store holds an event named {topic}; this program knows {name} in the versions 1 to {newest}. "
                 "Read it with the program that wrote it, or a newer one."
             )
-        return _decoder(cls) if version == newest else self._older(name, version, cls)
+        return self._current(cls) if version == newest else self._older(name, version, cls)
+
+    def _current(self, cls: type[Event]) -> Reader:
+        try:
+            decode: Reader = msgspec.json.Decoder(cls, float_hook=_refuse_float).decode
+        except TypeError:
+            # msgspec refuses unions of attrs classes; cattrs tells them apart by their fields
+            return lambda state: structured(self._converter, self._plain.decode(state), cls)
+        return decode
 
     def _older(self, name: str, version: int, cls: type[Event]) -> Reader:
-        shape = mirror_of(cls)
-
         def read(state: bytes) -> Event:
             data = self._plain.decode(state)
             if not isinstance(data, dict):
@@ -197,13 +294,6 @@ class Codec:
                 data = self._registry.upcast(name, version, data)
             except (KeyError, IndexError, AttributeError) as fault:
                 raise ValueError(f"it lacks what version {version} holds: {fault}") from fault
-            # an upcaster gives every field, and none that is not there
-            msgspec.convert(data, shape)
-            return msgspec.convert(data, cls)
+            return structured(self._converter, data, cls)
 
         return read
-
-
-def _decoder(cls: type[Event]) -> Reader:
-    decode: Reader = msgspec.json.Decoder(cls, float_hook=_refuse_float).decode
-    return decode

@@ -25,6 +25,7 @@ finally:
 #: Libraries that only some commands need, and what is slow to import of Python's own.
 SLOW = (
     "attr",
+    "cattrs",
     "eventsourcing",
     "importlib.metadata",
     "lark",

@@ -83,6 +83,14 @@ def _(data: Data) -> Data:
     return {**data, "distance": 0}
 
 
+@SAMPLES.event("sample.Either")
+@frozen(kw_only=True)
+class Either(Event):
+    """A union of two attrs classes, which msgspec does not read."""
+
+    what: Spot | Hit
+
+
 def numbers(count: int, start: int = 0) -> list[Event]:
     """Numbered facts, the plainest there are."""
     return [Counted(number=number) for number in range(start, start + count)]
