@@ -63,7 +63,7 @@ class GameRow:
     """One game. stream: its branch; game: its first name, which all branches share.
 
     turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: by id,
-    name, side and role, the role also standing for the side of one who takes none. status: set-up, playing or over;
+    name, side and role; a player who takes no side has the role there. status: set-up, playing or over;
     outcome: in words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of
     the last event.
     """

@@ -78,8 +78,8 @@ def _in_words(path: Path, store: GameStore, mismatch: Mismatch) -> str:
     here = "knows no such game" if last < 0 else here
     return (
         f"{mismatch.stream} had come to event #{mismatch.version}, and the store {here}: it is an older copy, another "
-        f"store, or was changed. If that is meant so, delete {path}, which says it; if not, look for the store that "
-        "you had."
+        f"store, or was changed. If that is intended, delete {path}, which says so; if not, look for your "
+        "earlier store."
     )
 
 

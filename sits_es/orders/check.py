@@ -36,7 +36,7 @@ class RuleProblem(Protocol):
 
     @property
     def passing(self) -> bool:
-        """Whether a line can be given all the same that orders the same for later steps as well."""
+        """Whether a line that also covers later steps may still be given."""
         ...
 
 
@@ -52,8 +52,8 @@ def check_sheet(
     find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
     only some of a line's steps have names them; one that passes is a warning where the line has later steps.
     units: the units that the player may order; orders for any other are one fault, at its first line, and are not
-    looked at. exchanges: the steps of each that is still to come, as far as it is known; lines that count once for each
-    are looked at in those.
+    looked at. exchanges: the steps of each coming exchange, as far as known; a line that counts once an exchange is
+    checked in each.
     """
     known, word = tuple(units) if units is not None else sheet.units, language.unit
     faults = {

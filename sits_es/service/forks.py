@@ -89,7 +89,7 @@ class Inheritance:
     def _ancestors(self, moment: Moment) -> Iterator[_Branch]:
         """The branches from which the game may inherit an exchange, nearest first."""
         own = self._line[0].origin
-        # a later exchange can only have been played by those who went on after they were left
+        # only ancestors that played on after the fork can have a later exchange
         old = own is None or moment < Moment(own.turn, own.segment)
         left = None if old else len(self._went_on)
         for child, parent in zip(self._line, self._line[1:], strict=False):

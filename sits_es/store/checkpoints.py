@@ -37,9 +37,9 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 class Peaks:
-    """A tree that grows: of the whole subtrees that it consists of, the largest first, only the roots are kept.
+    """A growing tree that keeps only the roots of its complete subtrees, the largest first.
 
-    So it takes a few hashes however many leaves it has, and another with the same beginning can go on from a copy.
+    It takes a few hashes however many leaves it has, and a tree with the same beginning can grow from a copy.
     """
 
     __slots__ = ("_by_height",)
@@ -206,7 +206,7 @@ class EventProof:
 
     @property
     def digest(self) -> bytes:
-        """The event's digest, as its bytes give it; ValueError for what no event can have."""
+        """The event's digest, worked out from its bytes. Raises ValueError if no event can have these fields."""
         return digest_of(self.previous, self.stream, self.version, self.topic, self.state)
 
     def holds(self) -> bool:

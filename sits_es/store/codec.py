@@ -121,7 +121,7 @@ def class_faults(kind: Any, seen: set[Any]) -> Iterator[str]:
         yield from class_faults(field.type, seen)
 
 
-#: How far two different values of a type may be written alike: not at all, where a null is written (it may have been
+#: Whether two different values of a type can have the same JSON: never, only where it has a null (which may have been
 #: a NaN), or anywhere.
 NO, NULLS, ANY = 0, 1, 2
 
@@ -132,7 +132,7 @@ _CLOSED = frozenset({int, str, bool, type(None)})
 def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
     """Tell how far values of a type may be written alike: NO, NULLS or ANY (`Any`, dicts, lists, anything unusual).
 
-    within: the classes that are being looked into, so that one that holds itself comes to an end.
+    within: the classes that are being looked into, so that the search ends at one that contains itself.
     """
     supertype = getattr(kind, "__supertype__", kind)
     origin: Any = get_origin(supertype)
@@ -172,7 +172,7 @@ def mirror_of(kind: Any, within: frozenset[Any] = frozenset()) -> Any:
 
 
 Reader = Callable[[bytes], Event]
-#: The topic of a class, its decoder, a quicker one that proves the types only, and the doubt that remains then.
+#: The topic of a class, its decoder, a quicker one that checks types alone, and what that leaves unproved.
 _Writer = tuple[str, Reader, Callable[[bytes], Any], int]
 
 #: What decoding may raise; loops over many rows catch it once, outside.

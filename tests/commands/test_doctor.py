@@ -149,7 +149,7 @@ def lost(name: str, version: int, here: str) -> str:
     """What is said of a game that was longer once."""
     return (
         f"{name} had come to event #{version}, and the store {here}: it is an older copy, another store, or was "
-        "changed. If that is meant so, delete games/read.db, which says it; if not, look for the store that you had."
+        "changed. If that is intended, delete games/read.db, which says so; if not, look for your earlier store."
     )
 
 

@@ -275,7 +275,7 @@ LEAST_WIDE, MOST_WIDE, SIDE_GAP = 12, 30, 2
 #: The most columns from one level to the next, and those that are kept for the longest label.
 MOST_APART: Final = 3
 FOR_LABELS: Final = 4
-#: Rows near a thing's own in which it may stand there where another is in the way.
+#: Rows to which a thing may move when its own is taken.
 NEAR_ROWS: Final = (0, 1, -1, 2, -2)
 
 
@@ -373,7 +373,7 @@ class _HexSheet:
     # fitting
 
     def _with_key(self) -> tuple[HexForm, View]:
-        """The map as it is fitted, with room for the key to hexes with more in them than they can tell apart."""
+        """The map as it is fitted, with room for the key to hexes that are too crowded for labels."""
         left = self.rows
         while True:
             self.form, self.view = self._fitted(left)

@@ -73,7 +73,8 @@ def _angles(text: str) -> dict[str, int]:
     angles = dict.fromkeys(AXES, 0)
     if len(words) % 2:
         raise UnreadableError(
-            f'{quoted(text)} is not words with an angle each. Write them in turn, such as "yaw 300 pitch -10" (C1.21).'
+            f"{quoted(text)} is not pairs of an axis and an angle. "
+            'Write each axis before its angle, such as "yaw 300 pitch -10" (C1.21).'
         )
     given: set[str] = set()
     for axis, number in zip(words[::2], words[1::2], strict=True):

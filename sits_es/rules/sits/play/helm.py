@@ -71,7 +71,7 @@ def move_ships(work: Resolution) -> None:
 
 
 def turn_ships(work: Resolution) -> None:
-    """Step 6: a segment goes into each pivot, or else into the roll; each window's worth of them turns the ship."""
+    """Step 6: each ship spends the segment on its pivot, or else on its roll, and turns when enough are spent."""
     for ship in work.board.standing():
         if (pivoting := ship.pivot) is not None:
             _turn(work, ship, "pivot", pivoting.spent + 1, pivoting.due)

@@ -132,8 +132,8 @@ def meets_roll(arrived: AttackArrived) -> bool:
 def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
     """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: sits rules 4 and 8.1.
 
-    Missiles that slid are met by what bears through the marker of the facing they slid to; those of a ship that was
-    lost meanwhile come from where it was lost (both house).
+    Missiles that slid are met by what bears through the marker of the facing they slid to; those of a ship
+    destroyed since the launch come from where it was destroyed (both house).
     """
     window, target_window = seen_through(work.board, target, work.board.ships[attack.launched.shooter])
     slid = target_window is not None and behind_wedge(target_window)

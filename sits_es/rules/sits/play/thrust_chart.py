@@ -133,8 +133,8 @@ def carry(chart: ThrustChart, halves: Iterable[Window], tables: Tables) -> Carri
 
     halves: windows that hold one from earlier charts. Two in one window make a hex there, the next after those that
     the chart has given: it moves the marker in the segment that filled the chart. At constant thrust a half is left
-    when the thrust is odd; fractions under a half are lost. A chart of which any pulse went by a row of the game's own
-    leaves none: that row says all that its pulses give. Rule: sits rules 6 (house).
+    when the thrust is odd; fractions under a half are lost. If any pulse went by a row of the game's own chart, no half
+    is left: that row says all that its pulses give. Rule: sits rules 6 (house).
     """
     kept = tuple(halves)
     charted = any(thrust_row(tables, thrust) for thrust in chart.thrusts)
