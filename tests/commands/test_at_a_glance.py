@@ -17,7 +17,7 @@ from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
 from tests.shared.commands_told import run
 from tests.shared.glances import drawn
-from tests.shared.rows import each_row
+from tests.shared.rows import each_row, long_beyond
 
 GLANCES = Path(__file__).parent / "glances"
 #: Every bundled scenario that comes with orders; at least one of each rule system.
@@ -36,7 +36,7 @@ def _games(tmp_path_factory: pytest.TempPathFactory) -> object:
 
 
 @each_row("scenario", SCENARIOS)
-@each_row("width", WIDTHS)
+@pytest.mark.parametrize("width", long_beyond(2, WIDTHS))
 def test_the_demo_of_each_system_looks_as_it_did(scenario: str, width: int) -> None:
     told = run("replay", scenario, "--width", str(width))
     assert told.code == 0
@@ -45,7 +45,7 @@ def test_the_demo_of_each_system_looks_as_it_did(scenario: str, width: int) -> N
 
 
 @each_row("scenario", SCENARIOS)
-@each_row("width", WIDTHS)
+@pytest.mark.parametrize("width", long_beyond(2, WIDTHS))
 def test_a_board_fits_one_screen(scenario: str, width: int) -> None:
     told = run("show", scenario, "--width", str(width))
     assert told.code == 0

@@ -35,7 +35,7 @@ def test_the_state_of_a_branch_is_what_the_command_shows(folder: Path, browser: 
             assert page.state(version, 1) == run("show", "what-if", "--at", f"#{version}", "--json").json
 
 
-@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
+@pytest.mark.parametrize(("size", "dark"), [pytest.param(DESKTOP, False, marks=pytest.mark.long), (PHONE, True)])
 @pytest.mark.parametrize("game", long_beyond(1, [*GAMES.values(), "both"]))
 def test_nothing_keeps_anybody_from_reading_a_page(
     folder: Path, browser: Browser, game: str, size: tuple[int, int], *, dark: bool
@@ -106,12 +106,11 @@ def test_it_is_watched_by_keyboard_alone(folder: Path, browser: Browser) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "event"), [("duel", 200), ("duel", 593), ("duel", 3), ("pursuit", 300), ("ambush", 200), ("beacon", 26)]
+    "asked", long_beyond(1, ["duel 200", "duel 593", "duel 3", "pursuit 300", "ambush 200", "beacon 26"])
 )
-def test_an_event_is_explained_as_the_command_explains_it(
-    folder: Path, browser: Browser, game: str, event: int
-) -> None:
-    told = run("explain", game, str(event), "--json").json
+def test_an_event_is_explained_as_the_command_explains_it(folder: Path, browser: Browser, asked: str) -> None:
+    game, event = asked.split()
+    told = run("explain", game, event, "--json").json
     with opened(browser, folder / f"{game}.html") as page:
         page.page.evaluate(f"sits.choose({event})")
         assert page.text(".now") == f"#{event} {told['text']}"
@@ -163,6 +162,7 @@ def test_the_same_place_is_at_the_same_height_and_distance_on_both_sides_below_a
         assert max(page.page.evaluate(tops)) - min(page.page.evaluate(tops)) < 20
 
 
+@pytest.mark.long
 def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> None:
     def far(shown: Any) -> None:
         for change in shown["branches"][0]["changes"]:
@@ -181,6 +181,7 @@ def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> N
         assert min(lower - upper for upper, lower in pairwise(heights)) >= 13.9
 
 
+@pytest.mark.long
 def test_on_paper_there_is_the_report_and_no_buttons(folder: Path, browser: Browser) -> None:
     with opened(browser, folder / "duel.html") as page:
         page.page.evaluate("sits.choose(130)")
