@@ -163,8 +163,10 @@ def test_a_facing_wraps_each_angle_by_itself_and_nothing_else() -> None:
             read_turn,
             "yaw",
             (
-                '"yaw" is not pairs of an axis and an angle. '
-                'Write each axis before its angle, such as "yaw 300 pitch -10" (C1.21).',
+                (
+                    '"yaw" is not pairs of an axis and an angle. '
+                    'Write each axis before its angle, such as "yaw 300 pitch -10" (C1.21).'
+                ),
             ),
         ),
         (
