@@ -136,7 +136,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
                 opened = {"lines": ["Sirius: thrust 4"], "nonce": f"{number + 1:064x}"}
                 bodies = (
                     ("seal", {**place, "seals": [f"{number:064x}"], "box": None}),
-                    ("reveal", {**place, "orders": [opened]}),
+                    ("reveal", {**place, "orders": [opened], "answers": [{}]}),
                 )
                 for kind, body in bodies:
                     head = LastEvent(number, DIGEST)
