@@ -17,7 +17,7 @@ from sits_es.toml import Sheet
 from tests.shared.commands_told import run
 from tests.shared.duels import BLUE, RED, SCENARIO
 from tests.shared.programs import Table
-from tests.shared.rows import each_row
+from tests.shared.rows import long_beyond
 from tests.shared.streams import environment, many, statuses
 
 #: Colours, a bell, a title for the window, text that runs backwards, text that isn't seen, a line of its own.
@@ -123,7 +123,7 @@ def test_files_for_other_programs_are_harmless_too(games: Path) -> None:
     assert json.loads(json.loads(first)["state"])["title"] == EVIL
 
 
-@each_row("line", ["games", "show duel", "audit duel", "show $EVIL", "$EVIL"])
+@pytest.mark.parametrize("line", long_beyond(2, ["show duel", "$EVIL", "games", "audit duel", "show $EVIL"]))
 def test_on_a_terminal_only_our_own_colours_come_through(games: Path, line: str) -> None:
     ours, theirs = os.openpty()
     program = [sys.executable, "-c", "from commands.start import run; run()"]

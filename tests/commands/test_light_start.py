@@ -10,7 +10,7 @@ import pytest
 
 from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
-from tests.shared.rows import each_row
+from tests.shared.rows import each_row, long_beyond
 
 PROGRAM = """
 import sys
@@ -110,29 +110,34 @@ PACKAGES = {
 
 
 @pytest.mark.parametrize(
-    ("line", "system"),
-    [
-        ("calc kills 136 28", "sits"),
-        ("calc sfb mounts 7", "sfb_n3d"),
-        ("rules 8.5", "none"),
-        ("--help", "none"),
-        ("calc --help", "none"),
-        ("games", "none"),
-        ("demo", "sits"),
-        ("show duel", "sits"),
-        ("replay duel", "sits"),
-        ("orders new duel --as red", "sits"),
-        ("play duel", "sits"),
-        ("audit duel --verify", "sits"),
-        ("show chase", "sfb_n3d"),
-        ("orders new chase --as red", "sfb_n3d"),
-        ("play chase red.chase blue.chase", "sfb_n3d"),
-        ("audit chase --verify", "sfb_n3d"),
-    ],
+    "asked",
+    long_beyond(
+        5,
+        [
+            ("games", "none"),
+            ("calc sfb mounts 7", "sfb_n3d"),
+            ("play duel", "sits"),
+            ("show chase", "sfb_n3d"),
+            ("play chase red.chase blue.chase", "sfb_n3d"),
+            ("calc kills 136 28", "sits"),
+            ("rules 8.5", "none"),
+            ("--help", "none"),
+            ("calc --help", "none"),
+            ("demo", "sits"),
+            ("show duel", "sits"),
+            ("replay duel", "sits"),
+            ("orders new duel --as red", "sits"),
+            ("audit duel --verify", "sits"),
+            ("orders new chase --as red", "sfb_n3d"),
+            ("audit chase --verify", "sfb_n3d"),
+        ],
+    ),
+    ids="-".join,
 )
 def test_a_command_imports_no_rules_of_a_system_that_it_has_nothing_to_do_with(
-    begun: Sits, line: str, system: str
+    begun: Sits, asked: tuple[str, str]
 ) -> None:
+    line, system = asked
     begun("new", "pursuit", "--name", "chase")  # it stays there for the next line
     for player in ("red", "blue"):
         Path(f"{player}.chase").write_text(f"game chase\nturn 1\nplayer {player}\n", encoding="utf-8")
