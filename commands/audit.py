@@ -14,7 +14,7 @@ from commands.options import At, Json, Key, reading
 from commands.output import Form, report, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import counted, listed, quoted, typed
+from sits_es.sentences import counted, listed, quoted, shell
 
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
@@ -209,7 +209,7 @@ def _signed(opened: OpenGame, key: str | None) -> str:
     if identity is None:
         raise NotAllowedError(
             "There is no key here to sign with. Make one: sits id new NAME\n"
-            f"A checkpoint without a signature: sits audit {typed(opened.name)} --verify"
+            f"A checkpoint without a signature: sits audit {shell(opened.name)} --verify"
         )
     return signed_checkpoint(opened, identity)
 

@@ -11,7 +11,7 @@ import typer
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.orders.names import same
-from sits_es.sentences import typed, unknown
+from sits_es.sentences import shell, unknown
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -89,7 +89,7 @@ def write_new(text: str, out: Path | None, then: str) -> None:
 
     with new_file(out) as file:
         file.write(text)
-    typer.echo(f"{out} is written. Edit it, then: {then} {typed(str(out))}")
+    typer.echo(f"{out} is written. Edit it, then: {then} {shell(str(out))}")
 
 
 def draw_svg(scene: Scene, title: str, path: Path) -> None:

@@ -24,7 +24,7 @@ from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules,
 from commands.output import Form, columns, say, show_json, show_view, warn
 from commands.verbs import RefusingGroup
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.sentences import counted, typed, visible
+from sits_es.sentences import counted, shell, visible
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session
@@ -57,14 +57,14 @@ def new(
         owed = game.owed
         if owed is None:
             for player in game.players:
-                file = typed(f"{player}.facts")
-                typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
-                typer.echo(f"  sits record {typed(name)} {file}")
+                file = shell(f"{player}.facts")
+                typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
+                typer.echo(f"  sits record {shell(name)} {file}")
             return
-        files = {player: typed(f"{player}.orders") for player in owed.orders_by}
+        files = {player: shell(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
-            typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
-        typer.echo(" ".join([f"  sits play {typed(name)}", *files.values()]))
+            typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
+        typer.echo(" ".join([f"  sits play {shell(name)}", *files.values()]))
 
 
 #: A group that does something of its own where none of its verbs is called.
@@ -242,7 +242,7 @@ def archive(game: GameOrBranch) -> None:
     for line in told:
         typer.echo(line)
     if plays:
-        typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits archive {typed(game)}")
+        typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits archive {shell(game)}")
 
 
 @app.command()
@@ -291,7 +291,7 @@ def delete(
     if server() is not None:
         raise NotAllowedError(
             "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
-            f"there. To put it out of your list: sits games archive {typed(game)}"
+            f"there. To put it out of your list: sits games archive {shell(game)}"
         )
     needed: set[str] = set()
     if (home() / "mail.db").exists():

@@ -15,7 +15,7 @@ from commands.output import Form, report, show_json
 from commands.stream import progress
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 @reading
@@ -102,6 +102,6 @@ def graph(
         return
     from sits_es.report.blocks import BLANK, ReportLine
 
-    more = f"More: sits graph {typed(game)} and one of these: {', '.join(found.more)}"
+    more = f"More: sits graph {shell(game)} and one of these: {', '.join(found.more)}"
     foot = [BLANK, ReportLine(more, hang=0)] if found.more else []
     form.show([*found.blocks(), *foot])

@@ -12,7 +12,7 @@ import typer
 
 from commands.stream import progress, strip_controls
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -39,7 +39,7 @@ def where_games_are() -> str:
     named = os.environ.get("SITS_HOME")
     looked = f"in {home()}, which SITS_HOME names" if named else "in var here, as SITS_HOME names no other folder"
     other = next(_other_homes(), None)
-    there = f" There are some in {other}; to see them: SITS_HOME={typed(str(other))} sits games" if other else ""
+    there = f" There are some in {other}; to see them: SITS_HOME={shell(str(other))} sits games" if other else ""
     return f"Games are kept {looked}.{there}"
 
 

@@ -14,7 +14,7 @@ from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import group
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.sentences import counted, typed
+from sits_es.sentences import counted, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
@@ -58,7 +58,7 @@ def tell(
         return
     form.show(order_blocks(system, found) if order else guide_blocks(system))
     if not order:
-        said = f" --rules {typed(rules)}" if rules else f" --game {typed(game)}" if game else ""
+        said = f" --rules {shell(rules)}" if rules else f" --game {shell(game)}" if game else ""
         say(f"\nRead one: sits orders help {found[0].title}{said}")
         say("A file ready to edit: sits orders new GAME --as PLAYER -o FILE. Its mistakes: sits orders check FILE")
 
@@ -178,7 +178,7 @@ def seal(
     say(receipt.words)
     warn(receipt.warned)
     if kept_back and receipt.sealed:
-        say(f"\nUntil a letter with them is written they can be taken back: sits orders unseal {typed(game)}")
+        say(f"\nUntil a letter with them is written they can be taken back: sits orders unseal {shell(game)}")
     if receipt.sealed or kept_back:
         typer.echo(LETTERS if kept_back else f"\n{LETTERS}")
 
@@ -250,7 +250,7 @@ def standing(
     from sits_es.service.files import read_text
 
     if file is None and not drift and Path(game).is_file():
-        raise NotAllowedError(f"Say first for which game they are: sits orders standing GAME {typed(game)}")
+        raise NotAllowedError(f"Say first for which game they are: sits orders standing GAME {shell(game)}")
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
     with open_replica(game) as replica:

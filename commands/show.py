@@ -13,7 +13,7 @@ from commands.home import open_desk, open_game
 from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, columns, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.sentences import typed, unknown, visible
+from sits_es.sentences import shell, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
@@ -82,8 +82,8 @@ def _more(name: str, fold: Fold, at: str | None) -> str:
     """What to type for the whole board, or for one unit as its rules call it."""
     own = f"--{fold.system.language.unit}"
     own = own if own in OF_ONE_UNIT else OF_ONE_UNIT[-1]
-    then = f" --at {typed(at)}" if at is not None else ""
-    return f"sits show {typed(name)}{then} -v (tables), -vv (everything), {own} NAME"
+    then = f" --at {shell(at)}" if at is not None else ""
+    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), {own} NAME"
 
 
 def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:

@@ -12,7 +12,7 @@ import typer
 from commands.options import UsualRules, for_people
 from commands.output import Form, warn
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
@@ -110,7 +110,7 @@ def _step(step: TutorialStep, here: Path) -> Iterator[Block]:
         yield BLANK
     yield ReportLine("Type:")
     if here != Path():
-        yield strong(f"cd {typed(str(here))}", indent=2)
+        yield strong(f"cd {shell(str(here))}", indent=2)
     yield from (strong(command, indent=2) for command in commands_of(step))
     if step.question:
         yield BLANK

@@ -24,7 +24,7 @@ from commands.home import home, where_games_are
 from commands.pager import paged
 from commands.stream import strip_controls
 from sits_es.errors import GameError, NoGamesError
-from sits_es.sentences import listed, quoted, typed
+from sits_es.sentences import listed, quoted, shell
 
 #: Options that ask for help.
 HELP = frozenset({"-h", "--help"})
@@ -232,7 +232,7 @@ def _left_over(ctx: Any, words: str) -> Iterator[str]:
     yield f"{quoted(words)} is too much: {_called(ctx)} takes {besides}."
     for each in ctx.command.params:
         if each.param_type_name != "argument" and words in _offered(each, ctx, words):
-            yield f"Did you mean {max(each.opts, key=len)} {typed(words)}?"
+            yield f"Did you mean {max(each.opts, key=len)} {shell(words)}?"
             return
 
 

@@ -51,8 +51,8 @@ def without_full_stop(text: str) -> str:
     return one_line(text).removesuffix(".")
 
 
-def typed(word: str) -> str:
-    """A word as it has to be typed in a shell, in quotes where it needs them."""
+def shell(word: str) -> str:
+    """A word as a shell takes it: in quotes where it needs them."""
     return shlex.quote(word)
 
 

@@ -17,7 +17,7 @@ from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, Tex
 from sits_es.report.luck import HEADS, rolls
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.sentences import listed, typed, unknown, visible
+from sits_es.sentences import listed, shell, unknown, visible
 from sits_es.service.graphs import graphs_of
 from sits_es.service.replay import facts_of, play_back
 
@@ -109,13 +109,13 @@ def to_order(name: str, fold: Fold) -> str:
     game = fold.game
     if game.ended is not None or game.owed is None or not game.owed.orders_by:
         return ""
-    return f"sits orders new {typed(name)} --as {typed(game.owed.orders_by[0])}"
+    return f"sits orders new {shell(name)} --as {shell(game.owed.orders_by[0])}"
 
 
 def _more(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
     """What to type for a stretch in tables."""
     first, last = (rules.label(each.moment) for each in (run[0], run[-1]))
-    return f"sits replay {typed(name)} --from {first} --to {last}" + ("" if first == last else " -v")
+    return f"sits replay {shell(name)} --from {first} --to {last}" + ("" if first == last else " -v")
 
 
 def stands(fold: Fold) -> str:
@@ -127,7 +127,7 @@ def stands(fold: Fold) -> str:
     if owed is None:
         return f"{where}; facts can be entered."
     if not owed.orders_by:
-        on = f": sits play {typed(game.branch)}" if game.play == "hot seat" or game.what_if else ""
+        on = f": sits play {shell(game.branch)}" if game.play == "hot seat" or game.what_if else ""
         return f"{where}; nobody owes orders for it{on}"
     by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
     return f"{where}; orders for it are owed{by}."
@@ -137,7 +137,7 @@ def record_line(opened: OpenGame) -> str:
     """How long the record is and where it ends: what players compare."""
     head = opened.head
     return (
-        f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {typed(opened.name)} --verify"
+        f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {shell(opened.name)} --verify"
     )
 
 
@@ -169,7 +169,7 @@ def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:
     yield line(record_line(opened))
     yield BLANK
     yield line("What to try next:")
-    for command, why in report_of(fold.system.name).to_try(typed(name)):
+    for command, why in report_of(fold.system.name).to_try(shell(name)):
         yield ReportLine(f"{command:<50}{why}", indent=2, hang=50)
 
 

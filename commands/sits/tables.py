@@ -17,7 +17,7 @@ from commands.output import show_json
 from commands.verbs import group
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import same
-from sits_es.sentences import typed, unknown, visible
+from sits_es.sentences import shell, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.scenario.terms import Options
@@ -126,7 +126,7 @@ def check(
 
     def own(text: str, source: str) -> str:
         if is_scenario(Sheet.read(text, source)):
-            right = f"Check it with: sits scenario check {typed(source)}"
+            right = f"Check it with: sits scenario check {shell(source)}"
             raise UnreadableError(f"{source}: this is a scenario, not a file of tables. {right}")
         named = tables_named(read_tables_file(text, source).own)
         if not named:

@@ -11,7 +11,7 @@ import typer
 from commands.options import Ascii, At, game_argument, player_option
 from commands.stream import is_dumb_terminal
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 def watch(
@@ -50,7 +50,7 @@ def watch(
 def _needs_a_terminal(game: str) -> None:
     """Raises NotAllowedError where there is no terminal, or one that can't move its cursor."""
     whole = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__))
-    instead = f"To read it line by line: sits replay {typed(game)} --step"
+    instead = f"To read it line by line: sits replay {shell(game)} --step"
     if not whole:
         raise NotAllowedError(f"sits watch needs a terminal for its input and its output. {instead}")
     if is_dumb_terminal():

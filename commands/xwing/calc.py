@@ -104,7 +104,7 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     sits calc xwing arc small@0,0,0 medium@-60,140.5,30
     sits calc xwing arc Red Blue --places table.toml --svg arcs.svg
     """
-    from sits_es.rules.xwing.cited import IN_ARC
+    from sits_es.rules.xwing.citations import IN_ARC
     from sits_es.rules.xwing.sums.arcs import sight
     from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import corners_inside, touched
@@ -140,7 +140,7 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
 
     sits calc xwing range small@0,0,0 large@150,150,45
     """
-    from sits_es.rules.xwing.cited import RANGES
+    from sits_es.rules.xwing.citations import RANGES
     from sits_es.rules.xwing.sums.arcs import distance
     from sits_es.rules.xwing.sums.drawn import table
     from sits_es.rules.xwing.sums.ranges import band
@@ -271,7 +271,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
 
     sits calc xwing relation small@200,10,0 medium@0,0,0
     """
-    from sits_es.rules.xwing.cited import RELATIONS
+    from sits_es.rules.xwing.citations import RELATIONS
     from sits_es.rules.xwing.sums.areas import FULL, in_words
     from sits_es.rules.xwing.sums.closest import touched
     from sits_es.rules.xwing.sums.drawn import ShownArc, table
@@ -334,7 +334,7 @@ def firing(
     sits calc xwing firing small@0,0,0 medium@-60,140.5,30 --shaded front --turret left,right
     sits calc xwing firing small@0,0,0 small@0,-90,0 --shaded front --upgrade rear
     """
-    from sits_es.rules.xwing.cited import FIRING
+    from sits_es.rules.xwing.citations import FIRING
     from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import touched
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
@@ -386,7 +386,7 @@ def rotate(
     sits calc xwing rotate left,right front,rear
     sits calc xwing rotate front left
     """
-    from sits_es.rules.xwing.cited import ROTATE
+    from sits_es.rules.xwing.citations import ROTATE
     from sits_es.rules.xwing.sums.turrets import rotate as rotated
 
     given = re.sub(r"\s*,\s*", ",", " ".join(arcs)).split()

@@ -15,7 +15,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, shell
 
 
 def in_the_open(chain: Chain, player: str) -> Owed | None:
@@ -93,7 +93,7 @@ def _waits(chain: Chain, ledger: Ledger, owed: Owed, me: str) -> Iterator[str]:
             said = (
                 f"{listed(players)} has sent two packets under one number, and nothing tells yet which of them counts"
             )
-            yield f"{where}: {said}. To go on without {listed(players)}: sits without {typed(chain.called)}"
+            yield f"{where}: {said}. To go on without {listed(players)}: sits without {shell(chain.called)}"
         else:
             whom = listed(players) if kind == "list" else "those who are silent"
             said = f"You have signed that it goes on without {whom}, which can still come into force"

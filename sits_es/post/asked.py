@@ -21,7 +21,7 @@ from sits_es.post.protocol.seals import owing, unready, unsealed_by
 from sits_es.post.protocol.terms import Terms
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
-from sits_es.sentences import listed, typed, utc
+from sits_es.sentences import listed, shell, utc
 
 #: What is owed, as a person says it.
 _OWED = {"seal": "orders", "orders": "orders", "reveal": "a reveal"}
@@ -51,7 +51,7 @@ def asked_of(replica: Replica, reader: str) -> Asked:
         left = "are out of" if reader in game.out else "have resigned from"
         return Asked(words=f"Nothing to do: you {left} {name}.", short="nothing to do")
     if game.owed is None and reader in game.players:
-        words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
+        words = f"Nothing is owed: enter what happens on your table: sits record {shell(name)} FILE"
         way = way_on(replica) if reader == replica.me else ""
         return Asked(
             words=f"{words}. {way}" if way else words, short="you can go on" if way else "facts can be entered"
@@ -67,7 +67,7 @@ def _to_confirm(chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
     proposed = confirmable_by(chain, ledger, reader)
     if proposed is None:
         return None
-    words = f"Confirm what {proposed.record.player} enters: sits agree {typed(chain.called)}"
+    words = f"Confirm what {proposed.record.player} enters: sits agree {shell(chain.called)}"
     return Asked(words=words, short="please confirm it")
 
 
@@ -123,7 +123,7 @@ def _to_sign(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
     by = sorted({each for others in signed if reader not in others for each in others})
     if not by:
         return None
-    words = f"Say whether you agree to what {listed(by)} signed: sits agree {typed(chain.called)}"
+    words = f"Say whether you agree to what {listed(by)} signed: sits agree {shell(chain.called)}"
     return Asked(words=words, short="please sign it or not")
 
 

@@ -26,7 +26,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.signing import sign_when_due
-from sits_es.sentences import typed, utc
+from sits_es.sentences import shell, utc
 
 #: How long a player has to reveal, grace not included, once the last seal of the exchange is known.
 TO_REVEAL = timedelta(hours=24)
@@ -230,8 +230,8 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
     told = f"{words} {after}"
     if chain.terms is not None:
         told = f"{words}\n{after}"
-        name = typed(chain.called)
-        new = f"sits orders new {name} --as {typed(player)} -o FILE, then sits orders seal FILE"
+        name = shell(chain.called)
+        new = f"sits orders new {name} --as {shell(player)} -o FILE, then sits orders seal FILE"
         told += f"\nWhat to do: {'sits mail in, and send what it writes' if what == 'reveal' else new}"
     journal.queue(replica.game, address, f"{chain.called} {where}: a reminder", told)
     replica.tell("reminder", words)

@@ -24,7 +24,7 @@ from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
 from sits_es.post.tickets import ticket_text
 from sits_es.rules.moments import Moment
-from sits_es.sentences import one_line, typed
+from sits_es.sentences import one_line, shell
 
 #: Columns of a letter's lines.
 WIDTH: Final = 76
@@ -96,11 +96,11 @@ def _asked(replica: Replica, player: str) -> Asked:
     body, game = replica.gathering().body, replica.game
     if replica.me == body.host.player:
         return Asked(
-            words=f"Answer {one_line(body.host.name)}'s invitation to {game}: sits join {typed(game)}",
+            words=f"Answer {one_line(body.host.name)}'s invitation to {game}: sits join {shell(game)}",
             short="please answer",
         )
     if body.tickets is not UNSET:
-        command = f"sits confirm {typed(game)} {typed(replica.me)}"
+        command = f"sits confirm {shell(game)} {shell(replica.me)}"
         return Asked(words=f"Compare key words with {replica.me}, then: {command}", short="please confirm")
     return Asked(words=f"Nothing to do: your program begins {game} when all have answered.", short="nothing to do")
 

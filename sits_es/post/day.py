@@ -21,7 +21,7 @@ from sits_es.post.outgoing import confirm, queue_own_report
 from sits_es.post.particulars import particulars_of, prices_of, waits_for_host
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
-from sits_es.sentences import one_line, typed
+from sits_es.sentences import one_line, shell
 from sits_es.service.progress import Progress, silent
 
 #: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to that player.
@@ -153,8 +153,8 @@ def _before_the_start(replica: Replica) -> Iterator[str]:
     game, gathering = replica.game, replica.gathering()
     host = gathering.body.host
     if replica.seat.player is None:
-        yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
-        yield f"  If you do not play: sits decline {typed(game)}"
+        yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {shell(game)}"
+        yield f"  If you do not play: sits decline {shell(game)}"
         yield from (f"  {said}" for said in (*particulars_of(gathering.body), *prices_of(gathering.body)))
     elif replica.me == host.player:
         yield from (f"{game}: {said}" for said in to_confirm(replica, gathering))

@@ -23,7 +23,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.post.umpiring import waits_until
 from sits_es.rules.moments import Moment
-from sits_es.sentences import quoted, typed, utc
+from sits_es.sentences import quoted, shell, utc
 
 #: What is said to who names a branch.
 _NAMELESS = "In {game} nobody names a branch: its name follows from what is signed."
@@ -86,7 +86,7 @@ def agree(replica: Replica, act: str | None = None) -> str:
         return recorded
     if not proposed:
         against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
-        game = typed(chain.called)
+        game = shell(chain.called)
         more = [f"To sign the {body.act} against yourself: sits agree {game} --{body.act}" for body in against]
         if (later := only_later(replica)) is not None:
             raise NotNowError([later, *more])
@@ -121,11 +121,11 @@ def default(replica: Replica, player: str, act: str) -> str:
     where = chain.rules.label(at)
     if chain.terms is not None and chain.game.play == "peers":
         raise NotAllowedError(
-            f"In {chain.called} all others together go on without {player}: sits without {typed(chain.called)} {player}"
+            f"In {chain.called} all others together go on without {player}: sits without {shell(chain.called)} {player}"
         )
     if player == replica.me:
         raise NotNowError(
-            f"To sign what the others have signed against you: sits agree {typed(chain.called)} --void or --claim"
+            f"To sign what the others have signed against you: sits agree {shell(chain.called)} --void or --claim"
         )
     late = waited_for(replica, chain, ledger, player, act)
     if read_time(replica.desk.clock()) < late:
@@ -163,7 +163,7 @@ def waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act:
     if limit is None:
         where = chain.rules.label(chain.game.moment)
         raise NotNowError(
-            f"No deadline is set for {chain.called} {where}. Agree on one: sits deadline {typed(chain.called)} +3d"
+            f"No deadline is set for {chain.called} {where}. Agree on one: sits deadline {shell(chain.called)} +3d"
         )
     if act != "drift":
         limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
@@ -175,7 +175,7 @@ def dispute(replica: Replica, about: str, words: str) -> str:
     chain = replica.chain()
     moment = _played(replica, chain, about)
     replica.post(Dispute(turn=moment.turn, segments=(moment.segment,), words=words))
-    check = f"sits replay {typed(chain.called)} --from {about} --verify"
+    check = f"sits replay {shell(chain.called)} --from {about} --verify"
     return f"{chain.called} {about} is disputed. Check it by the rules: {check}"
 
 
@@ -183,7 +183,7 @@ def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
     """Sign a ruling: the record is upheld, or a branch from the start of that exchange becomes the game."""
     chain = replica.chain()
     if branch is not None and is_careful(chain):
-        play_on = f"sits rewind {typed(chain.called)} --to {about} --why {quoted(words)}"
+        play_on = f"sits rewind {shell(chain.called)} --to {about} --why {quoted(words)}"
         raise NotAllowedError(f"{_NAMELESS.format(game=chain.called)} To play on from {about}: {play_on}")
     moment = _played(replica, chain, about)
     if branch is not None:

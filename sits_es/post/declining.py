@@ -15,7 +15,7 @@ from sits_es.post.protocol.failures import Declined
 from sits_es.post.protocol.opening import Gathering
 from sits_es.post.replica import replica_of
 from sits_es.post.tickets import fingerprint_of, ticket_here
-from sits_es.sentences import one_line, typed, without_full_stop
+from sits_es.sentences import one_line, shell, without_full_stop
 
 
 def decline(desk: Desk, game: str, words: str, player: str | None = None, key: str | None = None) -> Signed:
@@ -27,7 +27,7 @@ def decline(desk: Desk, game: str, words: str, player: str | None = None, key: s
     if seat.player is not None:
         verb = "sits resign" if desk.started(seat) else "sits archive"
         said = f"You have answered the invitation to {game} already, as {seat.player}"
-        raise NotNowError(f"{said}. To leave it: {verb} {typed(game)}")
+        raise NotNowError(f"{said}. To leave it: {verb} {shell(game)}")
     gathering = replica_of(desk, seat).gathering()
     place = _place(desk, gathering, game, player)
     identity = desk.identity(key)
@@ -51,7 +51,7 @@ def _place(desk: Desk, gathering: Gathering, game: str, player: str | None) -> s
     if gathering.body.tickets is not UNSET and chosen[0] not in mine:
         raise NotAllowedError(
             f"The ticket to {chosen[0]}'s place in {game} is not here, so {host} could not tell that it is you. "
-            f"To put the invitation away without a word: sits archive {typed(game)}"
+            f"To put the invitation away without a word: sits archive {shell(game)}"
         )
     return chosen[0]
 
@@ -75,7 +75,7 @@ def take_no(desk: Desk, signed: Signed, body: Declined, invite: Invite, source: 
     else:
         why = f"{packet.sender} does not play{': ' + without_full_stop(one_line(body.words)) if body.words else ''}."
         if desk.journal.put(signed, "refused", why=why, source=source, at=desk.clock()):
-            again = f"Invite somebody else to another game, or put this one away: sits archive {typed(packet.game)}"
+            again = f"Invite somebody else to another game, or put this one away: sits archive {shell(packet.game)}"
             desk.journal.tell(packet.game, "declined", f"{why} {again}", desk.clock())
             return packet.game
         return None

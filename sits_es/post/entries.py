@@ -14,7 +14,7 @@ from sits_es.post.protocol.entries import Proposal, proposals, record_digest, si
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, one_line, typed, without_full_stop
+from sits_es.sentences import listed, one_line, shell, without_full_stop
 from sits_es.service.orders import read_entry
 
 
@@ -81,7 +81,7 @@ def refuse(replica: Replica, words: str) -> str:
     if proposed is None:
         raise NotNowError(f"No record is proposed in {chain.called} that you have not signed.")
     where = chain.rules.label(chain.game.moment)
-    record, file = proposed.record, f"sits record {typed(chain.called)} FILE"
+    record, file = proposed.record, f"sits record {shell(chain.called)} FILE"
     replica.post(Dispute(turn=record.turn, segments=record.segments, words=words, record=proposed.digest))
     return f"You have refused what {record.player} enters at {where}. {record.player} can write another: {file}"
 
@@ -116,7 +116,7 @@ def standing_entries(replica: Replica) -> Iterator[str]:
                 + "."
             )
         elif replica.me in left:
-            game = typed(chain.called)
+            game = shell(chain.called)
             yield f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
         else:
             yield f"{said} Still to sign: {listed(left)}."

@@ -13,7 +13,7 @@ from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 #: Packets of one sender in one game that wait for earlier ones at most, and of those under one number.
 MOST_WAITING: Final = 500
@@ -45,7 +45,7 @@ def floods(desk: Desk, signed: Signed, *, known: bool) -> bool:
         return False
     said = (
         f"{MOST_WAITING} packets of {packet.sender} wait for earlier ones, and no more of theirs are kept. When those "
-        f"are here, ask them: sits mail out --again {typed(packet.game)}"
+        f"are here, ask them: sits mail out --again {shell(packet.game)}"
     )
     if said not in [words for _, words, _ in journal.told(packet.game, ("flood",))]:
         journal.tell(packet.game, "flood", said, desk.clock())

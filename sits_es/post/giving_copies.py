@@ -12,7 +12,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.replica import Replica
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 def must_help(replica: Replica, chain: Chain, player: str) -> None:
@@ -30,7 +30,7 @@ def must_help(replica: Replica, chain: Chain, player: str) -> None:
     if umpire not in (None, replica.me, player) and not has_signed(replica):
         faults = [f"Only the umpire has what {player} has sent. Ask {umpire} for the letter."]
         if chain.terms is not None:
-            sign, game = f"sits umpire {typed(chain.called)} --none", typed(replica.game)
+            sign, game = f"sits umpire {shell(chain.called)} --none", shell(replica.game)
             faults.append(f"If {umpire} is silent for good: {sign}, then: sits mail out --bundle {game} --for {player}")
         raise NotAllowedError(faults)
 

@@ -13,7 +13,7 @@ from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.without import in_force
 from sits_es.post.replica import Replica
 from sits_es.post.signing import Missing, first_to_sign, has_signed, left_of, missing_at, waits_for
-from sits_es.sentences import listed, typed, utc
+from sits_es.sentences import listed, shell, utc
 
 
 def way_on(replica: Replica) -> str:
@@ -25,7 +25,7 @@ def way_on(replica: Replica) -> str:
 
 
 def _among_peers(replica: Replica) -> str:
-    chain, found, name = replica.chain(), missing_at(replica), typed(replica.chain().called)
+    chain, found, name = replica.chain(), missing_at(replica), shell(replica.chain().called)
     if found is None:
         return ""
     if has_signed(replica, found):
@@ -52,7 +52,7 @@ def _once_signed(replica: Replica, found: Missing) -> str:
 
 def _after_grace(replica: Replica, found: Missing) -> str:
     """What one can do once time and grace are over, without a full stop; of two peers nothing more than once."""
-    who, name = listed(found.players), typed(replica.chain().called)
+    who, name = listed(found.players), shell(replica.chain().called)
     if len(left_of(replica)) <= TWO:
         return f"to offer the game's end: sits forfeit {name}"
     if first := first_to_sign(replica, found):
@@ -91,5 +91,5 @@ def _past_the_umpire(replica: Replica) -> str:
         and chain.game.people[player].role == "player"
         and now >= waited_for(replica, chain, ledger, player, "drift")
     ]
-    said = listed(f"sits default {typed(chain.called)} {player}" for player in late)
+    said = listed(f"sits default {shell(chain.called)} {player}" for player in late)
     return f"Grace is over: to go on without {listed(late)}: {said}" if late else ""

@@ -10,7 +10,7 @@ from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.succession import Handover, handovers, lookers_on, new_umpire_fault
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, shell
 
 #: What follows from a signature before all have signed.
 PRICE = (
@@ -86,7 +86,7 @@ def _rank(handover: Handover) -> tuple[int, str]:
 def _only_later(chain: Chain, mine: Handover, other: Handover) -> str:
     return (
         f"You have signed that {mine.in_words()}. That {other.in_words()} cannot be signed after that: two games could "
-        f"come of it. Still to sign yours: {', '.join(mine.missing(chain))}, with: sits agree {typed(chain.called)}"
+        f"come of it. Still to sign yours: {', '.join(mine.missing(chain))}, with: sits agree {shell(chain.called)}"
     )
 
 
@@ -150,10 +150,10 @@ def _sign(replica: Replica, chain: Chain, handover: Handover) -> str:
     left = tuple(player for player in handover.missing(chain) if player != replica.me)
     replica.settle()
     if left:
-        again = f"They sign with: sits agree {typed(chain.called)}"
+        again = f"They sign with: sits agree {shell(chain.called)}"
         return f"You sign that {handover.in_words()}. Still to sign: {', '.join(left)}. {again}\n{PRICE}"
     new = handover.body.new
     if new is None:
         return "Signed by all: you go on as peers. Everything is sealed again from there on."
-    copy = f"sits mail out --bundle {typed(replica.game)} --for {typed(new)}"
+    copy = f"sits mail out --bundle {shell(replica.game)} --for {shell(new)}"
     return f"Signed by all: {new} is the umpire now. Everything is sealed again. To send {new} the record: {copy}"

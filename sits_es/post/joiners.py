@@ -12,7 +12,7 @@ from sits_es.post.clerk import Clerk
 from sits_es.post.protocol.bodies import Join
 from sits_es.post.protocol.kinds import content_of
 from sits_es.post.protocol.opening import Gathering
-from sits_es.sentences import one_line, typed
+from sits_es.sentences import one_line, shell
 
 
 def unconfirmed(clerk: Clerk, gathering: Gathering) -> list[str]:
@@ -41,7 +41,7 @@ def introduced(gathering: Gathering, player: str) -> str:
 def to_confirm(clerk: Clerk, gathering: Gathering) -> Iterator[str]:
     """What a host has to look at before the game begins, with the command, one line for each who has answered."""
     for player in unconfirmed(clerk, gathering):
-        how = f"sits confirm {typed(clerk.game)} {typed(player)}"
+        how = f"sits confirm {shell(clerk.game)} {shell(player)}"
         yield f"{introduced(gathering, player)} Ask them by telephone whether that is so, then: {how}"
 
 

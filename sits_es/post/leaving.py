@@ -19,7 +19,7 @@ from sits_es.post.protocol.without import taking_part
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
 from sits_es.rules.system import System
-from sits_es.sentences import listed, typed, utc, without_full_stop
+from sits_es.sentences import listed, shell, utc, without_full_stop
 
 What = Literal["seal", "reveal", "orders", "record"]
 
@@ -59,7 +59,7 @@ def resign(replica: Replica, words: str) -> str:
     if chain.game.play == "peers" and len({*still} | {replica.me}) <= TWO:
         then = "With that the game ends."
     else:
-        then = f"The others play on; to take part again all of them must sign it: sits readmit {typed(chain.called)}"
+        then = f"The others play on; to take part again all of them must sign it: sits readmit {shell(chain.called)}"
         then = f"{then} {replica.me}"
     return f"{replica.me} resigns: signed, and not to be undone. {_takes_effect(chain, ledger, replica.me)} {then}"
 
@@ -85,7 +85,7 @@ def departures(replica: Replica) -> Iterator[str]:
             yield f"{said}. {_leaves(chain, ledger, player)}"
     for player, by in sorted(game.out.items()):
         how = "has resigned" if by == (player,) else f"is out, as {listed(by)} signed"
-        back = f"To sign {player} in again: sits readmit {typed(chain.called)} {player}"
+        back = f"To sign {player} in again: sits readmit {shell(chain.called)} {player}"
         yield f"{player} {how}, and owes nothing.{f' {back}' if replica.me in game.still_in else ''}"
     yield from (statement(chain, *each, own=replica.me) for each in offered(chain, ledger))
 
@@ -109,7 +109,7 @@ def stated(rules: System, offer: Said, body: Forfeit) -> str:
 def statement(chain: Chain, offer: Said, body: Forfeit, own: str | None = None) -> str:
     """A forfeit that was offered, as what it is: a statement signed by one."""
     accused = body.player
-    yours = f" To agree that the game ends so: sits agree {typed(chain.called)} --forfeit" if own == accused else ""
+    yours = f" To agree that the game ends so: sits agree {shell(chain.called)} --forfeit" if own == accused else ""
     return (
         f"{stated(chain.rules, offer, body)} It is a statement signed by {offer.player} alone: the game goes on, "
         f"unless {accused} signs it too.{yours}"
@@ -172,4 +172,4 @@ def _missing(chain: Chain, ledger: Ledger, player: str) -> What | None:
 
 
 def _without(chain: Chain) -> str:
-    return f"sits without {typed(chain.called)}"
+    return f"sits without {shell(chain.called)}"

@@ -14,7 +14,7 @@ from sits_es.post.desk.places import is_here, is_lost
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.kinds import taken_by
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 def lacks_named(keeper: Keeper, signed: Signed) -> bool:
@@ -94,7 +94,7 @@ def if_silent(keeper: Keeper, who: str) -> str:
     """What a player does besides if an umpire, who had taken what is missing here, is silent for good; or nothing."""
     if umpire_of(keeper.chain()) != who:
         return ""
-    return f". If {who} is silent for good: sits umpire {typed(keeper.game)} --none"
+    return f". If {who} is silent for good: sits umpire {shell(keeper.game)} --none"
 
 
 def lost_in_copy(game: str, me: str, umpire: str, packets: Sequence[Signed]) -> str | None:
@@ -112,7 +112,7 @@ def lost_in_copy(game: str, me: str, umpire: str, packets: Sequence[Signed]) -> 
 
 
 def _signed_before(game: str, me: str, umpire: str) -> str:
-    copy = f"sits mail out --bundle {typed(game)} --for {typed(me)}"
+    copy = f"sits mail out --bundle {shell(game)} --for {shell(me)}"
     return (
         f"Packets of your own came back that you sent after you had signed to go on without {umpire}: this folder is "
         "an older copy, and another signature would be a second one. The other players have all that is missing here. "
@@ -132,6 +132,6 @@ def _in_words(game: str, umpire: str, me: str, number: int) -> str:
     return (
         f"Only {umpire} had what you have sent, up to packet {number}. It is lost, but for what {umpire} has told of "
         f"it: that stands. Your program sends nothing in {game} before you sign that all go on without {umpire}: "
-        f"sits agree {typed(game)}, or: sits umpire {typed(game)} --none. If {umpire} still answers, sign nothing; "
-        f"{umpire} types: sits mail out --bundle {typed(game)} --for {typed(me)}"
+        f"sits agree {shell(game)}, or: sits umpire {shell(game)} --none. If {umpire} still answers, sign nothing; "
+        f"{umpire} types: sits mail out --bundle {shell(game)} --for {shell(me)}"
     )

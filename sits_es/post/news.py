@@ -15,7 +15,7 @@ from sits_es.post.protocol.failures import Forfeit, Readmission, Reseat, Success
 from sits_es.post.protocol.kinds import body_of, kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
-from sits_es.sentences import one_line, typed, utc, without_full_stop
+from sits_es.sentences import one_line, shell, utc, without_full_stop
 from sits_es.service.audit import verify_exchanges
 
 _ACTS = {
@@ -59,7 +59,7 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
     if seat.player not in deciders(chain.game) or any(says_the_same(each.packet, body) for each in own):
         return "record", said
-    game = typed(chain.called)
+    game = shell(chain.called)
     return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
 
 
@@ -68,7 +68,7 @@ def offered(chain: Chain, sender: str, body: ForkOffer, parent: str) -> str:
     where = chain.rules.label(body.moment)
     options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
     what = f"{sender} offers a what-if of {parent} from {where} on, called {body.name}"
-    how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
+    how = f"sits agree {shell(chain.game.root)} --fork {shell(body.name)}"
     return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
 
 
@@ -103,7 +103,7 @@ def what_is_signed(desk: Desk, chain: Chain, body: Clock | Ruling) -> str:
 
 def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:
     """What one can type to sign the same, where that is for oneself to sign and not done."""
-    game, me = typed(chain.called), seat.player
+    game, me = shell(chain.called), seat.player
     if isinstance(body, Forfeit):
         return f" To agree that the game ends so: sits agree {game} --forfeit" if body.player == me else ""
     theirs = {*deciders(chain.game), body.player} if isinstance(body, Reseat) else {*chain.game.still_in}
@@ -136,7 +136,7 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
     if any(says_the_same(each.packet, body) for each in own):
         return kind, f"{sender} signs {what}, as you have."
-    return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.called)}"
+    return kind, f"{sender} signs {what}. To sign it as well: sits agree {shell(chain.called)}"
 
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:

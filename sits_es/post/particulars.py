@@ -11,7 +11,7 @@ from sits_es.post.desk.facts import read_fact
 from sits_es.post.protocol.bodies import Invite
 from sits_es.post.protocol.terms import prices, terms_in
 from sits_es.rules import system
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 def invitation_text(game: str, invite: Invite, *, answered: bool = False) -> str:
@@ -22,7 +22,7 @@ def invitation_text(game: str, invite: Invite, *, answered: bool = False) -> str
     terms = "".join(f"  {line}\n" for line in prices_of(invite))
     said = "This answer signs these terms" if answered else "By joining you sign these terms"
     told = f"{said}:\n{terms}" if terms else ""
-    answer = "" if answered else f"Answer: sits join {typed(game)}\n"
+    answer = "" if answered else f"Answer: sits join {shell(game)}\n"
     return f"{game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}{answer}{told}"
 
 

@@ -12,7 +12,7 @@ from sits_es.post.protocol.without import Sheet, taking_part
 from sits_es.post.replica import Replica
 from sits_es.post.signing import careful_terms
 from sits_es.rules.moments import Moment
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, shell
 
 
 def agree_without(replica: Replica) -> str:
@@ -39,7 +39,7 @@ def agree_without(replica: Replica) -> str:
         said = f"Nobody but you is left in {chain.called} without {listed(alone.players)}, and nobody plays alone"
         raise NotNowError(f"{said}. It goes on once their letters come.")
     said = f"You and those who are still there have not all signed that {chain.called} goes on without the others"
-    raise NotNowError(f"{said}. To sign it: sits without {typed(chain.called)}")
+    raise NotNowError(f"{said}. To sign it: sits without {shell(chain.called)}")
 
 
 def may_part(replica: Replica) -> str | None:
@@ -49,7 +49,7 @@ def may_part(replica: Replica) -> str | None:
         if replica.me in sheet.by and not _has_come(replica, moment, version, sheet):
             all_ = len(taking_part(chain, ledger, moment, version))
             signed = f"Of {all_}, {len(sheet.by)} signed that it goes on without {listed(sheet.players)}"
-            command = f"sits agree {typed(chain.called)} --without"
+            command = f"sits agree {shell(chain.called)} --without"
             return f"{signed}: too few to bind them. You may play on without them: {command}"
     return None
 

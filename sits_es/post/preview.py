@@ -16,7 +16,7 @@ from sits_es.post.protocol.seals import crowded, umpire_of, unsealed_by
 from sits_es.post.receipts import span_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, typed
+from sits_es.sentences import counted, shell
 
 
 def before_sealing(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
@@ -31,13 +31,13 @@ def before_sealing(desk: Desk, source: str, text: str, player: str | None = None
     replica = replica_of(desk, seat)
     chain = replica.chain()
     if desk.session.aliases.resolve(named or "") != chain.name:
-        new = f"sits orders new {typed(chain.called)} --as {typed(seat.player)}"
+        new = f"sits orders new {shell(chain.called)} --as {shell(seat.player)}"
         return (f"{named} is played on as {chain.called}, and nothing is sealed in {named} any more: {new}",)
     if chain.game.ended is not None or seat.player not in chain.game.players:
         return ()
     try:
         sheet = read_sheet(text, chain.rules.language, source)
-        return tuple(_told(replica, chain, sheet, typed(source)))
+        return tuple(_told(replica, chain, sheet, shell(source)))
     except GameError as refusal:
         return refusal.problems
 
@@ -77,7 +77,7 @@ def _about(
     if after := [moment for moment in left if moment > moments[-1] and moment.turn == moments[-1].turn]:
         yield f"{span_of(chain, after)}: not sealed, so you can order there later."
     if (terms := chain.terms) is not None:
-        yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.called)}"
+        yield f"They can be taken back until their letter is written: sits orders unseal {shell(chain.called)}"
         most = max(moments, key=lambda moment: size_of(orders[moment]))
         room = f"{size_of(orders[most])} of {counted(terms.box, 'byte')}"
         yield f"Room in the box of an exchange: {room} are used at the most, in {chain.rules.label(most)}."

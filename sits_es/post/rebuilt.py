@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from sits_es.errors import NotNowError
 from sits_es.post.desk.desk import Desk
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 def wait_for(desk: Desk, game: str, players: Iterable[str]) -> None:
@@ -51,10 +51,10 @@ def resumed_at(desk: Desk, game: str) -> str | None:
 
 def still_missing(game: str, players: Sequence[str]) -> str:
     """What an umpire waits for, and what can't come back."""
-    who, letter = ", ".join(players), f"sits mail out --bundle {typed(game)} --for YOU"
+    who, letter = ", ".join(players), f"sits mail out --bundle {shell(game)} --for YOU"
     waits = f"Your program sends nothing in {game} before the letters of {who} are in, who type: {letter}."
     return (
-        f"{waits} To go on without them: sits umpire {typed(game)} --resume. Seals that they sent and that no letter "
+        f"{waits} To go on without them: sits umpire {shell(game)} --resume. Seals that they sent and that no letter "
         "brings are lost, and are missing as though they had never come; so are absences and notes that you had not "
         "sent yet."
     )

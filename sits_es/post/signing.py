@@ -29,7 +29,7 @@ from sits_es.post.protocol.without import lists_of, sheets, taking_part
 from sits_es.post.replica import Replica
 from sits_es.post.waiting_reveals import waiting_reveal, what_helps
 from sits_es.rules.system import Owed
-from sits_es.sentences import listed, typed, utc
+from sits_es.sentences import listed, shell, utc
 
 
 @frozen(kw_only=True)
@@ -83,7 +83,7 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     chain, me = replica.chain(), replica.me
     terms = careful_terms(replica)
     if me in (still := left_of(replica)) and len(still) <= TWO:
-        end = f"You may offer the game's end: sits forfeit {typed(chain.called)}"
+        end = f"You may offer the game's end: sits forfeit {shell(chain.called)}"
         raise NotNowError(f"Of two, nobody can go on without the other. {end}")
     found = missing_at(replica)
     if found is None:
@@ -95,7 +95,7 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     if players and tuple(sorted(set(players))) != found.players:
         raise NotNowError(
             f"The {found.what} of {listed(found.players)} for {where} is missing, and a list names exactly those: "
-            f"sits without {typed(chain.called)}"
+            f"sits without {shell(chain.called)}"
         )
     if has_signed(replica, found):
         raise NotNowError(f"You have signed that {where} goes on without {listed(found.players)} already.")
@@ -127,7 +127,7 @@ def _get_ready(replica: Replica, found: Missing, terms: Terms) -> str:
     where, who = f"{replica.chain().called} {found.owed.label}", listed(found.players)
     letters = "that letter on" if len(found.players) == 1 else "these letters on"
     said = f"{who} will be sent everything of {where} again, and {_have(found)} {terms.grace} hours from {letters}"
-    cancels = f"sits without {typed(replica.chain().called)} --cancel"
+    cancels = f"sits without {shell(replica.chain().called)} --cancel"
     return f"{said}. Then your program signs by itself. To take that back: {cancels}"
 
 
@@ -189,11 +189,11 @@ def careful_terms(replica: Replica) -> Terms:
     if chain.game.play != "peers":
         said = f"{chain.called} is played with an umpire, who goes on without somebody"
         if replica.me in chain.game.umpires:
-            raise NotAllowedError(f"{said}: sits default {typed(chain.called)} PLAYER")
-        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {typed(chain.called)} --none")
+            raise NotAllowedError(f"{said}: sits default {shell(chain.called)} PLAYER")
+        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {shell(chain.called)} --none")
     if terms is None:
         raise NotAllowedError(
-            f"{chain.called} is played by terms without it: sits default {typed(chain.called)} PLAYER"
+            f"{chain.called} is played by terms without it: sits default {shell(chain.called)} PLAYER"
         )
     return terms
 

@@ -26,7 +26,7 @@ from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import body_of
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.testimony import false_packets
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, shell
 
 
 def tells_the_same(keeper: Keeper, counts: Sequence[Signed], other: Sequence[Signed]) -> bool:
@@ -167,7 +167,7 @@ def in_words(game: str, title: str) -> str:
     return (
         f"Your own {title} came back and tells another course of the game than this folder, which is an older copy and "
         "has gone on since. What players were told counts. Get the game back in a folder that holds nothing but your "
-        f"keys and sits.toml; all players type: sits mail out --bundle {typed(game)} --for YOU"
+        f"keys and sits.toml; all players type: sits mail out --bundle {shell(game)} --for YOU"
     )
 
 

@@ -9,7 +9,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import Signed
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 #: Kinds of packets that give orders.
 _ORDERS = ("seal", "act")
@@ -33,7 +33,7 @@ def unseal(replica: Replica) -> str:
         raise NotNowError(f"Nothing of yours is sealed in {chain.called} at {where}.")
     first = here[0].packet.number
     replica.withdraw(first)
-    span, name = _span(replica, here), typed(replica.game)
+    span, name = _span(replica, here), shell(replica.game)
     said = f"Your orders for {chain.called} {span} are not sealed any more; nobody has seen them."
     return f"{said} Seal others: sits orders seal FILE. To look again at what is owed: sits mail status {name}"
 
@@ -48,7 +48,7 @@ def firmness(replica: Replica) -> str:
     """Whether the seals that stand can still be taken back, and how, in words."""
     if not can_unseal(replica):
         return "a seal is never changed."
-    return f"no letter with it is written yet. To take it back: sits orders unseal {typed(replica.chain().called)}"
+    return f"no letter with it is written yet. To take it back: sits orders unseal {shell(replica.chain().called)}"
 
 
 def left_upto(replica: Replica) -> int:

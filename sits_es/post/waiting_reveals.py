@@ -11,7 +11,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import all_sealed
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import lists_of, signers_of, unsigned
-from sits_es.sentences import listed, typed
+from sits_es.sentences import listed, shell
 
 
 def waiting_reveal(chain: Chain, ledger: Ledger, reader: str) -> str | None:
@@ -42,7 +42,7 @@ def what_helps(chain: Chain, ledger: Ledger, reader: str) -> str:
     first = reader != max(held, key=lambda each: place_of(ledger, owed, version, each))
     others = "all who have revealed" if first else "the others"
     said = f"If {others} sign that the reveal of {found[1]} is missing, you can sign it {'too' if first else 'last'}"
-    return f"{said}: sits without {typed(chain.called)}"
+    return f"{said}: sits without {shell(chain.called)}"
 
 
 def waiting_reveals(chain: Chain, ledger: Ledger) -> Iterator[str]:

@@ -134,10 +134,10 @@ class Rulebook:
         return section.part(number) if part else section
 
     def _between(self, first: str, last: str) -> Sequence[str]:
-        """Numbers after the first and before the last, in order. Raises UnreadableError where they make no stretch."""
+        """Numbers after the first and before the last, in order. Raises UnreadableError where they make no range."""
         numbers = self._numbered(first.partition(".")[0]).parts if "." in first else self._whole()
         if first not in numbers or last not in numbers or numbers.index(first) >= numbers.index(last):
-            raise UnreadableError(f"{first} to {last} is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7.")
+            raise UnreadableError(f"{first} to {last} is no range of the rules. Write, say, 8.3 to 8.6, or 5 to 7.")
         return numbers[numbers.index(first) + 1 : numbers.index(last)]
 
     def _missing(self, words: str) -> UnreadableError:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.sentences import counted, listed, typed
+from sits_es.sentences import counted, listed, shell
 from sits_es.service.exports import export, same_as_stored
 from sits_es.service.files import is_there
 from sits_es.service.session import OpenGame, Session
@@ -38,7 +38,7 @@ def archive(opened: OpenGame) -> Iterator[str]:
         return
     put_aside(opened.session.folder, opened.stream)
     yield f"{opened.name} is put aside, with all branches that leave it. It can be read as before."
-    yield f"To put it back into the list: sits games restore {typed(opened.name)}"
+    yield f"To put it back into the list: sits games restore {shell(opened.name)}"
 
 
 def restore(opened: OpenGame) -> str:
@@ -50,7 +50,7 @@ def restore(opened: OpenGame) -> str:
         aside = next(name for name, _ in opened.store.line(opened.stream) if name in archived)
         raise NotAllowedError(
             f"{opened.name} leaves {aside}, which is put aside with all its branches. Put that one back: "
-            f"sits games restore {typed(aside)}"
+            f"sits games restore {shell(aside)}"
         )
     put_aside(opened.session.folder, opened.stream, away=False)
     return f"{opened.name} is in the list again."
@@ -73,7 +73,7 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
     call(session.folder, stream, new, session.names())
     yield f"{stream} is called {new} here, and nowhere else: nothing on record was changed."
     yield f"In order files, letters and checkpoints it stays {stream}. That name goes on finding it, and no other"
-    yield f"game can have it. To take the new name away: sits games rename {typed(new)} {typed(stream)}"
+    yield f"game can have it. To take the new name away: sits games rename {shell(new)} {shell(stream)}"
 
 
 @frozen(kw_only=True)
@@ -92,7 +92,7 @@ class Deletion:
 
     def done(self) -> str:
         """What was done, for people."""
-        back = typed(str(self.bundle))
+        back = shell(str(self.bundle))
         return f"{self.game} is deleted. All of it is in {self.bundle}; to take it back: sits import {back}"
 
 
@@ -102,7 +102,7 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
     Raises NotAllowedError for a game that a fork or a game by mail needs.
     """
     game, stream, aliases = opened.name, opened.stream, opened.session.aliases
-    aside = f"To put it out of the list: sits games archive {typed(game)}"
+    aside = f"To put it out of the list: sits games archive {shell(game)}"
     if forks := [aliases.name(child) or child for child, parent in opened.store.forks() if parent == stream]:
         leave = "leaves" if len(forks) == 1 else "leave"
         them = "that one" if len(forks) == 1 else "those"

@@ -108,7 +108,7 @@ def require_finished(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange
     """The same. Raises NotNowError where no exchange is left."""
     found = finished_exchanges(opened, run)
     if not found:
-        raise NotNowError(f"{opened.name}: nothing of that stretch was over then.")
+        raise NotNowError(f"{opened.name}: nothing between those moments was finished then.")
     return found
 
 

@@ -23,7 +23,7 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.supplied import BundledScenario
 from sits_es.rules.system import Owed, System
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 from sits_es.service import replay
 from sits_es.service.audit import GameAudit, audit_game
 from sits_es.service.names import require_possible
@@ -238,7 +238,7 @@ def demonstrate(
     audit.
     """
     wanted = {"--scenario": scenario, "--system": rules_name}
-    again = " ".join(["sits demo", *(f"{option} {typed(word)}" for option, word in wanted.items() if word)])
+    again = " ".join(["sits demo", *(f"{option} {shell(word)}" for option, word in wanted.items() if word)])
     rules, scenario = _shown(scenario, rules_name)
     if name is not None:
         require_possible(name)

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
-from sits_es.sentences import counted, escaped, typed
+from sits_es.sentences import counted, escaped, shell
 from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import OpenGame, Session
@@ -153,7 +153,7 @@ def _check_name(session: Session, stream: str) -> None:
     if stream in taken:
         raise NotAllowedError(
             f"{stream} is what you call another game here. Call that one otherwise: sits games rename "
-            f"{typed(stream)} NAME. Nothing of it was taken."
+            f"{shell(stream)} NAME. Nothing of it was taken."
         )
     if (twin := same(stream, taken)) is not None:
         raise NotAllowedError(

@@ -19,7 +19,7 @@ from sits_es.game.verify import given_again, orders_by_player
 from sits_es.orders.names import problem_of_new, same
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, quoted, typed
+from sits_es.sentences import counted, quoted, shell
 from sits_es.service.history import first_seals
 from sits_es.service.names import branch_labels
 from sits_es.service.session import OpenGame, Session
@@ -169,16 +169,16 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
     stands = fold.system.label(fold.game.moment)
     yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     owed = fold.game.owed
-    who = typed(min(owed.orders_by if owed is not None and owed.orders_by else fold.game.players))
+    who = shell(min(owed.orders_by if owed is not None and owed.orders_by else fold.game.players))
     if owed is None:
         yield "Enter what happens instead:"
-        yield f"  sits orders new {typed(name)} --as {who} -o changed.facts"
-        yield f"  sits record {typed(name)} changed.facts"
+        yield f"  sits orders new {shell(name)} --as {who} -o changed.facts"
+        yield f"  sits record {shell(name)} changed.facts"
     else:
         yield "Players without a file do what they did in the parent, and the dice are the same:"
-        yield f"  sits orders new {typed(name)} --as {who} -o changed.orders"
-        yield f"  sits play {typed(name)} changed.orders"
-    yield f"  sits diff {typed(parent)} {typed(name)}"
+        yield f"  sits orders new {shell(name)} --as {who} -o changed.orders"
+        yield f"  sits play {shell(name)} changed.orders"
+    yield f"  sits diff {shell(parent)} {shell(name)}"
 
 
 def _options(texts: Sequence[str]) -> dict[str, str]:

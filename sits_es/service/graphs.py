@@ -19,7 +19,7 @@ from sits_es.report import Report, report_of
 from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, TextTable, strong
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
 from sits_es.report.luck import Luck, in_words
-from sits_es.sentences import listed, quoted, typed, unknown
+from sits_es.sentences import listed, quoted, shell, unknown
 from sits_es.service.replay import PlayedExchange, play_back
 from sits_es.service.session import OpenGame
 
@@ -341,7 +341,7 @@ class _Series:
             raise NotAllowedError(missing)
         units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
         if not asked and len(self.sides) != PAIR:
-            form = f"sits graph {typed(self.name)} {RANGE} UNIT UNIT"
+            form = f"sits graph {shell(self.name)} {RANGE} UNIT UNIT"
             raise NotAllowedError(f"Say between which units: {form}. Units: {', '.join(every)}.")
         if not asked:
             return [*self.sides]

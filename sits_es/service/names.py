@@ -9,7 +9,7 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError
 from sits_es.orders.names import problem_of_new, same
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 from sits_es.store import GameStore
 from sits_es.store.sqlite.game_list import GameList, read_list
 
@@ -100,5 +100,5 @@ class Aliases:
         own = None if renamed is None else self.name(renamed)
         if (twin := same(name, [each for each in self.taken() if each != own])) is not None:
             raise NotAllowedError(
-                f"There is already a game {twin}. Choose another name, or see: sits show {typed(twin)}"
+                f"There is already a game {twin}. Choose another name, or see: sits show {shell(twin)}"
             )

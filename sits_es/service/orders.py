@@ -26,7 +26,7 @@ from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem, System
-from sits_es.sentences import nearest, typed, unknown, visible
+from sits_es.sentences import nearest, shell, unknown, visible
 from sits_es.service.files import is_there, new_file, read_text
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
@@ -296,7 +296,7 @@ def new_orders(opened: OpenGame, player: str) -> str:
     fold, called = require_player(opened, player), opened.called
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
-    return f"{first}\n# How each order is written: sits orders help --game {typed(called)}\n{rest}"
+    return f"{first}\n# How each order is written: sits orders help --game {shell(called)}\n{rest}"
 
 
 @frozen(kw_only=True)
@@ -558,7 +558,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
         raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
     named = game_named(text)
     if named is not None and opened.session.aliases.resolve(named) != opened.stream and not same(named, [called]):
-        another = f"sits watch {typed(called)} --orders FILE"
+        another = f"sits watch {shell(called)} --orders FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
     return Draft(opened, player, path, text, kept=text)
 

@@ -17,7 +17,7 @@ from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import typed, unknown
+from sits_es.sentences import shell, unknown
 from sits_es.service.forks import Inheritance
 from sits_es.service.orders import OrderFile, read_entry
 from sits_es.service.replay import PlayedExchange
@@ -45,7 +45,7 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
     must_go_on(game)
     if game.play != "hot seat" and not game.what_if:
         raise NotAllowedError(
-            f"{opened.name} is played by mail. Propose your facts: sits record {typed(opened.name)} FILE"
+            f"{opened.name} is played by mail. Propose your facts: sits record {shell(opened.name)} FILE"
         )
     who, entered = read_entry(fold, source, text, player)
     brought = enter_facts(game, who, [write_line(fact, rules.language) for fact in entered], [who])
@@ -114,7 +114,7 @@ def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> 
             problems.append(f"{player} has given orders in {file.source}. Leave out the file or --drift {player}.")
         elif owed is not None and not owed.sealed and player in owed.orders_by:
             told = f"{name}: {player} acts in the open at {owed.label}. To let it pass without orders"
-            problems.append(f"{told}: sits play {typed(name)} --pass")
+            problems.append(f"{told}: sits play {shell(name)} --pass")
     if problems:
         raise NotAllowedError(problems)
 
@@ -127,7 +127,7 @@ def _empty(fold: Fold, players: Sequence[str]) -> list[OrderFile]:
 
 def _entering(fold: Fold) -> str:
     """What to do in a game that waits for facts."""
-    return f"Enter facts: sits record {typed(fold.game.branch)} FILE"
+    return f"Enter facts: sits record {shell(fold.game.branch)} FILE"
 
 
 def _last_ordered(fold: Fold, files: Sequence[OrderFile]) -> Moment:
@@ -198,9 +198,9 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
     said = f"{name}: orders of {player} for {where} are missing."
     if sealed:
         each = f"Give a file for each player ({', '.join(players)})"
-        return NotAllowedError(f"{said} {each}, or --drift {typed(player)} to let their units go on as they do.")
-    write = f"sits orders new {typed(name)} --as {typed(player)}"
-    return NotAllowedError(f"{said} Write them: {write}; or let it pass without: sits play {typed(name)} --pass")
+        return NotAllowedError(f"{said} {each}, or --drift {shell(player)} to let their units go on as they do.")
+    write = f"sits orders new {shell(name)} --as {shell(player)}"
+    return NotAllowedError(f"{said} Write them: {write}; or let it pass without: sits play {shell(name)} --pass")
 
 
 def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:

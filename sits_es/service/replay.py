@@ -19,7 +19,7 @@ from sits_es.orders.names import same
 from sits_es.report import Stage, report_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
-from sits_es.sentences import typed, unknown
+from sits_es.sentences import shell, unknown
 from sits_es.service.session import OpenGame
 
 #: Events that are read ahead of the exchange that is shown.
@@ -65,7 +65,7 @@ def exchanges_between(opened: OpenGame, first: str | None = None, last: str | No
     if not found:
         ends = (history.moment(0), history.moment(len(history) - 1)) if len(history) else ()
         have = " to ".join(history.rules.label(moment) for moment in ends) or "nothing yet"
-        raise NotNowError(f"{opened.name}: nothing of that stretch has been played. On record: {have}.")
+        raise NotNowError(f"{opened.name}: nothing between those moments has been played. On record: {have}.")
     return found
 
 
@@ -156,6 +156,6 @@ def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:
     if found not in (None, seated):
         raise NotAllowedError(
             f"{game.branch} is played by mail and is not over: only what {seated} sees is shown. "
-            f"Leave out --as, or say --as {typed(seated)}."
+            f"Leave out --as, or say --as {shell(seated)}."
         )
     return seated if seated in game.players else None

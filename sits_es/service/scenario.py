@@ -19,7 +19,7 @@ from sits_es.rules import find_events, short_name, system, system_called, system
 from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
-from sits_es.sentences import listed, nearest, typed, visible
+from sits_es.sentences import listed, nearest, shell, visible
 from sits_es.service.files import check_folder, is_there, read_text
 from sits_es.service.session import OpenGame, Session
 
@@ -189,7 +189,7 @@ class ScenarioCard:
         yield Heading("How it ends")
         yield from (ReportLine(term, 2) for term in ending.terms)
         yield BLANK
-        yield ReportLine(f"Play it: sits new {typed(self.name)} --name GAME", hang=0)
+        yield ReportLine(f"Play it: sits new {shell(self.name)} --name GAME", hang=0)
 
     def _told(self) -> Iterator[str]:
         yield from (part for part in (*self.setup.text.split("\n\n"), self.setup.map) if part.strip())

@@ -15,7 +15,7 @@ from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 from sits_es.service.files import make_home
 from sits_es.service.history import History, last_recorded_by, time_of
 from sits_es.service.names import Aliases, branch_labels
@@ -302,7 +302,7 @@ class OpenGame:
         if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > self.head.version:
             raise NotAllowedError(
                 f"{self.name} has no event {which}. Its events are #0 to #{self.head.version}; "
-                f"list them: sits audit {typed(self.name)}"
+                f"list them: sits audit {shell(self.name)}"
             )
         return int(digits)
 

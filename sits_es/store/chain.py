@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import quoted, typed
+from sits_es.sentences import quoted, shell
 
 #: What the first event of a game follows: no event, 32 zero bytes.
 GENESIS = bytes(32)
@@ -111,5 +111,5 @@ def broken_at(stream: str, version: int) -> str:
     """Say where a chain breaks."""
     return (
         f"The record of {stream} is broken at event {version}: it is not what was written there. "
-        f"`sits audit {typed(stream)} --verify` says what is wrong."
+        f"`sits audit {shell(stream)} --verify` says what is wrong."
     )

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from sits_es.errors import UnreadableError
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 from sits_es.store.chain import GENESIS, ChainedRow
 
 #: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
@@ -345,6 +345,6 @@ def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
     if found is None or found != digest:
         raise UnreadableError(
             f"The record of {stream} is damaged: its last event, {version}, is not the one that was recorded. "
-            f"Nothing was written. `sits audit {typed(stream)} --verify` names the first bad event."
+            f"Nothing was written. `sits audit {shell(stream)} --verify` names the first bad event."
         )
     return Tip(version, digest)

@@ -146,7 +146,7 @@ def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> 
             assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
             assert check_dice(session.open_game("duel")).faults == ()
     told = shorter("replay", "duel", "--verify", "--at", "#12")
-    assert (told.code, told.err) == (1, "duel: nothing of that stretch was over then.\n")
+    assert (told.code, told.err) == (1, "duel: nothing between those moments was finished then.\n")
     assert shorter("replay", "duel", "--verify", "--at", "#40").code == 0
 
 

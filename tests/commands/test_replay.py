@@ -130,8 +130,8 @@ def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begu
 @each_row(
     ("words", "refusal"),
     [
-        ("--from 2.1", "duel: nothing of that stretch has been played. On record: 1.1 to 1.break."),
-        ("--from 2.1 --to 3.1", "duel: nothing of that stretch has been played. On record: 1.1 to 1.break."),
+        ("--from 2.1", "duel: nothing between those moments has been played. On record: 1.1 to 1.break."),
+        ("--from 2.1 --to 3.1", "duel: nothing between those moments has been played. On record: 1.1 to 1.break."),
         ("--from 1.5 --to 1.3", "1.5 comes after 1.3. Give the earlier moment first."),
         ("--from 1.0", f'"1.0" {NO_MOMENT}'),
         ("--to now", f'"now" {NO_MOMENT}'),
@@ -144,7 +144,7 @@ def test_stretches_that_there_are_not_are_refused(played: Sits, words: str, refu
 
 
 def test_a_game_of_which_nothing_has_been_played_says_so(begun: Sits) -> None:
-    said = "duel: nothing of that stretch has been played. On record: nothing yet.\n"
+    said = "duel: nothing between those moments has been played. On record: nothing yet.\n"
     for words in ((), ("--step",), ("--json",), ("--verify",)):
         assert begun("replay", "duel", *words) == (1, "", said)
 

@@ -15,7 +15,7 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from commands.render.markup import words
-from sits_es.sentences import typed, visible
+from sits_es.sentences import shell, visible
 
 if TYPE_CHECKING:
     from commands.render.html.replay_data import ReplayData
@@ -50,7 +50,7 @@ def replay_page(name: str, found: ReplayData) -> Iterable[str]:
         policy=escape(_policy(code)),
         title=words(found.title),
         about=words(found.about),
-        command=words(typed(name)),
+        command=words(shell(name)),
         style=_part("replay_page.css"),
         shown=packed(found.shown),
         workings=packed(found.workings),

@@ -31,7 +31,7 @@ def range_(words: VectorText) -> Answer:
 
     sits calc sw range "3A 2C"
     """
-    from sits_es.rules.star_wars.printed_page import RANGE_BANDS
+    from sits_es.rules.star_wars.citations import RANGE_BANDS
     from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits
     from sits_es.space.vectors import read_flat_vector
 
@@ -63,7 +63,7 @@ def arc(
     sits calc sw arc "2B" --facing A --target-facing D
     sits calc sw arc 0A --facing A --target-facing C --toward B
     """
-    from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, ONE_HEX
+    from sits_es.rules.star_wars.citations import ARCS_AND_ZONES, ONE_HEX
     from sits_es.rules.star_wars.sums.ranges import band_of
     from sits_es.rules.star_wars.sums.relative import relative_place
     from sits_es.space.hexes import HexVector

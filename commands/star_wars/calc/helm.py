@@ -44,7 +44,7 @@ def fly(
     sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A
     sits calc sw fly F F L L L --silhouette 6 --speed 4 --facing A --occupied "2A=5" --well 1A
     """
-    from sits_es.rules.star_wars.printed_page import FLY
+    from sits_es.rules.star_wars.citations import FLY
     from sits_es.rules.star_wars.sums.flying import check_flight, read_steps
     from sits_es.space.hexes import Position
     from sits_es.space.vectors import read_flat_vector
@@ -162,7 +162,7 @@ def advantage(
     sits calc sw advantage --agility 3 --piloting 2 --speed 5 --their-agility 2 --their-piloting 1 \
         --their-speed 3 --silhouette 3 --hexes 1
     """
-    from sits_es.rules.star_wars.printed_page import printed
+    from sits_es.rules.star_wars.citations import printed
     from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults, gain_pool
     from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
     from sits_es.rules.star_wars.sums.flying import times
@@ -265,7 +265,7 @@ def _only(kind: TerrainKind, known: dict[str, Any], needed: tuple[str, ...], str
 
 
 def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: int, setback: int) -> Answer:
-    from sits_es.rules.star_wars.printed_page import ASTEROID_HARM
+    from sits_es.rules.star_wars.citations import ASTEROID_HARM
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA, asteroid_check, asteroid_harm, shields_count
 
@@ -320,7 +320,7 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
 
 
 def _others(kind: TerrainKind, skill: str, difficulty: int, setback: int) -> Answer:
-    from sits_es.rules.star_wars.printed_page import GAS_CLOUD, GRAVITY_WELL
+    from sits_es.rules.star_wars.citations import GAS_CLOUD, GRAVITY_WELL
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.rules.star_wars.sums.terrain import CLOUDED, PILOTING, in_terrain, shields_count
 

@@ -28,7 +28,7 @@ from sits_es.post.protocol.patience import impatient
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.testimony import Here, testimony, unsaid, unvouched
 from sits_es.rules.moments import Moment
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 #: What is raised where a bundle's events make no record.
 NO_RECORD: Final = (UnreadableError, *STUMBLES)
@@ -179,7 +179,7 @@ def _left_out(
             by, how = " and ".join(fact.by), "given" if in_the_open else "sealed"
             said = f"{by} resolved {where} without your orders, which you had {how} with packet {sent.number}"
             receipt = f", though {by} gave a receipt for it" if sent.packet in receipts() else ""
-            yield f"{said}{receipt}. If it came in time: sits dispute {typed(chain.called)} {where} WHY"
+            yield f"{said}{receipt}. If it came in time: sits dispute {shell(chain.called)} {where} WHY"
 
 
 def _not_given(chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Event]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import ReadFact, Written
 from sits_es.post.protocol.errands import Errand, OpenBranch, Post, Tell
 from sits_es.post.protocol.umpire import bundle
-from sits_es.sentences import typed
+from sits_es.sentences import shell
 
 
 def tell_difference(
@@ -85,7 +85,7 @@ def _kept(
     facts = tuple(theirs[same:])
     return [
         OpenBranch(name=name, parent=chain.name, after=after + same, facts=facts, whose=sender),
-        _tell(f"Their record is kept as {name}. See: sits diff {typed(chain.called)} {typed(name)}"),
+        _tell(f"Their record is kept as {name}. See: sits diff {shell(chain.called)} {shell(name)}"),
     ]
 
 

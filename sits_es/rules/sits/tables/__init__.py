@@ -2,6 +2,7 @@
 
 __all__ = [
     "as_file",
+    "bands",
     "beam_blocks",
     "beam_table",
     "cells",
@@ -17,7 +18,6 @@ __all__ = [
     "range_chart",
     "reader",
     "sources",
-    "stretches",
     "tables",
     "values",
 ]

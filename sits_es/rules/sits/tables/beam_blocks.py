@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from sits_es.rules.sits.tables.bands import GAP, band, ends, gap_at
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.stretches import GAP, ends, gap_at, stretch
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand
 from sits_es.toml import KeyPath
 
@@ -28,7 +28,7 @@ def read_bands(cells: Cells, path: KeyPath = BANDS) -> Bands:
     bands = []
     for row in cells.rows(path):
         cells.record(row, ("from",), ("to",))
-        bands.append(ClosureBand(*stretch(cells, row, cells.exact)))
+        bands.append(ClosureBand(*band(cells, row, cells.exact)))
     gap = gap_at(half, [(band.first, band.last) for band in bands])
     if bands and gap is not None:
         cells.fault((*path, gap), GAP.format("band half a hex", " in half hexes,"))

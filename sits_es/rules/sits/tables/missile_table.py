@@ -8,8 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
+from sits_es.rules.sits.tables.bands import GAP, band, ends, gap_at
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.stretches import GAP, ends, gap_at, stretch
 from sits_es.rules.sits.tables.values import MissileDamage, MissileRow, Tables, TorpedoRow
 from sits_es.toml import KeyPath
 
@@ -24,7 +24,7 @@ def read_missile_rows(cells: Cells) -> tuple[MissileRow, ...]:
     rows = []
     for row in cells.rows(path):
         cells.record(row, ("from", "max_salvos", "range_mod"), ("to",))
-        first, last = stretch(cells, row, cells.number)
+        first, last = band(cells, row, cells.number)
         salvoes = _salvoes(cells, (*row, "max_salvos"))
         rows.append(MissileRow(first, last, salvoes, cells.number((*row, "range_mod"), least=-100, most=100)))
     gap = gap_at(Decimal(1), [(row.first, row.last) for row in rows])

@@ -8,11 +8,11 @@ from typing import Final, TypeVar
 from attrs import frozen
 
 from sits_es.events import Event
+from sits_es.rules.star_wars.citations import TERRAIN_SETBACK, printed
 from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.events.motion import StarshipFlew
 from sits_es.rules.star_wars.orders.forms import ACTIONS, AdvantageOrdered, CheckOrdered, OfStarship
 from sits_es.rules.star_wars.play.dice_pools import piloting_setback
-from sits_es.rules.star_wars.printed_page import TERRAIN_SETBACK, printed
 from sits_es.rules.star_wars.report.flight_steps import met_by
 from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
 from sits_es.rules.star_wars.state import Board, Starship

@@ -8,8 +8,8 @@ from typing import Final
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Context, Working
+from sits_es.rules.star_wars.citations import ARCS_AND_ZONES, FLY, GAIN_THE_ADVANTAGE, printed
 from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, FLY, GAIN_THE_ADVANTAGE, printed
 from sits_es.rules.star_wars.report import explain_checks, explain_entries, explain_harm, explain_motion
 from sits_es.rules.star_wars.report.luck import average
 from sits_es.rules.star_wars.story.dice import faces_in_words, faces_of, kind_of

@@ -8,8 +8,8 @@ from typing import Final
 from sits_es.errors import NotAllowedError
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.star_wars.citations import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed
 from sits_es.rules.star_wars.events import checks
-from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.explain_words import known, thrown
 from sits_es.rules.star_wars.report.proof import proof

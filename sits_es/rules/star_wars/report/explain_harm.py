@@ -7,9 +7,9 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.star_wars.citations import ASTEROID_HARM, printed
 from sits_es.rules.star_wars.events import harm
 from sits_es.rules.star_wars.events.checks import CheckMade
-from sits_es.rules.star_wars.printed_page import ASTEROID_HARM, printed
 from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA
 from sits_es.sentences import counted

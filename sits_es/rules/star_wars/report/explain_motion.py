@@ -9,10 +9,10 @@ from typing import Final
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.star_wars.citations import FLY, PageHeading, printed
 from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStarship
 from sits_es.rules.star_wars.play.flying import flight_of
-from sits_es.rules.star_wars.printed_page import FLY, PageHeading, printed
 from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.report.flight_steps import flight_steps
 from sits_es.rules.star_wars.report.rolls import faces_in_kinds, shown_dice

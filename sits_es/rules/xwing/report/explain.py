@@ -9,7 +9,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.orders.language import shortest
 from sits_es.report.working import Context, Modifier, Working
-from sits_es.rules.xwing import cited
+from sits_es.rules.xwing import citations
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
 from sits_es.rules.xwing.state import Ship, Stand
@@ -34,7 +34,7 @@ def _listed(context: Context) -> Working:
     if fact.turret is not None:
         steps.insert(0, f"Its {fact.turret} turret arc indicator points to {listed(fact.points)} from set-up on.")
     return Working(
-        rule=cited.LISTED,
+        rule=citations.LISTED,
         steps=tuple(steps),
         values={"firing_arcs": [*whence]},
     )
@@ -44,12 +44,12 @@ def _moved(context: Context) -> Working:
     fact: entered.ShipMoved = context.event
     before = None if context.board is None else context.board.ships[fact.ship].stand
     if before is None:
-        return Working(rule=cited.ENTERED)
+        return Working(rule=citations.ENTERED)
     far = Stand(fact.x, fact.y, fact.facing).away_from(before)
     turned = within_a_turn(Decimal(fact.facing) - Decimal(before.facing))
     way = "It keeps its facing." if not turned else f"It turns {_turn(turned)}."
     return Working(
-        rule=f"{cited.ENTERED}; the place is what counts, {fact.template} is the players' word for the way",
+        rule=f"{citations.ENTERED}; the place is what counts, {fact.template} is the players' word for the way",
         steps=(f"{fact.ship} was at {before}.", f"Its middle is {far} mm from there.", way),
         values={"from": [before.x, before.y, before.facing], "distance": far},
     )
@@ -70,7 +70,7 @@ def _rotated(context: Context) -> Working:
     still = "a standard arc" if one else "standard arcs"
     now = f"Now it points to {listed(fact.points)}: {what} of {fact.ship}, and still {still}."
     return Working(
-        rule=cited.ROTATE,
+        rule=citations.ROTATE,
         steps=(*before, *by, now),
         values={"turret": [*fact.points]},
     )
@@ -88,7 +88,7 @@ def _display(context: Context) -> Working:
         if kind in left
     ]
     return Working(
-        rule=cited.ENTERED,
+        rule=citations.ENTERED,
         modifiers=tuple(Modifier(name=kind, value=f"{sign * many:+}", rule="its display") for kind, many in kinds),
         steps=tuple(sums),
     )
@@ -96,23 +96,23 @@ def _display(context: Context) -> Working:
 
 def _lost(context: Context) -> Working:
     fact: followed.ShipLost = context.event
-    return Working(rule=cited.LOST, steps=(f"{fact.ship} has 0 hull left.",))
+    return Working(rule=citations.LOST, steps=(f"{fact.ship} has 0 hull left.",))
 
 
 def _counted(context: Context) -> Working:
     fact: followed.EntryCounted = context.event
     following = f"round {fact.turn + 1}, entry 1" if fact.last else f"round {fact.turn}, entry {fact.entry + 1}"
-    return Working(rule=cited.ROUND_END, steps=(f"What comes next is {following}.",))
+    return Working(rule=citations.ROUND_END, steps=(f"What comes next is {following}.",))
 
 
 def _said(context: Context) -> Working:
     del context
-    return Working(rule=cited.ENTERED)
+    return Working(rule=citations.ENTERED)
 
 
 def _table(context: Context) -> Working:
     fact: setup.TableLaid = context.event
-    return Working(rule=cited.SCENARIO, values={"table": [fact.width, fact.height]})
+    return Working(rule=citations.SCENARIO, values={"table": [fact.width, fact.height]})
 
 
 #: Whence a firing arc is, in words.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.report.working import Context, Working
-from sits_es.rules.xwing import cited
+from sits_es.rules.xwing import citations
 from sits_es.rules.xwing.events import entered, followed
 from sits_es.rules.xwing.play.proofs import Proof, proof
 from sits_es.rules.xwing.report.standing import state_of
@@ -22,7 +22,7 @@ def attack_entered(context: Context) -> Working:
     """An attack as it is entered: what its proof will be."""
     fact: entered.AttackEntered = context.event
     if context.board is None:
-        return Working(rule=cited.IN_ARC)
+        return Working(rule=citations.IN_ARC)
     return _working(context.board, context.board.next_attack(fact.ship, fact.target, fact.weapon, fact.ruling))
 
 
@@ -31,7 +31,7 @@ def attack_proved(context: Context) -> Working:
     fact: followed.AttackDeclared = context.event
     board: Board | None = context.board
     attack = None if board is None else board.attack(fact.attack)
-    return Working(rule=cited.IN_ARC) if board is None or attack is None else _working(board, attack)
+    return Working(rule=citations.IN_ARC) if board is None or attack is None else _working(board, attack)
 
 
 def attack_spoken_of(context: Context) -> Working:
@@ -40,14 +40,14 @@ def attack_spoken_of(context: Context) -> Working:
     board: Board | None = context.board
     attack = None if board is None else board.attack(fact.attack)
     if board is None or attack is None:
-        return Working(rule=cited.DISPUTES)
+        return Working(rule=citations.DISPUTES)
     steps = [
         f"Attack {attack.number}: {attack.ship} at {attack.target} with {attack.weapon}; so far: {state_of(attack)}."
     ]
     steps += _measured(attack, proof(board, attack))
     if isinstance(fact, entered.RulingEntered) and not fact.stands:
         steps.append("What came of it is set right by entries of its own, such as regain.")
-    return Working(rule=cited.DISPUTES, steps=tuple(steps))
+    return Working(rule=citations.DISPUTES, steps=tuple(steps))
 
 
 def proof_steps(board: Board, attack: Attack) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def proof_steps(board: Board, attack: Attack) -> tuple[str, ...]:
 def _working(board: Board, attack: Attack) -> Working:
     found = proof(board, attack)
     return Working(
-        rule=cited.IN_ARC,
+        rule=citations.IN_ARC,
         steps=_steps(board, attack, found),
         values={
             "attack": attack.number,
