@@ -13,6 +13,7 @@ import pytest
 
 from tests.shared.postgres import Cluster
 from tests.shared.rows import long_beyond
+from tests.shared.streams import many
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 START = [sys.executable, "-c", "from commands.start import run; run()"]
@@ -34,17 +35,16 @@ def sits(url: str, tmp_path: Path) -> Run:
     return run
 
 
-def test_the_duel_is_played_on_a_server_as_it_is_in_a_file(sits: Run, tmp_path: Path) -> None:
-    here, there = sits("demo"), sits("demo", home="file", store="")
-    assert (here.returncode, here.stderr) == (0, "")
-    assert here.stdout == there.stdout
-    assert (tmp_path / "file" / "sits.db").exists()
-    assert not (tmp_path / "one" / "sits.db").exists()
-    for line in ("audit duel --verify", "games", "show duel --at 1.4", "audit --all"):
-        words = line.split()
-        answers = [sits(*words, home="two"), sits(*words, home="file", store="")]
-        assert answers[0].stdout == answers[1].stdout
-        assert [each.returncode for each in answers] == [0, 0]
+def test_the_duel_is_played_on_a_server_as_it_is_in_a_file(url: str, tmp_path: Path) -> None:
+    lines = ["audit duel --verify", "games", "show duel --at 1.4", "audit --all"]
+    one, two, file = (tmp_path / home for home in ("one", "two", "file"))
+    for home in (one, two, file):
+        home.mkdir()
+    there = many(one, ["demo"], SITS_STORE=url), many(two, lines, SITS_STORE=url)
+    here = many(file, ["demo", *lines], SITS_STORE="")
+    assert [each.stderr for each in (*there, here)] == [b"ended 0\n" * number for number in (1, 4, 5)]
+    assert b"".join(each.stdout for each in there) == here.stdout
+    assert [(home / "sits.db").exists() for home in (one, two, file)] == [False, False, True]
 
 
 @pytest.mark.long

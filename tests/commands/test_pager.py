@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shared.rows import long_beyond
 from tests.shared.streams import shell
 from tests.shared.terminals import Shown, on_a_terminal
 
@@ -27,7 +28,7 @@ def paged(folder: Path) -> str | None:
 
 
 @pytest.mark.parametrize(
-    "words", [("docs", "json"), ("rules", "8"), ("orders", "help"), ("docs", "json", "--width", "60")]
+    "words", long_beyond(1, [("docs", "json"), ("rules", "8"), ("orders", "help"), ("docs", "json", "--width", "60")])
 )
 def test_what_is_longer_than_the_screen_is_paged_with_its_colours(
     tmp_path: Path, pager: str, words: tuple[str, ...]
@@ -53,7 +54,16 @@ def test_what_fits_is_not_paged(tmp_path: Path, pager: str) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [{"TERM": "dumb"}, {"TERM": ""}, {"SITS_PAGER": "cat"}, {"SITS_PAGER": ""}, {"SITS_PAGER": "", "PAGER": "nosuch"}],
+    long_beyond(
+        2,
+        [
+            {"TERM": "dumb"},
+            {"SITS_PAGER": "", "PAGER": "nosuch"},
+            {"SITS_PAGER": ""},
+            {"SITS_PAGER": "cat"},
+            {"TERM": ""},
+        ],
+    ),
 )
 def test_nothing_is_paged_where_nobody_wants_it_or_the_terminal_cannot(
     tmp_path: Path, pager: str, more: dict[str, str]
@@ -78,7 +88,7 @@ def test_json_is_never_paged_and_neither_is_what_goes_elsewhere(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("named", ["SITS_PAGER", "PAGER"])
-@pytest.mark.parametrize("called", ["nosuch -x", "'"])
+@pytest.mark.parametrize("called", long_beyond(1, ["nosuch -x", "'"]))
 def test_a_pager_that_is_not_there_is_named_and_everything_printed(tmp_path: Path, named: str, called: str) -> None:
     told = on_a_terminal(tmp_path, "docs", "json", env={named: called})
     assert told.code == 0

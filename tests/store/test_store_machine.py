@@ -44,4 +44,6 @@ class FileMachine(StoreMachine):
 
 
 TestAStoreInAFile = FileMachine.TestCase
-TestAStoreInAFile.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestAStoreInAFile.settings = settings(
+    max_examples=min(60, settings().max_examples), stateful_step_count=30, deadline=None
+)

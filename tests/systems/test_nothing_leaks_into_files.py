@@ -73,6 +73,7 @@ def played_once_and_sealed(
     return office
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize(("which", "umpired"), SEALED)
 def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
@@ -97,6 +98,7 @@ def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
     assert veiled(first) != veiled(second)
 
 
+@pytest.mark.usefixtures("examples")
 def test_a_file_that_ends_earlier_for_those_who_look_on_tells_nothing_of_what_came_since(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
