@@ -248,7 +248,7 @@ def drawn(
 ) -> ShownBelow | None:
     """Write the SVG file if one is asked for, and give what shows the picture below the words; None where not wanted.
 
-    title: of the SVG file. what: is drawn, such as "AVID". NotAllowedError when the file can't be written.
+    title: of the SVG file. what: is drawn, such as "map". NotAllowedError when the file can't be written.
     """
     if svg is not None:
         draw_svg(scene(), title, svg)

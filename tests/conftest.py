@@ -25,7 +25,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 #: Examples of each law in README's lane, however many it asks for; where long tests run as well it has them all, or a
 #: hundred, as usual.
-QUICK = 25
+QUICK = 15
 
 
 def is_quick(config: pytest.Config) -> bool:

@@ -11,12 +11,13 @@ from attrs.validators import in_
 from sits_es.events import Event, Registry, StoredName
 from sits_es.store.codec import Codec
 from tests.shared.golden_events import GOLDEN, add_missing, events_by_hand, every_event, name_of, names, path_of, sample
+from tests.shared.rows import each_row
 from tests.shared.store_samples import SAMPLES
 
 REGISTRY = every_event()
 FOLDERS = {"the game": (GOLDEN, REGISTRY), "samples": (Path(__file__).parent / "store" / "golden", SAMPLES)}
 GOLDEN_FILES = [
-    pytest.param(path, registry, id=path.stem)
+    (path, registry)
     for folder, registry in FOLDERS.values()
     for path in sorted(folder.glob("*.json"))
 ]
@@ -39,7 +40,7 @@ def test_every_stored_name_has_golden_bytes_in_every_version(kind: str) -> None:
     assert not missing, f"Old versions whose golden bytes are gone: {', '.join(missing)}."
 
 
-@pytest.mark.parametrize(("path", "registry"), GOLDEN_FILES)
+@each_row(("path", "registry"), GOLDEN_FILES)
 def test_golden_bytes_open_and_the_newest_are_written_the_same_today(path: Path, registry: Registry) -> None:
     name = name_of(path)
     newest, cls = registry.current(name.name)
@@ -78,7 +79,8 @@ def test_missing_bytes_are_added_once_and_those_that_exist_are_never_touched(tmp
 
 def test_an_event_offered_by_hand_goes_before_a_made_up_one(tmp_path: Path) -> None:
     (tmp_path / "golden_of_choices.py").write_text(
-        "from tests.shared.store_samples import Counted\nEVENTS = (Counted(number=41), Counted(number=42))\n"
+        "from tests.shared.rows import each_row
+from tests.shared.store_samples import Counted\nEVENTS = (Counted(number=41), Counted(number=42))\n"
     )
     registry = Registry()
     by_hand = events_by_hand(tmp_path)

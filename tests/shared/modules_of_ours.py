@@ -12,6 +12,7 @@ PACKAGES = ("sits_es", "commands", "projections")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
 
+@cache
 def module_of(path: Path) -> str:
     name = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
     return name.removesuffix(".__init__")
@@ -49,7 +50,10 @@ def _imports(path: Path, *, typing: bool = True) -> Iterator[str]:
 
 
 def _nodes(tree: ast.AST, *, typing: bool) -> Iterator[ast.AST]:
+    """Statements, and what holds some; no import stands inside an expression."""
     for node in ast.iter_child_nodes(tree):
+        if not isinstance(node, (ast.stmt, ast.excepthandler, ast.match_case)):
+            continue
         if typing or not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
             yield node
             yield from _nodes(node, typing=typing)
@@ -65,5 +69,6 @@ def within(name: str, room: str) -> bool:
     return name == room or name.startswith(f"{room}.")
 
 
+@cache
 def ours(path: Path) -> list[str]:
     return [name for name in imports_of(path) if any(within(name, package) for package in PACKAGES)]
