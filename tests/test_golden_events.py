@@ -16,11 +16,7 @@ from tests.shared.store_samples import SAMPLES
 
 REGISTRY = every_event()
 FOLDERS = {"the game": (GOLDEN, REGISTRY), "samples": (Path(__file__).parent / "store" / "golden", SAMPLES)}
-GOLDEN_FILES = [
-    (path, registry)
-    for folder, registry in FOLDERS.values()
-    for path in sorted(folder.glob("*.json"))
-]
+GOLDEN_FILES = [(path, registry) for folder, registry in FOLDERS.values() for path in sorted(folder.glob("*.json"))]
 
 
 def test_the_registry_has_no_gaps() -> None:
@@ -79,8 +75,7 @@ def test_missing_bytes_are_added_once_and_those_that_exist_are_never_touched(tmp
 
 def test_an_event_offered_by_hand_goes_before_a_made_up_one(tmp_path: Path) -> None:
     (tmp_path / "golden_of_choices.py").write_text(
-        "from tests.shared.rows import each_row
-from tests.shared.store_samples import Counted\nEVENTS = (Counted(number=41), Counted(number=42))\n"
+        "from tests.shared.store_samples import Counted\nEVENTS = (Counted(number=41), Counted(number=42))\n"
     )
     registry = Registry()
     by_hand = events_by_hand(tmp_path)
