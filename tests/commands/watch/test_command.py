@@ -11,6 +11,7 @@ import pytest
 
 from tests.shared.commands_told import Sits, run
 from tests.shared.played_demos import played_folder
+from tests.shared.rows import long_beyond
 from tests.shared.terminals import Shown, on_a_terminal
 from tests.stored_games.recipe import copy
 
@@ -70,6 +71,7 @@ def test_on_a_terminal_it_shows_the_game_and_leaves_it_as_it_was(watched: Callab
     assert "Traceback" not in shown.text
 
 
+@pytest.mark.long
 def test_without_colours_nothing_is_bold_or_faint_either(watched: Callable[..., Shown]) -> None:
     shown = watched(keys=A_LOSS, NO_COLOR="1")
     assert shown.code == 0
@@ -77,7 +79,7 @@ def test_without_colours_nothing_is_bold_or_faint_either(watched: Callable[..., 
     assert codes == {"0", "7"}
 
 
-@pytest.mark.parametrize("kind", ["dumb", "unknown", ""])
+@pytest.mark.parametrize("kind", long_beyond(1, ["dumb", "unknown", ""]))
 def test_a_terminal_that_cannot_move_its_cursor_is_refused(watched: Callable[..., Shown], kind: str) -> None:
     shown = watched(TERM=kind)
     assert shown.code == 1

@@ -61,8 +61,8 @@ def test_the_first_event_that_differs_is_named_and_the_others_record_kept_from_t
     told, kept, seen = held_against(played(), 5, [OURS[0], OTHER])
     assert isinstance(told, Tell)
     assert told.words.startswith("The first event in which blue's record differs from ours is #7. Ours: ")
-    assert "Peace." in told.words
-    assert "Red left." in told.words
+    assert "nobody wins: No ship is left on any side. " in told.words
+    assert "blue wins: Only blue has ships left." in told.words
     assert kept == OpenBranch(name="duel-as-blue-has-it", parent="duel", after=6, facts=(OTHER,), whose="blue")
     assert seen == Tell(
         kind="difference", words="Their record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
