@@ -15,36 +15,36 @@ from tests.benchmarks.stopwatch import Measured, Took, by_process, by_turns
 LONG: Final = 10_000
 
 
-def mail_in(work: Path, rounds: int, events: int = LONG) -> Measured:
+def mail_in(work: Path, rounds: int) -> Measured:
     """The whole command: forty letters read, a turn played, its report told, letters written."""
-    fresh, long = _folders(work, events)
+    fresh, long = _folders(work)
     small, great = by_turns(min(rounds, 7), _first(fresh), _first(long))
     note = f"{great.processor:.2f} s against {small.processor:.2f} s; {LETTERS} letters each"
     return Measured(
-        f"mail in at {events:,} events, times a fresh game's", great.processor / small.processor, 2,
+        f"mail in at {LONG:,} events, times a fresh game's", great.processor / small.processor, 2,
         higher_is_better=False, note=note,
     )  # fmt: skip
 
 
-def idle(work: Path, rounds: int, events: int = LONG) -> Measured:
+def idle(work: Path, rounds: int) -> Measured:
     """The whole command where nothing has come."""
-    folders = _folders(work, events)
+    folders = _folders(work)
     for folder in folders:
         by_process(folder, "mail", "in")
     small, great = by_turns(min(rounds, 7), *(_again(folder) for folder in folders))
     note = f"{great.processor:.2f} s against {small.processor:.2f} s"
     return Measured(
-        f"mail in with no mail at {events:,} events, times a fresh game's", great.processor / small.processor, 2,
+        f"mail in with no mail at {LONG:,} events, times a fresh game's", great.processor / small.processor, 2,
         higher_is_better=False, note=note,
     )  # fmt: skip
 
 
-def _folders(work: Path, events: int) -> tuple[Path, Path]:
+def _folders(work: Path) -> tuple[Path, Path]:
     """Folders of a game that has just begun and of a long one; made once in a folder."""
-    made = work.parent / f"mail at {events}"
-    fresh, long = (made / f"at {number}" for number in (0, events))
+    made = work.parent / "mail"
+    fresh, long = (made / f"at {number}" for number in (0, LONG))
     if not long.exists():
-        grow(made, [0, events])
+        grow(made, [0, LONG])
     return fresh, long
 
 

@@ -55,11 +55,7 @@ def _page(folder: Path) -> str:
 
 def written(work: Path, rounds: int) -> Measured:
     """A game written as a file, against reading it with every link of its chain proved, and folding it."""
-    return written_of(_game(work), rounds)
-
-
-def written_of(folder: Path, rounds: int) -> Measured:
-    """The same for any folder with such a game."""
+    folder = _game(work)
 
     def read() -> Fold:
         with Session.open(folder) as session:
@@ -78,11 +74,7 @@ def written_of(folder: Path, rounds: int) -> Measured:
 
 def reported(work: Path, rounds: int) -> Measured:
     """A turn's report as a page, against reading and folding its game, which is part of it."""
-    return reported_of(_game(work), rounds, 4)
-
-
-def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
-    """The same for any folder with such a game that came to that turn."""
+    folder, turn = _game(work), 4
 
     def read() -> Fold:
         with Session.open(folder) as session:
@@ -100,22 +92,17 @@ def reported_of(folder: Path, rounds: int, turn: int) -> Measured:
 
 
 @contextmanager
-def _in_browser(work: Path, folder: Path) -> Iterator[tuple[Browser, Path]]:
+def _in_browser(work: Path) -> Iterator[tuple[Browser, Path]]:
     path = work / "game.html"
-    path.write_text(_page(folder), encoding="utf-8")
+    path.write_text(_page(_game(work)), encoding="utf-8")
     with chromium() as browser:
         yield browser, path
 
 
 def opened(work: Path, rounds: int) -> Measured:
     """A file opened until it can be watched, against unpacking what it shows and drawing nothing, in the same page."""
-    return opened_of(work, _game(work), rounds)
-
-
-def opened_of(work: Path, folder: Path, rounds: int) -> Measured:
-    """The same for any folder with such a game."""
     ratios, spent = [], []
-    with _in_browser(work, folder) as (browser, path):
+    with _in_browser(work) as (browser, path):
         for _ in range(rounds):
             page = browser.new_page()
             page.goto(path.as_uri())
@@ -133,13 +120,8 @@ def opened_of(work: Path, folder: Path, rounds: int) -> Measured:
 
 def stepped(work: Path, rounds: int) -> Measured:
     """A step from one event to the next, laid out, against laying out what stands there then from ready markup."""
-    return stepped_of(work, _game(work), rounds)
-
-
-def stepped_of(work: Path, folder: Path, rounds: int) -> Measured:
-    """The same for any folder with such a game."""
     ratios, spent, worst = [], [], []
-    with _in_browser(work, folder) as (browser, path):
+    with _in_browser(work) as (browser, path):
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-ready=yes]")

@@ -25,11 +25,7 @@ def snapshots(work: Path, rounds: int) -> Measured:
 
     Both are audited as a player does it, and what the snapshots take is told as a part of the whole.
     """
-    return snapshots_of(grown.Stores(work / "stores").squadron(4000), work / "none kept", rounds)
-
-
-def snapshots_of(kept: Path, bare: Path, rounds: int) -> Measured:
-    """The same for any folder with such a game. bare: where the one without snapshots is made."""
+    kept, bare = grown.Stores(work / "stores").squadron(4000), work / "none kept"
     shutil.copytree(kept, bare)
     with Session.open(bare) as session:
         dropped = session.store.drop_snapshots()

@@ -108,11 +108,7 @@ def snapshot(work: Path, rounds: int) -> Measured:
     for a file, statements made ready and pages read for the first time, a fifth the board, a quarter the 50 events. In
     a session that has read something it is 50 to 60 times.
     """
-    return snapshot_of(grown.Stores(work / "stores").squadron(10_000), rounds)
-
-
-def snapshot_of(folder: Path, rounds: int) -> Measured:
-    """The same for any folder with such a game."""
+    folder = grown.Stores(work / "stores").squadron(10_000)
     with Session.open(folder) as session:
         head = session.open_game(GAME).head.version
         kept = max(

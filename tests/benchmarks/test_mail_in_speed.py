@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
@@ -13,8 +12,7 @@ from commands.render.reports import LetterPrinter
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk.desk import Desk
 from tests.benchmarks.grown_mail import LETTERS, grow
-from tests.benchmarks.speed_of_mail import LONG, idle, mail_in
-from tests.benchmarks.stopwatch import Measured
+from tests.benchmarks.speed_of_mail import LONG
 from tests.shared.counting import counting
 from tests.shared.posts import CLOCK
 
@@ -65,10 +63,3 @@ def test_a_day_without_mail_folds_nothing_and_reads_no_event_twice(
     assert done.said[0] == "Mails read: 0. New packets: 0."
     assert not counted.folded
     assert counted.once()
-
-
-@pytest.mark.parametrize("measure", [mail_in, idle])
-def test_both_rows_of_mail_can_be_measured(measure: Callable[[Path, int, int], Measured], tmp_path: Path) -> None:
-    work = tmp_path / "rows" / "one"
-    work.mkdir(parents=True)
-    assert measure(work, 0, FEW).measured > 0
