@@ -70,4 +70,4 @@ def test_the_tests_that_the_rules_name_are_there(system: str) -> None:
 
 def test_what_is_not_there_would_be_noticed() -> None:
     assert not is_code("xwing", "sums.arcs:nothing")
-    assert not is_test("xwing", "test_xwing_cited.py::test_nothing")
+    assert not is_test("xwing", "test_xwing_citations.py::test_nothing")
