@@ -71,8 +71,7 @@ def said_of(source: str, megabytes: int) -> str:
     )
 
 
-@pytest.mark.parametrize("megabytes", [99, 200])
-@pytest.mark.parametrize("line", [b"QUJD" * 19 + b"\n", b"QUJD"], ids=["lines", "one line"])
+@pytest.mark.parametrize(("megabytes", "line"), [(99, b"QUJD" * 19 + b"\n"), (200, b"QUJD")], ids=["lines", "one line"])
 def test_a_mail_that_is_too_long_is_named_with_little_memory(megabytes: int, line: bytes, tmp_path: Path) -> None:
     path = put(tmp_path / "long.eml", megabytes, line=line)
     said, memory = mail_in(tmp_path / "var", str(path))
