@@ -60,8 +60,10 @@ def as_it_began(post: Post, kind: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("second", [True, False])
-@pytest.mark.parametrize("readable", [True, False])
-@pytest.mark.parametrize("kind", ["invite", "start", "reseat", "bundle"])
+@pytest.mark.parametrize(
+    ("kind", "readable"),
+    [("invite", True), ("start", True), ("reseat", True), ("bundle", True), ("start", False), ("bundle", False)],
+)
 @pytest.mark.parametrize("sender", ["red", "blue"])
 def test_a_copy_restores_a_game_whatever_was_signed_beside_what_began_it(
     three: dict[str, Post], tmp_path: Path, sender: str, kind: str, *, readable: bool, second: bool
