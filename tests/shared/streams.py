@@ -25,7 +25,16 @@ for line in os.fsdecode(sys.stdin.buffer.read()).splitlines():
 """
 
 #: What makes streams what they are, and is not to come from outside.
-_TELLING: Final = ("PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL", "LC_CTYPE", "COLUMNS", "NO_COLOR")
+_TELLING: Final = (
+    "PYTHONUNBUFFERED",
+    "PYTHONIOENCODING",
+    "PYTHONUTF8",
+    "LC_ALL",
+    "LC_CTYPE",
+    "COLUMNS",
+    "LINES",
+    "NO_COLOR",
+)
 
 
 def environment(folder: Path, more: Mapping[str, str]) -> dict[str, str]:
