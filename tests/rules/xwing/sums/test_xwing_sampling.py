@@ -18,7 +18,7 @@ from tests.rules.xwing.sums.sampled import EDGE, SIDE, Sampled, places, sampled
 from tests.shared.rows import long_beyond
 
 #: Pairs in one of the tests, and how many such tests there are.
-PAIRS, TESTS = 1000, 10
+PAIRS, TESTS = 1000, 4
 
 
 def contradictions(other: Placement, told: Sight, found: Sampled) -> Iterator[str]:
