@@ -36,7 +36,7 @@ OTHERS = (
     "explain demo 0",
     "explain demo 350",
     "rules",
-    "rules 1 to 13",
+    "rules 1 to 12",
     "calc consolidate '14F 3B 6+ 10D 2- 4A 2C'",
     "calc bearing '6B 3+' --nose A+ --roll 0 --picture",
     "calc grid 6B 5C 3+",
