@@ -22,8 +22,7 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment, EnvType
 
 from sits_es.store.codec import Codec
-from sits_es.store.frontiers import write_rows
-from sits_es.store.log import Log, Statements, Tip, tip_of
+from sits_es.store.log import Log, Statements, Tip, tip_of, write_rows
 from sits_es.store.record import Recorded
 
 

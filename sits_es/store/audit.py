@@ -12,7 +12,7 @@ from contextlib import closing
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from attrs import Factory, define, frozen
 
@@ -24,9 +24,7 @@ from sits_es.store.log import Fork, Statements
 from sits_es.store.record import Recorded
 
 #: What can be wrong with an event, from its own bytes outward.
-Fault = Literal[
-    "kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint", "frontier"
-]
+Fault = Literal["kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint"]
 
 #: What is handed every sound event in its turn.
 Seen = Callable[[Recorded], object]
@@ -114,12 +112,6 @@ class RowCheck:
     #: Version of the row at which `bad` was found: a branch that leaves before it never meets it.
     reached: int = -1
     peaks: dict[int, Peaks] = Factory(dict)
-    #: The frontiers that are kept of the stream: what stands for the size of each, its digest and its hashes.
-    kept: list[tuple[Any, Any, Any]] = Factory(list)
-    #: The size of the first of them that is not what the events give.
-    astray: int | None = None
-    #: Whether some were kept after what is no sound event of the stream's own.
-    misfits: bool = False
 
     @property
     def start(self) -> int:
@@ -276,22 +268,12 @@ class RowCheck:
         return row.bad(stream, version, "digest", "its digest is not that of its name, number and content")
 
     def _add_up(self) -> None:
-        """Work the Merkle tree out where others branch off, frontiers are kept and at the end, once for all forks."""
+        """Work the Merkle tree out where others branch off and at the end, once for all forks."""
         peaks = Peaks() if self.parent is None else self.parent.peaks[self.after + 1].copy()
-        start, size = self.start, self.size
-        leaving = {version + 1 for version in self.leaving if start <= version < size} | {size}
-        kept = {at: rest for at, *rest in self.kept if isinstance(at, int) and start < at <= size}
-        wrong = []
-        done = start
-        for at in sorted(leaving | kept.keys()):
+        done = start = self.start
+        for at in sorted({version + 1 for version in self.leaving if start <= version < self.size} | {self.size}):
             peaks.add_all(self.digests[done - start : at - start])
-            done = at
-            if at in leaving:
-                self.peaks[at] = peaks.copy()
-            if at in kept and kept[at] != [self.digests[at - 1 - start], peaks.packed]:
-                wrong.append(at)
-        self.astray = min(wrong, default=None)
-        self.misfits = len(self.kept) > len(kept)
+            self.peaks[at], done = peaks.copy(), at
 
 
 def missing(stream: str, version: int) -> BadEvent:
@@ -385,9 +367,6 @@ class Audit:
         self._names = list(self._heads if streams is None else streams)
         self._checks = planned(self._names, log.raw_lineage())
         self._roots: dict[tuple[str, int], bytes] = {}
-        for stream, size, digest, hashes in log.raw_frontiers():
-            if stream in self._checks:
-                self._checks[stream].kept.append((size, digest, hashes))
         with closing(log.scan([*self._checks])) as rows:
             found = groupby(rows, itemgetter(0))
             at, own = next(found, (None, iter(())))
@@ -420,7 +399,6 @@ class Audit:
                 why = f"it is missing: the checkpoint covers {checkpoint.size} events, the record {found}"
                 bad = BadEvent(reach, found, None, "missing", why)
         count = found if bad is None else min(found, max(bad.version, 0))
-        bad = bad or _astray(check)
         return AuditReport(
             stream=stream,
             events=count,
@@ -485,31 +463,7 @@ def strays(log: Statements) -> list[BadEvent]:
             why = f"the lineage names a fork {child} that was never begun in this store"
             first = 0 if fork.at_version is None else fork.at_version + 1
             bad.append(BadEvent(child, first, None, "lineage", why))
-    for name in sorted({stream for stream, *_ in log.raw_frontiers()} - heads.keys()):
-        why = f"hashes for checkpoints are kept of {name}, and no stream of that name was ever begun in this store"
-        bad.append(BadEvent(name, 0, None, "frontier", why))
     return bad
-
-
-#: How somebody gets a game out of a store whose events hold and whose hashes do not.
-_MENDED: Final = (
-    ". The events themselves hold: `sits export` writes them, and `sits import` in a new folder works the hashes out "
-    "again"
-)
-
-
-def _astray(check: RowCheck) -> BadEvent | None:
-    """The first frontier of a sound branch, its own or inherited, that is not what its events give."""
-    for at, upto in reversed([*_line(check)]):
-        size = at.astray
-        if size is not None and (upto is None or size <= upto + 1):
-            why = f"the hashes that are kept after it for checkpoints are not those of the events up to it{_MENDED}"
-            return BadEvent(at.stream, size - 1, at.name_at(size - 1), "frontier", why)
-    if check.misfits:
-        last = check.size - 1
-        why = f"hashes are kept for checkpoints of the stream that belong to none of its events{_MENDED}"
-        return BadEvent(check.stream, last, check.name_at(last), "frontier", why)
-    return None
 
 
 def _line(check: RowCheck) -> Iterator[tuple[RowCheck, int | None]]:

@@ -21,7 +21,6 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.sentences import escaped
 from sits_es.store.branches import proved_tip_at, tip_at
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, digest_of
-from sits_es.store.frontiers import add_rows
 from sits_es.store.log import Statements, Tip, tip_of
 
 #: The number of the form; a later one is refused.
@@ -262,5 +261,5 @@ def _import_rows(log: Statements, rows: Iterable[ChainedRow], here: int) -> int:
             commands.add(command)
         new.append(row)
     if new:
-        add_rows(log, new)
+        log.insert(new)
     return len(new)

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -47,23 +47,6 @@ class Peaks:
     def __init__(self) -> None:
         #: The root of the subtree of 2**height leaves, or None where there is none of that height.
         self._by_height: list[bytes | None] = []
-
-    @classmethod
-    def unpacked(cls, size: int, packed: object) -> Self | None:
-        """A tree of so many leaves from what `packed` gave; None for anything that no tree of that size gives."""
-        heights = [height for height in range(size.bit_length()) if size >> height & 1]
-        if not isinstance(packed, bytes) or len(packed) != _HASH * len(heights):
-            return None
-        found = cls()
-        found._by_height = [None] * size.bit_length()
-        for place, height in enumerate(reversed(heights)):
-            found._by_height[height] = packed[_HASH * place : _HASH * (place + 1)]
-        return found
-
-    @property
-    def packed(self) -> bytes:
-        """The roots that are kept, the largest subtree's first, one after the other."""
-        return b"".join(peak for peak in reversed(self._by_height) if peak is not None)
 
     def copy(self) -> Peaks:
         """The same tree, to go on from."""

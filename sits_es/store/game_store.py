@@ -27,8 +27,7 @@ from sits_es.store.branches import (
 )
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, first_break, other_head
 from sits_es.store.codec import DECODING_FAULTS, Codec
-from sits_es.store.frontiers import write_rows
-from sits_es.store.log import Span, Statements, Tip, tip_of
+from sits_es.store.log import Span, Statements, Tip, tip_of, write_rows
 from sits_es.store.postgres import is_server
 from sits_es.store.record import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.snapshots import SECRET, drop, keys_of, newest, read_snapshot, write_snapshot
@@ -310,15 +309,9 @@ class GameStore:
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
         from sits_es.store.checkpoints import Checkpoint, root_of
-        from sits_es.store.frontiers import frontier_at
 
-        with self._reading() as log:
-            events = tip_of(log, stream).version + 1
-            count = events if size is None else min(size, events)
-            peaks = frontier_at(log, stream, count)
-        return str(
-            Checkpoint(stream, count, root_of(self.digests(stream, size=count)) if peaks is None else peaks.root)
-        )
+        leaves = self.digests(stream, size=size)
+        return str(Checkpoint(stream, len(leaves), root_of(leaves)))
 
     def _pages(self, stream: str, runs: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows run by run, a page at a time; rows are never changed, so pages fit together."""

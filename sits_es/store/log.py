@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import shell
-from sits_es.store.chain import GENESIS, ChainedRow
+from sits_es.store.chain import GENESIS, ChainedRow, chained
 
 #: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
 SEAL = "game.OrdersSealed"
@@ -101,11 +101,6 @@ _ROWS = f"""
 SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at {_OWN}
 ORDER BY originator_version LIMIT ?"""
 
-_FRONTIER = """
-SELECT size, hashes FROM frontiers AS kept JOIN stored_events AS last
-ON last.originator_id = kept.originator_id AND originator_version = size - 1 AND last.digest = kept.digest
-WHERE kept.originator_id = ? AND size <= ? ORDER BY size DESC LIMIT 1"""
-
 #: The first span with a snapshot at a version or before, from a branch's own to its oldest ancestor's, and that one.
 #: An ancestor counts as far as every fork on the way down from it shares its events.
 _NEWEST_SNAPSHOT = """
@@ -164,9 +159,6 @@ class Statements(Protocol):
 
     def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
         """Where each stream ends, as it stands there: a version, or None for what is not a number, and a digest."""
-
-    def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
-        """Every frontier as it stands there: stream, size, digest and hashes; None for what is not of its kind."""
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """Rows of streams as they stand in the table, no index asked, as `Row` has them; by place, stream and version.
@@ -253,20 +245,6 @@ class Statements(Protocol):
         query = "SELECT originator_id, originator_version FROM stored_events WHERE command_id = ?"
         return self.fetch(query, (command_id,))
 
-    def frontier(self, stream: str, upto: int) -> tuple[int, Any] | None:
-        """The frontier that is kept of a stream at its largest size up to one, and that size; None where none is.
-
-        One that was kept after another event than the one that is there now does not count.
-        """
-        return self._one(_FRONTIER, (stream, upto))
-
-    def keep_frontier(self, stream: str, size: int, digest: bytes, hashes: bytes) -> None:
-        """Keep a frontier of a stream's first events, if none of that size is kept. digest: of the last of them."""
-        statement = (
-            "INSERT INTO frontiers (originator_id, size, digest, hashes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        )
-        self.write(statement, (stream, size, digest, hashes))
-
     def newest_snapshot(self, stream: str, fingerprint: str, upto: int) -> tuple[str, int] | None:
         """Stream and version of a branch's newest snapshot, its own or inherited, up to a version."""
         return self._one(_NEWEST_SNAPSHOT, (upto, stream, fingerprint))
@@ -348,3 +326,18 @@ def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
             f"Nothing was written. `sits audit {shell(stream)} --verify` names the first bad event."
         )
     return Tip(version, digest)
+
+
+def write_rows(
+    log: Statements,
+    tip: Tip,
+    stream: str,
+    encoded: Sequence[tuple[str, bytes]],
+    *,
+    command_id: bytes | None = None,
+    recorded_at: str | None = None,
+) -> Tip:
+    """Chain encoded events on to a tip and write them; one or more. The command's id goes on the first row."""
+    rows = chained(tip.digest, stream, tip.version, encoded, command_id=command_id, recorded_at=recorded_at)
+    log.insert(rows)
+    return Tip(rows[-1][1], rows[-1][5])

@@ -40,7 +40,6 @@ ROWS: Final[Mapping[str, Measure]] = {
     "audit-all": audit.two_cores,
     "bundle-out": carrying.exported,
     "bundle-in": carrying.imported,
-    "checkpoint": record.checkpoint,
     "replay-deep": forks.replay,
     "branches-deep": forks.branches,
     "bearings": rules.bearings,

@@ -18,7 +18,6 @@ from sits_es.game.fold import Fold
 from sits_es.game.state import pack
 from sits_es.service.session import Session
 from sits_es.store.chain import ChainedRow, chained
-from sits_es.store.checkpoints import Checkpoint, root_of
 from sits_es.store.codec import Codec
 from sits_es.store.sqlite.schema import OBJECTS
 from tests.benchmarks import grown_stores as grown
@@ -133,21 +132,6 @@ def snapshot(work: Path, rounds: int) -> Measured:
     return Measured(
         "snapshot and tail of 50 through the service, times the plain read", median(ratios), 60, note=note, reached=20
     )
-
-
-def checkpoint(work: Path, rounds: int) -> Measured:
-    """A checkpoint of a game of 10,000 events from what every append keeps, against the tree over all its digests."""
-    with Session.open(grown.Stores(work / "stores").squadron(10_000)) as session:
-        store, name = session.store, GAME
-        leaves = store.digests(name)
-        if store.checkpoint(name) != str(Checkpoint(name, len(leaves), root_of(leaves))):
-            raise AssertionError("the two sides come to different roots")
-        whole, kept = side_by_side(
-            rounds, lambda: root_of(store.digests(name)), lambda: [store.checkpoint(name) for _ in range(100)]
-        )
-    each = [seconds / 100 for seconds in kept]
-    note = f"{1e6 * median(each):.0f} \u00b5s"
-    return Measured("checkpoint of 10,000 events, times the whole tree", times_as_long(whole, each), 100, note=note)
 
 
 def append(work: Path, rounds: int) -> Measured:

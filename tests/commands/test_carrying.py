@@ -67,23 +67,6 @@ def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(bra
     assert Path("again.bundle").read_bytes() == Path("duel.bundle").read_bytes()
 
 
-def test_a_game_whose_kept_hashes_somebody_changed_is_whole_again_elsewhere(branched: Callable[..., Told]) -> None:
-    branched("var", "export", "duel", "-o", "before.bundle", "--branches")
-    branched("here", "import", "before.bundle")
-    with closing(sqlite3.connect(Path("here", "sits.db"), isolation_level=None)) as db:
-        (kept,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'frontiers_update'").fetchone()
-        db.execute("DROP TRIGGER frontiers_update")
-        db.execute("UPDATE frontiers SET hashes = digest WHERE originator_id = 'duel'")
-        db.execute(kept)
-    told = branched("here", "audit", "duel", "--verify")
-    assert told.code == 1
-    assert "`sits export` writes them, and `sits import` in a new folder" in " ".join(told.err.split())
-    assert branched("here", "export", "duel", "-o", "duel.bundle", "--branches").code == 0
-    assert branched("other", "import", "duel.bundle").code == 0
-    assert branched("other", "audit", "duel", "--verify").code == 0
-    assert branched("other", "doctor").out.splitlines()[-1] == "The store is healthy."
-
-
 def test_a_compressed_bundle_holds_the_same_bytes(branched: Callable[..., Told]) -> None:
     for name in ("duel.bundle", "duel.bundle.gz", "again.gz"):
         assert branched("var", "export", "duel", "-o", name, "--branches").code == 0

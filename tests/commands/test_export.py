@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sits_es.store import GameStore
-from sits_es.store.frontiers import write_rows
-from sits_es.store.log import tip_of
+from sits_es.store.log import tip_of, write_rows
 from tests.shared.commands_told import Sits
 
 Rows = Callable[[], list[tuple[Any, ...]]]

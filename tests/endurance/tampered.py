@@ -26,7 +26,6 @@ OF_AN_EVENT: Final = ("originator_id", "originator_version", "topic", "state", "
 OF_A_LINEAGE: Final = ("child", "parent", "at_version", "at_digest")
 OF_A_HEAD: Final = ("originator_id", "originator_version", "digest")
 OF_A_SNAPSHOT: Final = ("originator_id", "originator_version", "topic", "state", "mac")
-OF_A_FRONTIER: Final = ("originator_id", "size", "digest", "hashes")
 #: What finds it: the audit of all games, a checkpoint that was kept, an audit that drops it, the doctor.
 AUDIT, CHECKPOINT, DROPPED, DOCTOR = "audit", "checkpoint", "dropped", "doctor"
 
@@ -206,7 +205,6 @@ def _redone(path: Path, chance: Random) -> Tampering:
         for table, column in (("heads", "digest"), ("lineage", "at_digest")):
             for old, new in anew.items():
                 db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, old))  # noqa: S608 -- our own
-        db.execute("DELETE FROM frontiers")
     return Tampering(done=f"all was redone from event {version} of {stream} on", found_by=CHECKPOINT)
 
 
@@ -232,7 +230,6 @@ WAYS: Final = (
     _column_of_an_event,
     _column_of("lineage", OF_A_LINEAGE),
     _column_of("heads", OF_A_HEAD),
-    _column_of("frontiers", OF_A_FRONTIER),
     _snapshot,
     _deleted,
     _end_cut,

@@ -55,4 +55,3 @@ def rechained(home: Path, version: int, change: Callable[[bytes], bytes], stream
             )
             previous = digest
         db.execute("UPDATE heads SET digest = ?", (previous,))
-        db.execute("DELETE FROM frontiers")

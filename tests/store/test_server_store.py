@@ -40,6 +40,15 @@ def store(url: str) -> Iterator[GameStore]:
         yield opened
 
 
+def test_a_server_that_lacks_a_table_is_refused_when_it_is_opened(server: Cluster) -> None:
+    url = server.fresh()
+    with a_store(url) as opened:
+        opened.append("duel", numbers(5), after=-1)
+    server.run("DROP TABLE sits_es.stored_states", database=url.partition("@/")[2].partition("?")[0])
+    with pytest.raises(UnreadableError, match=r"is damaged: it lacks the table stored_states\.$"):
+        a_store(url)
+
+
 def try_as(url: str, statement: str) -> str:
     """What a server says to a statement of somebody who is let in there; nothing where it does it."""
     with psycopg.connect(url, autocommit=True) as connection:

@@ -116,7 +116,6 @@ def test_a_snapshot_of_an_event_that_was_replaced_is_not_used_though_the_whole_c
                 (*row[3:6], *row[:2]),
             )
         db.execute("UPDATE heads SET digest = ? WHERE originator_id = 'duel'", (row[5],))
-        db.execute("DELETE FROM frontiers")
     assert store.audit("duel").sound
     assert store.snapshot("duel", "code") == FOUR
     assert store.snapshot("duel", "other code") is None

@@ -72,15 +72,6 @@ CREATE TABLE sits_es.machines (
     name text NOT NULL,
     bound_at timestamptz NOT NULL DEFAULT now()
 )""",
-    # the tree's whole subtrees after each append, worked out from the digests
-    "frontiers": """
-CREATE TABLE sits_es.frontiers (
-    originator_id text COLLATE "C" NOT NULL,
-    size bigint NOT NULL,
-    digest bytea NOT NULL,
-    hashes bytea NOT NULL,
-    PRIMARY KEY (originator_id, size)
-)""",
     # a cache; the topic is the fingerprint of the code that folded the state, and whose machine that was
     "stored_states": """
 CREATE TABLE sits_es.stored_states (
@@ -193,7 +184,6 @@ TRIGGERS = {
     "heads_kept": ("heads", "never", "BEFORE DELETE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
     "stored_events_kept": ("stored_events", "never", _KEPT),
     "lineage_kept": ("lineage", "never", _KEPT),
-    "frontiers_kept": ("frontiers", "never", _KEPT),
     "machines_kept": ("machines", "never", "BEFORE UPDATE OR TRUNCATE ON {table} FOR EACH STATEMENT"),
 }
 

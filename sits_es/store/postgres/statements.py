@@ -20,7 +20,7 @@ else:
 
 #: What is written otherwise here than in the statements that both databases understand.
 _OTHERWISE = re.compile(
-    r"'[^']*'|\?|\bUNION ALL\b|\browid\b|\b(?:stored_events|stored_states|lineage|heads|frontiers|machines)\b(?!\.)"
+    r"'[^']*'|\?|\bUNION ALL\b|\browid\b|\b(?:stored_events|stored_states|lineage|heads|machines)\b(?!\.)"
 )
 _INSERT = """
 INSERT INTO sits_es.stored_events
@@ -93,10 +93,6 @@ class PostgresStatements(_Rows, Statements):
     def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
         """See `Statements`."""
         return {stream: (version, digest) for stream, version, digest in self.heads()}
-
-    def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
-        """See `Statements`."""
-        return self.fetch("SELECT originator_id, size, digest, hashes FROM frontiers ORDER BY 1, 2")
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""

@@ -66,15 +66,6 @@ CREATE TABLE stored_states (
     mac BLOB,
     PRIMARY KEY (originator_id, topic, originator_version)
 ) WITHOUT ROWID""",
-    # the tree's whole subtrees after each append, worked out from the digests
-    "frontiers": """
-CREATE TABLE frontiers (
-    originator_id TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    digest BLOB NOT NULL,
-    hashes BLOB NOT NULL,
-    PRIMARY KEY (originator_id, size)
-) WITHOUT ROWID""",
     "stored_events_follow": """
 CREATE TRIGGER stored_events_follow BEFORE INSERT ON stored_events
 WHEN NEW.originator_version - 1 IS NOT COALESCE(
@@ -109,12 +100,12 @@ CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table}
 BEGIN
     SELECT RAISE(ABORT, 'what is recorded is never changed');
 END"""
-    for table in ("stored_events", "lineage", "frontiers")
+    for table in ("stored_events", "lineage")
     for verb in ("UPDATE", "DELETE")
 }
 
 #: What no store can be read without. Of a store that has them all, the next writer makes what else it lacks.
-TABLES = ("heads", "lineage", "stored_events", "stored_states", "frontiers")
+TABLES = ("heads", "lineage", "stored_events", "stored_states")
 
 
 def text_of(name: str) -> str:

@@ -28,10 +28,6 @@ _RAW_HEADS = """
 SELECT CAST(originator_id AS TEXT), CASE typeof(originator_version) WHEN 'integer' THEN originator_version END,
     CAST(digest AS BLOB)
 FROM heads ORDER BY originator_id"""
-_RAW_FRONTIERS = """
-SELECT COALESCE(CAST(originator_id AS TEXT), ''), CASE typeof(size) WHEN 'integer' THEN size END,
-    CASE typeof(digest) WHEN 'blob' THEN digest END, CASE typeof(hashes) WHEN 'blob' THEN hashes END
-FROM frontiers ORDER BY originator_id, size"""
 _SCAN = """
 SELECT
     CASE typeof(originator_id) WHEN 'text' THEN place_of(CAST(originator_id AS BLOB)) END AS place,
@@ -81,10 +77,6 @@ class SQLiteStatements(sqlite3.Cursor, Statements):
     def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
         """See `Statements`."""
         return {stream: (version, digest) for stream, version, digest in self.fetch(_RAW_HEADS)}
-
-    def raw_frontiers(self) -> list[tuple[str, Any, Any, Any]]:
-        """See `Statements`."""
-        return self.fetch(_RAW_FRONTIERS)
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""
