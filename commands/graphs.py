@@ -1,4 +1,4 @@
-"""Numbers of a game: luck, graphs, and its dice worked out again."""
+"""Numbers of a game: luck and graphs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ import typer
 from commands import completion
 from commands.files import draw_svg
 from commands.home import open_game
-from commands.options import At, GameName, Json, reading
-from commands.output import Form, report, show_json
-from commands.stream import progress
-from commands.verbs import group
+from commands.options import At, GameName, reading
+from commands.output import Form, show_json
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import shell
 
@@ -34,32 +32,6 @@ def luck(
     with open_game(game, at) as opened:
         found = luck_of(opened)
     form.answer(found)
-
-
-dice = group("The dice: anybody can work them out again.")
-
-
-@dice.command("verify")
-def verify_dice(
-    game: GameName,
-    at: At = None,
-    as_json: Json = False,
-) -> None:
-    """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded.
-
-    sits dice verify duel
-    sits dice verify duel --json
-    """
-    from sits_es.service.dice import check_dice
-
-    with open_game(game, at) as opened, progress("Rolling", as_json=as_json) as pace:
-        found = check_dice(opened, pace)
-    report(found, as_json=as_json)
-
-
-@dice.callback()
-def about_dice() -> None:
-    """The dice: anybody can work them out again."""
 
 
 @reading

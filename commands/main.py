@@ -38,10 +38,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("branches", "commands.branches:branches", "Show all branches of a game as a tree"),
         Verb("diff", "commands.branches:diff", "Say what differs between two branches or moments"),
     ),
-    "Check": (
-        Verb("audit", "commands.audit:audit", "List, search, verify, export and prove records"),
-        Verb("dice", "commands.graphs:dice", "Work dice out again from their seed"),
-    ),
+    "Check": (Verb("audit", "commands.audit:audit", "List, search, verify, export and prove records"),),
     "Begin by mail": (
         Verb("id", "commands.mail:keys", "Make and show your key"),
         Verb("invite", "commands.seats:invite", "Invite others to a game"),

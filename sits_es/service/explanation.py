@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import count, takewhile
+from typing import Any, cast
 
 from attrs import asdict, evolve, frozen
 
-from sits_es.dice import DiceRolled
+from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
     ExchangeOpened,
@@ -28,7 +29,7 @@ from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Context, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
-from sits_es.service.dice import SeededRoll, roll_from_seed
+from sits_es.sentences import listed
 from sits_es.service.session import OpenGame
 
 #: Where to find the rule for facts of a game's life, whatever its rule system.
@@ -182,19 +183,130 @@ def _thrown(event: Event, earlier: Sequence[Event], number: int) -> list[tuple[i
     """The rolls that decided an event, with their numbers: those right before it, or the event itself."""
     if isinstance(event, DiceRolled):
         return [(number, event)]
-    found: list[tuple[int, DiceRolled]] = []
-    for back, fact in enumerate(reversed(earlier), start=1):
-        if not isinstance(fact, DiceRolled):
-            break
-        found.append((number - back, fact))
-    return found[::-1]
+    rolls = list(takewhile(lambda fact: isinstance(fact, DiceRolled), reversed(earlier)))[::-1]
+    return list(enumerate(cast("list[DiceRolled]", rolls), start=number - len(rolls)))
 
 
-def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> str:
+def _decided(event: Event, later: Sequence[Event], number: int, tell: Teller) -> str:
     """What a roll decided: the next event that is not a roll; empty for an event that is not a roll."""
-    if not isinstance(event, DiceRolled):
-        return ""
-    for at, fact in enumerate(later, start=number + 1):
-        if not isinstance(fact, DiceRolled):
-            return f"#{at} {tell(fact)}"
-    return ""
+    next_ones = enumerate(later if isinstance(event, DiceRolled) else (), start=number + 1)
+    return next((f"#{at} {tell(fact)}" for at, fact in next_ones if not isinstance(fact, DiceRolled)), "")
+
+
+@frozen(kw_only=True)
+class SeedBlock:
+    """A block of bytes that a roll was made of. message: what the seed signs for it; digest: its HMAC-SHA-256, in hex.
+
+    numbers: the bytes that were used, from the first on; faces: what they give, without those that are passed over.
+    """
+
+    message: str
+    digest: str
+    numbers: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class SeededRoll:
+    """A roll as it comes from its exchange's seed. which: its number among rolls of one name, in the system's words.
+
+    blocks: 1 up; limit: bytes from here up are passed over, 256 where none are; shown: the faces in the system's words.
+    """
+
+    event: int
+    fact: DiceRolled
+    which: str
+    seed: str
+    blocks: tuple[SeedBlock, ...]
+    limit: int
+    shown: tuple[str, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether the seed gives the faces on record."""
+        return tuple(face for block in self.blocks for face in block.faces) == self.fact.faces
+
+    def lines(self) -> Iterator[tuple[str, int]]:
+        """The roll for people, who can redo it with any program that knows HMAC: lines and their indents."""
+        key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
+        yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}", 0
+        yield "HMAC-SHA-256 under the exchange's seed, its key, in hexadecimal:", 2
+        yield self.seed, 4
+        for number, block in enumerate(self.blocks):
+            yield f"block {number}, message and digest:", 2
+            yield block.message, 4
+            yield block.digest, 4
+            faces = ", ".join(map(str, block.faces)) or "none"
+            yield f"{self._bytes(block)}; each modulo {self.fact.sides}: {faces}", 4
+        if not self.same:
+            yield f"the record has {self._faces()}, which is NOT what the seed gives", 2
+        if self.shown != tuple(map(str, self.fact.faces)):
+            yield f"which show {', '.join(self.shown)}", 2
+
+    def _bytes(self, block: SeedBlock) -> str:
+        """The bytes that were used, and those of them that are passed over."""
+        passed = sorted({number for number in block.numbers if number >= self.limit})
+        less = f", without {listed(map(str, passed))} ({self.limit} and more are passed over)" if passed else ""
+        return f"bytes {', '.join(map(str, block.numbers))}{less}"
+
+    def _faces(self) -> str:
+        return f"{len(self.fact.faces)}d{self.fact.sides} = {', '.join(map(str, self.fact.faces))}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether they agree."""
+        return {
+            "event": self.event,
+            "actor": self.fact.actor,
+            "purpose": self.fact.purpose,
+            "object": self.fact.object,
+            "index": self.fact.index,
+            "sides": self.fact.sides,
+            "faces": list(self.fact.faces),
+            "passed_over_from": self.limit,
+            "hmac": [
+                {
+                    "key": self.seed,
+                    "message": block.message,
+                    "digest": block.digest,
+                    "bytes": list(block.numbers),
+                    "faces": list(block.faces),
+                }
+                for block in self.blocks
+            ],
+            "recomputed": self.same,
+        }
+
+
+def roll_from_seed(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> SeededRoll:
+    """Redo a roll from its seed, and compare. number: its event's; root: the root game's name.
+
+    A byte below the largest multiple of the die's sides up to 256 is one face. Rule: `sits_es.dice`, house.
+    """
+    dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
+    limit = 256 - 256 % fact.sides
+    blocks: list[SeedBlock] = []
+    wanted = len(fact.faces)
+    for at in count():
+        digest = dice.digest(fact.key, at)
+        kept = [place for place, byte in enumerate(digest) if byte < limit][:wanted]
+        used = digest[: kept[-1] + 1] if len(kept) == wanted and kept else digest if wanted else b""
+        blocks.append(
+            SeedBlock(
+                message=dice.message(fact.key, at).decode(),
+                digest=digest.hex(),
+                numbers=tuple(used),
+                faces=tuple(digest[place] % fact.sides for place in kept),
+            )
+        )
+        wanted -= len(kept)
+        if not wanted:
+            break
+    return SeededRoll(
+        event=number,
+        fact=fact,
+        which=rules.roll_in_words(fact.index),
+        seed=seed,
+        blocks=tuple(blocks),
+        limit=limit,
+        shown=rules.faces_in_words(fact),
+    )

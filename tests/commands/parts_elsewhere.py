@@ -31,6 +31,5 @@ NOT_HERE = {
         "[].next?=text",
     },
     "mail prove": {".faults[]=text", ".statements?[]=text"},
-    "dice verify": {".faults[]=text"},
     "doctor": {".problems[]=text", ".machine.wrong_snapshots[]=text"},
 }

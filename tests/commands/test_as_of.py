@@ -15,7 +15,6 @@ from commands.home import open_session
 from commands.main import VERBS
 from sits_es.errors import GameError
 from sits_es.service import audit
-from sits_es.service.dice import check_dice
 from sits_es.service.history import last_recorded_by, time_of
 from sits_es.store import Recorded
 from tests.shared.commands_told import Sits, Told
@@ -41,7 +40,6 @@ READING = {
     "luck": (("luck", "duel"), ("luck", "duel", "--json")),
     "graph": (("graph", "duel"), ("graph", "duel", "--json"), ("graph", "duel", "range", "Fearless", "Sirius")),
     "diff": (("diff", "duel", "what-if"), ("diff", "what-if", "duel", "--json")),
-    "dice": (("dice", "verify", "duel"), ("dice", "verify", "duel", "--json")),
     "orders": (
         ("orders", "new", "duel", "--as", "red"),
         ("orders", "check", "red.orders"),
@@ -144,7 +142,6 @@ def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> 
             session.open_game("duel", f"#{version}")
             found = audit.audit_game(session.open_game("duel"))
             assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
-            assert check_dice(session.open_game("duel")).faults == ()
     told = shorter("replay", "duel", "--verify", "--at", "#12")
     assert (told.code, told.err) == (1, "duel: nothing between those moments was finished then.\n")
     assert shorter("replay", "duel", "--verify", "--at", "#40").code == 0

@@ -24,7 +24,7 @@ from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
 from sits_es.rules.sits.tables.missiles import kills
-from sits_es.service.dice import SeededRoll
+from sits_es.service.explanation import SeededRoll
 from tests.shared.commands_told import Sits
 from tests.shared.played_demos import played_folder
 
@@ -112,7 +112,6 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
         blocks=(),
         limit=252,
         shown=(),
-        same=True,
     )
     assert next(roll.lines()) == (f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4", 0)
     assert tell(fact, rules).startswith(f"Kestrel rolls 1d12 for gunnery: proficiency (Raider){which}: ")

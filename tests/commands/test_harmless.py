@@ -41,7 +41,6 @@ LINES = (
     "diff duel other",
     "orders new duel --as red",
     "orders check red.orders blue.orders",
-    "dice verify duel",
     "doctor",
     "mail status",
     "show duel --svg map.svg",

@@ -70,7 +70,6 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
     "audit --check": (("audit", "--check", "event.proof"), ("audit", "--check", "signed.txt")),
     "mail status": (("mail", "status"),) * 2,
-    "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
     "orders check": (
         ("orders", "check", "next.orders", "--forecast"),

@@ -23,7 +23,6 @@ ORDERS = "game duel\nturn 2\nplayer {}\nsecret {}\nship {}\n  1 thrust 3\n"
         "replay duel --step",
         "orders check red2.orders blue2.orders",
         "luck duel",
-        "dice verify duel",
         "audit duel --verify",
         "audit --all",
     ],

@@ -42,7 +42,6 @@ LINES = (
     "orders new duel --as red",
     "diff duel what-if",
     "branches duel",
-    "dice verify duel",
     "audit --all .",
     "doctor",
     "mail status",

@@ -85,7 +85,6 @@ SLOW = (
     ("audit", "duel", "--verify"),
     ("audit", "--all"),
     ("replay", "duel", "--verify"),
-    ("dice", "verify", "duel"),
     ("export", "duel", "-o", "duel.bundle"),
     ("import", "kept.bundle"),
     ("backup", "copy"),
@@ -138,7 +137,6 @@ WITH_JSON = (
     ("replay", "duel", "--verify"),
     ("audit", "--all", "games"),
     ("doctor",),
-    ("dice", "verify", "duel"),
     ("games",),
 )
 

@@ -64,7 +64,7 @@ def test_help_that_is_longer_than_the_screen_is_paged(tmp_path: Path, words: tup
 
 
 def test_help_that_fits_is_not_paged(tmp_path: Path) -> None:
-    assert on_a_terminal(tmp_path, "dice", "-h", env={"SITS_PAGER": "wc -l"}).text.startswith("Usage: ")
+    assert on_a_terminal(tmp_path, "id", "-h", env={"SITS_PAGER": "wc -l"}).text.startswith("Usage: ")
 
 
 def test_a_demo_that_is_interrupted_says_how_it_goes_on(tmp_path: Path) -> None:

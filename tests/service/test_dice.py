@@ -8,7 +8,7 @@ import hmac
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.service.dice import SeededRoll, roll_from_seed
+from sits_es.service.explanation import SeededRoll, roll_from_seed
 
 SEED = hashlib.sha256(b"a seed that nobody chose alone").digest()
 
@@ -34,7 +34,7 @@ def by_hand(roll: SeededRoll) -> list[int]:
 
 def test_three_dice_need_one_block_and_show_no_more_bytes_than_they_took() -> None:
     roll = thrown(3, 10)
-    assert [block.number for block in roll.blocks] == [0]
+    assert len(roll.blocks) == 1
     assert tuple(by_hand(roll)) == roll.fact.faces == roll.blocks[0].faces
     assert roll.blocks[0].numbers[-1] < roll.limit == 250
     assert roll.same
@@ -42,7 +42,7 @@ def test_three_dice_need_one_block_and_show_no_more_bytes_than_they_took() -> No
 
 def test_forty_dice_need_a_second_block_and_show_it_too() -> None:
     roll = thrown(40, 6)
-    assert [block.number for block in roll.blocks] == [0, 1]
+    assert len(roll.blocks) == 2
     assert [block.message[-3:] for block in roll.blocks] == [",0]", ",1]"]
     assert len(roll.blocks[0].numbers) == 32
     assert tuple(by_hand(roll)) == roll.fact.faces

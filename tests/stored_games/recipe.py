@@ -209,7 +209,7 @@ def questions(home: str, game: str) -> list[str]:
         asked = ["games", f"luck {game}", f"graph {game}", f"diff {game} what-if"]
         asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail prove", "show"))] if game == BY_MAIL else []
         for name in (game, "what-if"):
-            asked += [f"show {name}", f"dice verify {name}", f"replay {name} --verify", f"audit {name} --verify"]
+            asked += [f"show {name}", f"replay {name} --verify", f"audit {name} --verify"]
             played = [
                 session.open_game(name).rules.label(each.moment) for each in session.open_game(name).history.played()
             ]

@@ -41,7 +41,6 @@ ASKED: Final = (
     ("audit", GAME, "--json"),
     ("luck", GAME),
     ("graph", GAME, "--json"),
-    ("dice", "verify", GAME),
     ("branches", GAME),
     ("orders", "new", GAME),
     ("doctor",),
