@@ -13,6 +13,7 @@ import pytest
 from eventsourcing.persistence import ConnectionPoolClosedError
 
 from sits_es.store import GameStore
+from sits_es.store.sqlite import datastore
 from sits_es.store.sqlite.datastore import Datastore
 from tests.shared.store_samples import a_store, cursor_of, file_of, numbers
 
@@ -52,7 +53,7 @@ class Guest:
 
 
 def pool_of(store: GameStore) -> Any:
-    return file_of(store).pool
+    return file_of(store).connections
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -64,26 +65,27 @@ def until(condition: Callable[[], bool]) -> None:
 def test_closing_waits_for_whoever_is_still_at_it(store: GameStore, others: ThreadPoolExecutor, commit: bool) -> None:
     guest = Guest(store, others, commit=commit)
     closed = others.submit(store.close)
-    until(lambda: pool_of(store)._closing)
+    until(lambda: pool_of(store).closing)
     with pytest.raises(ConnectionPoolClosedError):
         store.head("duel")
     assert not closed.done()
     assert guest.leave() == 3
     closed.result(20)
-    assert pool_of(store).closed
+    assert (pool_of(store).used, pool_of(store).idle) == ({}, [])
     with pytest.raises(ConnectionPoolClosedError):
         store.head("duel")
 
 
-def test_who_waits_for_his_turn_is_told_when_a_store_is_closed(store: GameStore, others: ThreadPoolExecutor) -> None:
+def test_who_waits_for_his_turn_is_told_when_a_store_is_closed(
+    store: GameStore, others: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(datastore, "MOST", 1)
     guest = Guest(store, others, commit=True)
-    # in memory readers wait as well
     waiting: list[Future[object]] = [others.submit(store.append, "duel", numbers(1), after=2) for _ in range(2)]
-    if pool_of(store).is_sqlite_memory_mode:
-        waiting += [others.submit(store.head, "duel") for _ in range(2)]
-    until(lambda: pool_of(store)._get_semaphore._value == 0)
+    waiting += [others.submit(store.head, "duel") for _ in range(2)]
+    until(lambda: len(pool_of(store)._changed._waiters) == len(waiting))
     closed = others.submit(store.close)
-    until(lambda: pool_of(store)._closing)
+    until(lambda: pool_of(store).closing)
     assert guest.leave() == 3
     closed.result(20)
     assert all(isinstance(each.exception(20), ConnectionPoolClosedError) for each in waiting)
@@ -94,35 +96,35 @@ def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(
 ) -> None:
     guest = Guest(store, others, commit=False)
     pool = pool_of(store)
-    pool.pool_timeout = 0.01
+    pool.patience = 0.01
     store.close()
-    assert (pool.closed, pool.num_in_use, pool.num_in_pool) == (False, 1, 0)
+    assert (len(pool.used), pool.idle) == (1, [])
     assert guest.leave() == 3
-    until(lambda: pool.closed)
-    assert (pool.num_in_use, pool.num_in_pool) == (0, 0)
+    until(lambda: not pool.used)
+    assert pool.idle == []
     store.close()
 
 
 def test_nobody_waits_for_himself(store: GameStore) -> None:
     pool = pool_of(store)
-    pool.pool_timeout = 3600
+    pool.patience = 3600
     with cursor_of(store) as cursor:
         store.close()
-        assert not pool.closed
+        assert pool.used
         assert cursor.execute("SELECT 7").fetchone() == (7,)
-    assert pool.closed
+    assert (pool.used, pool.idle) == ({}, [])
 
 
 def test_a_store_that_is_closed_twice_is_closed(store: GameStore) -> None:
     store.close()
     store.close()
-    assert pool_of(store).closed
+    assert (pool_of(store).used, pool_of(store).idle) == ({}, [])
 
 
 def test_a_datastore_that_nobody_knows_any_more_leaves_nothing_open(tmp_path: Path) -> None:
-    datastore = Datastore(str(tmp_path / "sits.db"))
-    pool = datastore.pool
-    with datastore.work(commit=False) as cursor:
-        del datastore
+    file = Datastore(str(tmp_path / "sits.db"))
+    pool = file.connections
+    with file.work(commit=False) as cursor:
+        del file
         assert cursor.execute("SELECT 7").fetchone() == (7,)
-    assert (pool.closed, pool.num_in_pool) == (True, 0)
+    assert (pool.closing, pool.used, pool.idle) == (True, {}, [])

@@ -12,20 +12,12 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from operator import methodcaller
 from pathlib import Path
-from threading import get_ident
-from types import TracebackType
-from typing import Any, cast
+from threading import Condition, get_ident
+from typing import Any, Final, cast
 
-from eventsourcing.persistence import ConnectionPoolClosedError, InterfaceError, OperationalError, StoredEvent
-from eventsourcing.sqlite import (
-    SQLITE3_DEFAULT_LOCK_TIMEOUT,
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteCursor,
-    SQLiteDatastore,
-    SQLiteTransaction,
-)
+from eventsourcing import persistence
+from eventsourcing.persistence import ConnectionPoolClosedError, ConnectionUnavailableError, StoredEvent
+from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
 from sits_es.store.application import held_tips, write_stored
@@ -35,175 +27,100 @@ from sits_es.store.sqlite.statements import SQLiteStatements
 
 #: Seconds between two looks at whether another program has written.
 _LOOK = 0.2
+#: Connections that a file may have at the same time.
+MOST: Final = 15
 
 
-class _Transaction(SQLiteTransaction):
-    """The library's transaction, with our cursor. A writer holds the write lock from the start."""
+class Connections:
+    """The connections to one file, or the only one to a store in memory. A transaction has one to itself.
 
-    def __enter__(self) -> SQLiteCursor:
-        try:
-            cursor = cast("GameConnection", self.connection).begin(commit=self.commit)
-        except sqlite3.OperationalError as fault:
-            raise OperationalError(fault) from fault
-        cursor.row_factory = sqlite3.Row
-        return cast("SQLiteCursor", cursor)
+    wait: seconds for another program's write. looking: the file is only looked at: then no file is made, here or beside
+    it, and nothing in any is changed. is_complete: whether somebody has written here, so that nothing is lacking.
+    Closing waits for threads that use theirs, and gives out no more: SQLite would read memory that is not its own.
+    """
 
+    def __init__(self, name: str, *, wait: int, looking: bool) -> None:
+        self.name = name
+        self.wait = wait
+        self.in_memory = name == ":memory:"
+        self.is_complete = False
+        #: Why the file can only be read, where that is so.
+        self.shut_by: sqlite3.OperationalError | None = None
+        self.closing = False
+        #: Seconds to wait for a connection, and at closing for those that are in use.
+        self.patience = wait * 2.0
+        self.idle: list[sqlite3.Connection] = []
+        #: Those in use, each with the thread that has it.
+        self.used: dict[sqlite3.Connection, int] = {}
+        self._looking = looking
+        self._changed = Condition()
 
-class GameConnection(SQLiteConnection):
-    """A connection to a game store. Transactions are begun and ended by hand."""
+    def take(self) -> sqlite3.Connection:
+        """A connection. Raises ConnectionPoolClosedError from the moment on that somebody wants to close."""
+        most = 1 if self.in_memory else MOST
+        with self._changed:
+            free = self._changed.wait_for(lambda: self.closing or len(self.used) < most, self.patience)
+            if self.closing:
+                raise ConnectionPoolClosedError
+            if not free:
+                raise ConnectionUnavailableError
+            connection = self.idle.pop() if self.idle else self._made()
+            self.used[connection] = get_ident()
+            return connection
 
-    def __init__(self, connection: sqlite3.Connection, pool: Connections) -> None:
-        super().__init__(connection, max_age=pool.max_age)
-        self._pool = pool
-        #: The thread that uses it, or was the last one to do so.
-        self.user = get_ident()
+    def give_back(self, connection: sqlite3.Connection) -> None:
+        """Take a connection back, and close it where all are to be closed."""
+        with self._changed:
+            del self.used[connection]
+            self.idle.append(connection)
+            if self.closing:
+                self.shut()
+            self._changed.notify_all()
 
-    @property
-    def raw(self) -> sqlite3.Connection:
-        """SQLite's own connection; its cursors give plain tuples."""
-        return self._sqlite_conn
+    def shut(self) -> None:
+        """Give out no more connections, and close those that nobody uses."""
+        with self._changed:
+            self.closing = True
+            while self.idle:
+                self.idle.pop().close()
+            self._changed.notify_all()
 
-    def begin(self, *, commit: bool) -> SQLiteStatements:
+    def close(self) -> None:
+        """Close every connection, once no other thread uses it any more.
+
+        One that is kept too long, or by the very thread that closes, is closed as soon as it comes back.
+        """
+        with self._changed:
+            self.shut()
+            self._changed.wait_for(lambda: {*self.used.values()} <= {get_ident()}, self.patience)
+
+    def begin(self, connection: sqlite3.Connection, *, commit: bool) -> SQLiteStatements:
         """Begin a transaction: one that reads and changes nothing, or one that takes the write lock at once.
 
         A plain BEGIN that reads first and writes later fails with "database is locked" as soon as somebody else wrote
         in between, however long it is told to wait.
         """
-        cursor = self.raw.cursor(SQLiteStatements)
+        cursor = connection.cursor(SQLiteStatements)
         if not commit:
             return cursor.execute("BEGIN")
-        if self._pool.shut_by is not None:
-            raise self._pool.shut_by
-        if self._pool.is_complete:
-            return cursor.execute("BEGIN IMMEDIATE")
-        if not self._pool.is_sqlite_memory_mode:
-            _write_ahead(self.raw, self._pool.wait)
+        if self.shut_by is not None:
+            raise self.shut_by
+        if not (self.is_complete or self.in_memory):
+            _write_ahead(connection, self.wait)
         cursor.execute("BEGIN IMMEDIATE")
-        try:
+        if not self.is_complete:
             complete(cursor)
-        except BaseException:
-            self.raw.rollback()
-            raise
         return cursor
 
-    def commit(self) -> None:
-        """Commit a write; what its transaction found lacking is there for good."""
-        super().commit()
-        self._pool.is_complete = True
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """The library's way to a transaction."""
-        with _Transaction(self, commit=commit) as cursor:
-            yield cursor
-
-
-class _ClosedMeanwhileError(ConnectionPoolClosedError):
-    """A pool was closed while somebody waited for a connection."""
-
-
-class Connections(SQLiteConnectionPool):
-    """The connections to one file, or the only one to a store in memory.
-
-    wait: seconds for another program's write. looking: the file is only looked at: then no file is made, here or beside
-    it, and nothing in any is changed. is_complete: whether somebody has written here, so that nothing is lacking.
-
-    The library closes a pool's connections under the hands of the threads that use them, and SQLite then reads memory
-    that is no longer its own. Here closing waits for them, and gives out no more.
-    """
-
-    is_complete = False
-    #: Why the file can only be read, where that is so.
-    shut_by: sqlite3.OperationalError | None = None
-    _closing = False
-
-    def __init__(self, name: str, *, wait: int, looking: bool) -> None:
-        self.wait = wait
-        self._looking = looking
-        alone = self.detect_memory_mode(name)
-        super().__init__(
-            db_name=name, pool_size=1 if alone else 5, max_overflow=0 if alone else 10, pool_timeout=wait * 2.0
-        )
-
-    @staticmethod
-    def detect_memory_mode(db_name: str) -> bool:
-        """Whether a store is in memory; a folder may be called anything, such as file:x?mode=memory."""
-        return db_name == ":memory:"
-
-    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        """Issue a connection. Raises ConnectionPoolClosedError from the moment on that somebody wants to close."""
-        if self._closing:
-            raise ConnectionPoolClosedError
+    def _made(self) -> sqlite3.Connection:
         try:
-            return super().get_connection(timeout, is_writer=is_writer)
-        except _ClosedMeanwhileError:
-            self._let_the_next_in(is_writer=is_writer)
-            raise
-
-    def _let_the_next_in(self, *, is_writer: bool | None) -> None:
-        """Undo what was noted of somebody who got no connection, so that the next one is told and doesn't wait."""
-        if is_writer:
-            self._num_writers -= 1
-            self._writer_lock.release()
-        elif is_writer is False:
-            with self._no_readers:
-                self._num_readers -= 1
-                self._no_readers.notify()
-
-    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
-        with self._put_condition:
-            if self._closing:
-                raise _ClosedMeanwhileError
-            connection = super()._get_connection(timeout)
-            cast("GameConnection", connection).user = get_ident()
-            return connection
-
-    def put_connection(self, conn: SQLiteConnection) -> None:
-        """Take a connection back, and close it where all are to be closed."""
-        with self._put_condition:
-            super().put_connection(conn)
-            if self._closing:
-                self._close_idle()
-                self._put_condition.notify_all()
-
-    def shut(self) -> None:
-        """Give out no more connections, and close those that nobody uses."""
-        with self._put_condition:
-            self._closing = True
-            self._put_condition.notify_all()
-            self._close_idle()
-
-    def close(self) -> None:
-        """Close every connection, once no other thread uses it any more.
-
-        One that is kept too long, or by the very thread that closes the pool, is closed as soon as it comes back.
-        """
-        with self._put_condition:
-            self.shut()
-            self._put_condition.wait_for(lambda: not self._used_by_others(), timeout=self.pool_timeout)
-
-    def _used_by_others(self) -> bool:
-        return any(cast("GameConnection", each).user != get_ident() for each in self._in_use.values())
-
-    def __del__(self) -> None:
-        self.shut()
-
-    def _close_idle(self) -> None:
-        while self._pool:
-            self._pool.popleft().close()
-        self._closed = not self._in_use
-
-    def _create_connection(self) -> SQLiteConnection:
-        try:
-            return GameConnection(self._connect(_looked_at(self.db_name) if self._looking else self.db_name), self)
+            return self._connect(_looked_at(self.name) if self._looking else self.name)
         except sqlite3.OperationalError as fault:
-            if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.db_name)):
+            if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.name)):
                 raise
             # not even the files beside a write-ahead log can be made there, so nobody writes to it
             self.shut_by = fault
-            return GameConnection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
-        except TROUBLES as fault:
-            raise InterfaceError(fault) from fault
+            return self._connect(f"{Path(self.name).as_uri()}?immutable=1")
 
     def _connect(self, name: str) -> sqlite3.Connection:
         # autocommit mode: transactions are begun by hand, above
@@ -250,55 +167,55 @@ def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
             return
 
 
-class Work:
-    """One transaction in one `with` block, in fewer steps than the library's six nested ones: reads are short.
-
-    A writer holds the write lock from the start. It commits at the end of the block, and takes all back at an error.
-    """
-
-    __slots__ = ("_commit", "_connection", "_pool")
-
-    def __init__(self, pool: Connections, *, commit: bool) -> None:
-        self._pool = pool
-        self._commit = commit
-
-    def __enter__(self) -> SQLiteStatements:
-        self._connection = cast("GameConnection", self._pool.get_connection(is_writer=self._commit))
-        try:
-            with in_words(self._pool.db_name):
-                return self._connection.begin(commit=self._commit)
-        except BaseException:
-            self._pool.put_connection(self._connection)
-            raise
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
-        try:
-            if fault is None and self._commit:
-                with in_words(self._pool.db_name):
-                    self._connection.commit()
-            elif isinstance(fault, sqlite3.Error):
-                with in_words(self._pool.db_name):
-                    raise fault
-        finally:
-            # after a commit that worked nothing is open any more
-            self._connection.raw.rollback()
-            self._pool.put_connection(self._connection)
-
-
 class Datastore(SQLiteDatastore):
     """One game store's file with its connections; text ids. wait, looking: see `Connections`."""
 
     #: It is in the player's own folder, which needs no name.
     place = ""
+    originator_id_type = "text"
 
     def __init__(self, db_name: str, *, wait: int = SQLITE3_DEFAULT_LOCK_TIMEOUT, looking: bool = False) -> None:
-        super().__init__(db_name, originator_id_type="text")
-        self.pool.close()
-        self.pool: Connections = Connections(db_name, wait=wait, looking=looking)
+        # the library's pool closes connections under the hands of the threads that use them: we have our own
+        self.connections = Connections(db_name, wait=wait, looking=looking)
+
+    def close(self) -> None:
+        """Close its connections, once no other thread uses them any more."""
+        self.connections.close()
 
     def __del__(self) -> None:
-        # a connection that is still used keeps its pool, and goes back there
-        self.pool.shut()
+        # a connection that is still used keeps the others, and goes back there
+        self.connections.shut()
+
+    @contextmanager
+    def _transaction(self, *, commit: bool) -> Iterator[SQLiteStatements]:
+        """A transaction. A writer holds the write lock from the start, and takes all back at an error."""
+        connections = self.connections
+        connection = connections.take()
+        try:
+            yield connections.begin(connection, commit=commit)
+            if commit:
+                connection.commit()
+                connections.is_complete = True
+        finally:
+            # after a commit that worked nothing is open any more
+            connection.rollback()
+            connections.give_back(connection)
+
+    @contextmanager
+    def work(self, *, commit: bool) -> Iterator[SQLiteStatements]:
+        """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
+        with in_words(self.connections.name), self._transaction(commit=commit) as cursor:
+            yield cursor
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """The library's way to a transaction: its rows are SQLite's, its troubles the library's."""
+        try:
+            with self._transaction(commit=commit) as cursor:
+                cursor.row_factory = sqlite3.Row
+                yield cast("SQLiteCursor", cursor)
+        except sqlite3.Error as fault:
+            raise getattr(persistence, type(fault).__name__, persistence.PersistenceError)(fault) from fault
 
     def make_tables(self) -> None:
         """Make the tables of a new store; one that exists is only read.
@@ -310,7 +227,7 @@ class Datastore(SQLiteDatastore):
                 cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "application_id")
             )
             present = objects_in(cursor)
-        name = self.pool.db_name
+        name = self.connections.name
         if whose != APPLICATION and (present or whose):
             raise UnreadableError(f"{name} is a database of another program, and no game store.")
         if version > SCHEMA_VERSION:
@@ -329,22 +246,18 @@ class Datastore(SQLiteDatastore):
 
     def changes(self) -> Generator[bool, float, None]:
         """See `Log`. SQLite tells nobody; it is asked for the number that every commit of another program changes."""
-        with closing(sqlite3.connect(self.pool.db_name)) as connection:
+        with closing(sqlite3.connect(self.connections.name)) as connection:
             known, seconds = None, 0.0
             while True:
                 until = time.monotonic() + seconds
                 while True:
-                    with in_words(self.pool.db_name):
+                    with in_words(self.connections.name):
                         number = connection.execute("PRAGMA data_version").fetchone()[0]
                     if number != known or time.monotonic() >= until:
                         break
                     time.sleep(_LOOK)
                 seconds = yield number != known
                 known = number
-
-    def work(self, *, commit: bool) -> Work:
-        """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
-        return Work(self.pool, commit=commit)
 
 
 class GameRecorder(SQLiteApplicationRecorder):
