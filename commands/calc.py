@@ -10,9 +10,14 @@ lines to type below it.
     VERBS = (Verb("pull", "commands.mygame.calc:pull", "What draws you down."),)
 
 Each verb is a function: its parameters are its words and options, its docstring is its help, and it gives an `Answer`
-or raises a GameError. It has --json, --ascii and --width besides, in any position, in front of `mine` or `pull` too;
-words and values may begin with a minus. Verbs of a CALC without a name stand directly below `sits calc`. A table is
-imported when its group is called, and a verb's module when the verb is: start-up stays light.
+or raises a GameError. A parameter asked for by `word` or `option` is handed over as it was read, and the faults of all
+of them are told at once:
+
+    def pull(hole: Annotated[Place, word("X,Y,Z", "Where the black hole is.", read_place)]) -> Answer:
+
+It has --json, --ascii and --width besides, in any position, in front of `mine` or `pull` too; words and values may
+begin with a minus. Verbs of a CALC without a name stand directly below `sits calc`. A table is imported when its group
+is called, and a verb's module when the verb is: start-up stays light.
 """
 
 from __future__ import annotations
@@ -21,10 +26,10 @@ import re
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Protocol, TypeVar
 
 import typer
 from typer.core import TyperCommand
@@ -35,6 +40,7 @@ from commands.options import one_picture, with_options
 from commands.output import COLUMNS, Form, show_json, show_view
 from commands.verbs import Verb, WrongUse, examples, listing, reword, systems
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
+from sits_es.sentences import unknown
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -169,6 +175,58 @@ def all_read(readers: Mapping[str, Callable[[], T]]) -> dict[str, T]:
     return found
 
 
+class Asked(NamedTuple):
+    """How a parameter of a verb is asked for, in its annotation. shown: Typer's part; typed: what Typer reads of it.
+
+    read: its value from that; raises GameError. Its default, where it has one, is read from the text of it.
+    """
+
+    shown: Any
+    read: Callable[[Any], Any]
+    typed: Any = str
+
+
+def word(metavar: str, says: str, read: Callable[[str], Any]) -> Asked:
+    """A word of a verb."""
+    return Asked(typer.Argument(metavar=metavar, help=says), read)
+
+
+def words(metavar: str, says: str, read: Callable[[str], Any]) -> Asked:
+    """All further words of a verb, which are read as one text, as if they stood in quotes."""
+    return Asked(typer.Argument(metavar=metavar, help=says), lambda typed: read(" ".join(typed)), list[str])
+
+
+def option(name: str, metavar: str, says: str, read: Callable[[str], Any]) -> Asked:
+    """An option of a verb; name: such as `--facing`."""
+    return Asked(typer.Option(name, metavar=metavar, help=says), read)
+
+
+def options(name: str, metavar: str, says: str, read: Callable[[str], T]) -> Asked:
+    """An option that may be given again: a list of values, empty by default."""
+
+    def each(typed: list[str]) -> list[T]:
+        return [*all_read({f"{number}": partial(read, text) for number, text in enumerate(typed)}).values()]
+
+    return Asked(typer.Option(name, metavar=metavar, help=f"{says}; may be given again."), each, list[str])
+
+
+def whole(name: str, says: str, least: int, most: int) -> Asked:
+    """An option that is a whole number, both limits included."""
+    shown = typer.Option(name, metavar="N", help=says)
+    return Asked(shown, lambda typed: within(name, typed, least, most), int)
+
+
+def one_of(kind: str, known: Sequence[str], rule: str = "") -> Callable[[str], str]:
+    """Reads one of some words, in any case of letters. kind: what they are; rule: where they stand, for a refusal."""
+
+    def read(text: str) -> str:
+        if (found := text.strip().lower()) not in known:
+            raise UnreadableError(f"{unknown(kind, text, known)}{f' ({rule})' if rule else ''}")
+        return found
+
+    return read
+
+
 def within(what: str, number: int, least: int, most: int | None = None) -> int:
     """The number, if it is within the limits, both included; NotAllowedError names what is allowed."""
     if number < least or (most is not None and number > most):
@@ -216,11 +274,16 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
     Its function takes what its parameters say and gives an answer, or raises GameError.
     """
     reckon: Callable[..., Answer] = verb.found()
+    parameters = signature(reckon, eval_str=True).parameters.values()
+    readers = {each.name: asked.read for each in parameters if (asked := _asked(each)) is not None}
+    own = [_as_typed(each).replace(kind=Parameter.KEYWORD_ONLY) for each in parameters]
 
     @wraps(reckon)
     def command(context: typer.Context, form: Form, **given: Any) -> None:
         form = _over(form, context.meta.get(FORM, Form()))
-        answer = reckon(**given)
+        typed = {name: given.pop(name) for name in readers}
+        found = all_read({name: partial(readers[name], value) for name, value in typed.items() if value is not None})
+        answer = reckon(**given, **found)
         if form.as_json:
             show_json(answer.data)
             return
@@ -230,12 +293,25 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
         if answer.picture is not None:
             answer.picture(room, ascii_only=form.ascii_only)
 
-    own = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(reckon, eval_str=True).parameters.values()]
     handed = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=Any) for name in ("context", "form")]
     handed[0] = handed[0].replace(annotation=typer.Context)
     app.command(verb.name, cls=GameWords, context_settings={"ignore_unknown_options": True})(
         one_picture(with_options(command, own, handed))
     )
+
+
+def _asked(each: Parameter) -> Asked | None:
+    return next((mark for mark in getattr(each.annotation, "__metadata__", ()) if isinstance(mark, Asked)), None)
+
+
+def _as_typed(each: Parameter) -> Parameter:
+    """A parameter as Typer takes it: with what is typed instead of what is read."""
+    if (asked := _asked(each)) is None:
+        return each
+    if each.default is Parameter.empty:
+        return each.replace(annotation=Annotated[asked.typed, asked.shown])
+    default = str(each.default) if asked.typed is str and each.default is not None else each.default or None
+    return each.replace(annotation=Annotated[asked.typed | None, asked.shown], default=default)
 
 
 def _over(form: Form, before: Form) -> Form:

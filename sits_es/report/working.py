@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 
@@ -24,6 +25,16 @@ class Context:
     board: Any
     earlier: Sequence[Event]
     later: Sequence[Event]
+
+    @property
+    def thrown(self) -> tuple[DiceRolled, ...]:
+        """The dice thrown right before the event, in order."""
+        rolls: list[DiceRolled] = []
+        for fact in reversed(self.earlier):
+            if not isinstance(fact, DiceRolled):
+                break
+            rolls.insert(0, fact)
+        return tuple(rolls)
 
 
 @frozen(kw_only=True)

@@ -67,7 +67,7 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ("calc --help", (*SLOW, "sits_es.rules", "commands.sits.calc.fire", "commands.sits.calc.course")),
         ("calc sfb mounts 7", (*but("attr"), "mpmath", "numpy", "sits_es.game", "sits_es.service", "sits_es.space")),
         ("calc xwing rotate front left", (*but("attr"), "sits_es.game", "sits_es.service")),
-        ("calc sfb --help", (*SLOW, "sits_es.rules", "commands.sfb_n3d.calc.helm", "commands.sfb_n3d.calc.fire")),
+        ("calc sfb --help", (*SLOW, "sits_es.rules", "commands.sfb_n3d.calc")),
         (
             "games",
             (*but(*STORE, "rich"), *AUDITS, "sits_es.game.fold", "sits_es.rules.sits.state", "projections.read_models"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import MineTriggered, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
-from sits_es.rules.sfb_n3d.story.words import range_of
+from sits_es.rules.sfb_n3d.sums.words import range_of
 
 
 def needed(fact: Event) -> str:

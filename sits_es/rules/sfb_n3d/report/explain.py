@@ -18,8 +18,7 @@ from sits_es.rules.sfb_n3d.report import (
     explain_turns,
     explain_webs,
 )
-from sits_es.rules.sfb_n3d.report.explain_words import faces
-from sits_es.rules.sfb_n3d.report.luck import SIDES
+from sits_es.rules.sfb_n3d.report.luck import SIDES, faces
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.sentences import counted
 

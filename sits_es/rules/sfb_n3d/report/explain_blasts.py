@@ -7,15 +7,13 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
-from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.report.explain_words import decimal, range_step
 from sits_es.rules.sfb_n3d.state import Board
-from sits_es.rules.sfb_n3d.story.words import hexes, points
 from sits_es.rules.sfb_n3d.sums import expanding_spheres
-from sits_es.rules.sfb_n3d.sums.explosions import WEB_STEP
-from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.paper import blast_steps, crossing_steps, range_step, schedule_step, sphere_step
+from sits_es.rules.sfb_n3d.sums.words import hexes, points
 
 
 def _exploded(context: Context) -> Working:
@@ -33,41 +31,17 @@ def _felt(context: Context) -> Working:
     fact: fire.ExplosionFelt = context.event
     board: Board = context.board
     made = [each for each in context.earlier if isinstance(each, fire.ExplosionMade) and each.source == fact.source]
-    unit = board.units[fact.unit]
+    there = board.units[fact.unit].place
     source = made[-1].place if made else board.units[fact.source].place
-    squared = max(1, (unit.place - source).squared())
     full = made[-1].strength if made else fact.strength
-    steps = [range_step(fact.source, source, fact.unit, unit.place)]
-    if fact.in_web:
-        less = fact.exact // WEB_STEP
-        steps.append(
-            f"One of the two is in a web: {written(full)} - 1 for each whole 0.1 hex between them ({less}), "
-            f"not below 0 = {written(fact.strength)}."
-        )
-    steps.append(
-        f"{written(fact.strength)} / {decimal(squared / WHOLE**2, 8)} (the range squared) = "
-        f"{decimal(fact.strength * WHOLE / squared, 4)}, fractions dropped: {fact.damage}."
-    )
-    if fact.exact == 0:
-        steps.append("In the very same place the range counts as one kilometre, 0.0001 (house).")
     return Working(
         rule="D5.2; G10.72 in a web",
         modifiers=(
             Modifier(name="strength", value=written(full), rule=f"the explosion of {fact.source}"),
             Modifier(name="range", value=written(fact.exact), rule="exact, not rounded down (D5.2)"),
         ),
-        steps=tuple(steps),
+        steps=blast_steps(fact.source, source, fact.unit, there, full, fact.strength, in_web=fact.in_web),
         values={"strength": written(fact.strength), "exact": written(fact.exact), "damage": fact.damage},
-    )
-
-
-def schedule_step(unit: str, speed: int, impulse: int) -> str:
-    """Why a unit is scheduled to move in an impulse. Rule: M2.40, P2.223, P3.2; the chart is house."""
-    before, now = (number * speed // (IMPULSES * WHOLE) for number in (impulse - 1, impulse))
-    return (
-        f"{unit} at warp speed {written(speed)}: {impulse - 1} x {written(speed)} / {IMPULSES} is {before} "
-        f"whole hexes, "
-        f"{impulse} x {written(speed)} / {IMPULSES} is {now}: it is scheduled to move in impulse {impulse}."
     )
 
 
@@ -94,20 +68,15 @@ def _mine(context: Context) -> Working:
 
 def _formed(context: Context) -> Working:
     fact: fire.SphereFormed = context.event
-    strength = expanding_spheres.strength(fact.radius, fact.energy)
     return Working(
         rule="G23.41, G23.42",
         modifiers=(
             Modifier(name="radius", value=written(fact.radius), rule="as ordered, 0 to 3.9999 (G23.41)"),
             Modifier(name="energy", value=written(fact.energy), rule="as ordered"),
         ),
-        steps=(_strength(fact.radius, fact.energy, strength),),
-        values={"strength": written(strength)},
+        steps=(sphere_step(fact.radius, fact.energy),),
+        values={"strength": written(expanding_spheres.strength(fact.radius, fact.energy))},
     )
-
-
-def _strength(radius: int, energy: int, strength: int) -> str:
-    return f"Strength = (4 - {written(radius)} / 3) x {written(energy)} = {written(strength)}."
 
 
 def _ended(context: Context) -> Working:
@@ -120,14 +89,10 @@ def _sphere(context: Context) -> Working:
     fact: fire.SphereStruck = context.event
     board: Board = context.board
     up = board.units[fact.unit].sphere
-    steps = [f"{fact.target} was {hexes(fact.before)} from {fact.unit} and is {hexes(fact.after)} from it now."]
+    steps: list[str] = []
     if up is not None:
         radius, energy = up
-        steps.append(
-            f"The radius is {written(radius)}: "
-            + ("it is exactly there." if fact.after == radius else "it lies between the two.")
-        )
-        steps.append(_strength(radius, energy, fact.strength))
+        steps = [*crossing_steps(fact.target, fact.unit, radius, fact.before, fact.after), sphere_step(radius, energy)]
     return Working(
         rule="G23.41, G23.42; what counts as crossing is house",
         steps=tuple(steps),

@@ -9,38 +9,20 @@ from attrs import astuple
 
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
-from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.report.explain_motion import gained
-from sits_es.rules.sfb_n3d.report.explain_words import (
-    angles,
-    decimal,
-    heading,
-    heading_step,
-    range_step,
-    towards_step,
-)
 from sits_es.rules.sfb_n3d.state import Board
-from sits_es.rules.sfb_n3d.sums import binding, holes
-from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, written
-from sits_es.rules.sfb_n3d.sums.places import Inertia, exact
+from sits_es.rules.sfb_n3d.sums import binding, holes, orbits
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, written
+from sits_es.rules.sfb_n3d.sums.paper import inertia_steps, orbit_steps, pull_steps, range_step
+from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.sentences import listed
-
-_AXES: Final = ("x", "y", "z")
-
-
-def _numbers(inertia: Inertia) -> tuple[str, ...]:
-    return inertia.decimals()
 
 
 def _thrust(context: Context) -> tuple[str, ...]:
     fact: motion.InertiaChanged = context.event
     unit = context.board.units[fact.unit]
-    parts = [
-        f"{axis} {written(unit.thrust)} x {decimal(part)} / {IMPULSES} = {change}"
-        for axis, part, change in zip(_AXES, heading(unit.facing), _numbers(fact.change), strict=True)
-    ]
-    return angles(unit.facing), heading_step(unit.facing), f"Thrust / {IMPULSES} along it: {'; '.join(parts)}."
+    return inertia_steps(unit.facing, unit.thrust, fact.change)
 
 
 def _pull(context: Context) -> tuple[str, ...]:
@@ -48,16 +30,7 @@ def _pull(context: Context) -> tuple[str, ...]:
     board: Board = context.board
     unit, hole = board.units[fact.unit], board.bodies[fact.by]
     pull = holes.pull(hole.size, hole.place, unit.place, holes.MOST_PULL)
-    way = hole.place - unit.place
-    parts = [
-        f"{axis} {part} / {written(pull.exact)} x {written(pull.pull, INERTIA_PLACES)} = {change}"
-        for axis, part, change in zip(_AXES, way.hexes(), _numbers(fact.change), strict=True)
-    ]
-    return (
-        range_step(fact.unit, unit.place, fact.by, hole.place),
-        f"Pull = size {written(hole.size)} / range squared = {written(pull.pull, INERTIA_PLACES)} hexes a turn.",
-        f"Change = (hole - unit) / range x pull: {'; '.join(parts)}.",
-    )
+    return pull_steps(fact.by, hole.size, hole.place, fact.unit, unit.place, pull)
 
 
 def _web(context: Context) -> tuple[str, ...]:
@@ -107,19 +80,10 @@ def _orbit(context: Context) -> Working:
     fact: motion.OrbitEntered = context.event
     board: Board = context.board
     unit, planet = board.units[fact.unit], board.bodies[fact.planet]
-    side = "90 less than that" if fact.side == "left" else "90 more than that"
-    sign = "" if fact.side == "left" else "-"
+    found = orbits.Orbit(fact.exact, orbits.SPEED, fact.facing.yaw, fact.turn)
     return Working(
         rule="P8.41, P8.411, P8.413; that the formula is 5.625 / (range x pi) is house: only so it stays on the circle",
-        steps=(
-            range_step(fact.unit, unit.place, fact.planet, planet.place),
-            towards_step(unit.place, planet.place, fact.planet),
-            f"To have it at 90 to the {fact.side} the ship faces {side}, level: {fact.facing}.",
-            (
-                f"Each impulse: {sign}5.625 / ({decimal(exact(unit.place, planet.place) / WHOLE)} x 3.14159265) = "
-                f"yaw {written(fact.turn)}, at warp speed 1."
-            ),
-        ),
+        steps=orbit_steps(fact.unit, unit.place, fact.planet, planet.place, fact.side, found),
         values={"turn": written(fact.turn), "range": written(fact.exact)},
     )
 
@@ -145,7 +109,7 @@ def _bound(context: Context) -> Working:
         for number, one in enumerate(ships)
         for other in ships[number + 1 :]
     ]
-    for axis, mean in zip(_AXES, _numbers(fact.inertia), strict=True):
+    for axis, mean in zip("xyz", fact.inertia.decimals(), strict=True):
         parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
         steps.append(f"{axis}: ({parts}) / {len(ships)} = {mean}.")
     near = f"Each pair is less than {written(binding.APART)} hexes apart"

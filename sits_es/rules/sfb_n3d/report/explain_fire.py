@@ -8,21 +8,16 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import fire
-from sits_es.rules.sfb_n3d.report.explain_words import (
-    faces,
-    range_step,
-    sight_steps,
-    thrown,
-    towards_step,
-)
+from sits_es.rules.sfb_n3d.report.luck import faces
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.story.codes import why_in_words
-from sits_es.rules.sfb_n3d.story.words import hexes
 from sits_es.rules.sfb_n3d.sums import weapons
 from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS, arcs_of
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.paper import range_step, sight_steps, towards_step
+from sits_es.rules.sfb_n3d.sums.words import hexes
 from sits_es.sentences import counted, listed
 
 
@@ -62,7 +57,7 @@ def _fired(context: Context) -> Working:
     unit, target = board.units[fact.unit], board.units[fact.target]
     group = board.class_of(unit).weapon(fact.weapon)
     seen = bearing(unit.place, unit.facing, target.place)
-    steps = [*sight_steps(board, fact.unit, fact.target)]
+    steps = [*sight_steps(fact.unit, unit.place, unit.facing, fact.target, target.place)]
     arcs = () if group is None else group.arcs
     if seen is not None:
         holding = listed(arcs_of(seen))
@@ -71,7 +66,7 @@ def _fired(context: Context) -> Working:
         f"{mount.capitalize()} mount{_reach(mount)}: it bears, {fact.mounts.count(mount)} of them fire."
         for mount in dict.fromkeys(fact.mounts)
     ]
-    dice = [face for roll in thrown(context) for face in faces(roll)]
+    dice = [face for roll in context.thrown for face in faces(roll)]
     if dice:
         steps.append(f"Dice: {', '.join(map(str, dice))}. What they do stands in the players' own tables.")
     return Working(

@@ -9,16 +9,11 @@ from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
-from sits_es.rules.sfb_n3d.report.explain_words import (
-    angles,
-    decimal,
-    heading,
-    heading_step,
-)
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums import turn_modes
-from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, written
+from sits_es.rules.sfb_n3d.sums.paper import movement_steps, webbed_step
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.sentences import counted
 
@@ -153,8 +148,7 @@ def moved_along(board: Board, unit: Unit, speed: int) -> tuple[int, list[str]]:
     web = board.webs.get(unit.trapped or "")
     if web is None or not web.strength:
         return speed, []
-    said = f"In {web.name} of strength {written(web.strength)}: {written(unit.speed)} - {written(web.strength)}"
-    steps = [f"{said}, not below 0 = {written(speed)}."]
+    steps = [webbed_step(web.name, unit.speed, web.strength)]
     manoeuvres = max(unit.tac_warp, unit.tac_sublight) >= board.now
     thrust = 0 if manoeuvres or board.clock <= unit.waits else unit.thrust
     if thrust:
@@ -167,26 +161,13 @@ def _moved(context: Context) -> Working:
     board: Board = context.board
     unit = board.units[fact.unit]
     along, steps = moved_along(board, unit, fact.speed)
-    inertia = unit.inertia
-    steps += [angles(unit.facing), heading_step(unit.facing)]
-    for axis, part, slow, km in zip(
-        "xyz",
-        heading(unit.facing),
-        (inertia.x, inertia.y, inertia.z),
-        (fact.moved.x, fact.moved.y, fact.moved.z),
-        strict=True,
-    ):
-        total = (along / WHOLE * part + slow / INERTIA_WHOLE) / IMPULSES
-        steps.append(
-            f"{axis}: ({written(along)} x {decimal(part)} + {written(slow, INERTIA_PLACES)}) / {IMPULSES} = "
-            f"{decimal(total, 7)} hexes, to the nearest km {written(km)}."
-        )
+    steps += movement_steps(unit.facing, along, unit.inertia, fact.moved)
     steps.append(f"Place: {unit.place} and {fact.moved} make {fact.place}.")
     return Working(
         rule="C1.11, C1.22, C1.43; G10.511 in a web; the rounding is house",
         modifiers=(
             Modifier(name="warp speed", value=written(fact.speed), rule="as ordered; less a web's strength (G10.511)"),
-            Modifier(name="inertia", value=str(inertia), rule="gathered so far (C2.111)"),
+            Modifier(name="inertia", value=str(unit.inertia), rule="gathered so far (C2.111)"),
         ),
         steps=tuple(steps),
         values={"moved": str(fact.moved), "place": str(fact.place), "speed": written(fact.speed)},

@@ -10,13 +10,13 @@ from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import terrain
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.report.explain_blasts import schedule_step
-from sits_es.rules.sfb_n3d.report.explain_words import faces, range_step, thrown
+from sits_es.rules.sfb_n3d.report.luck import faces
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
-from sits_es.rules.sfb_n3d.story.words import hexes, radius
 from sits_es.rules.sfb_n3d.sums.fields import MIRRORED, RADIUS_A_POINT
 from sits_es.rules.sfb_n3d.sums.numbers import nearest, written
+from sits_es.rules.sfb_n3d.sums.paper import range_step, schedule_step
+from sits_es.rules.sfb_n3d.sums.words import hexes, radius
 from sits_es.sentences import counted
 
 #: Dice of an asteroid's place: two for each axis. Rule: P3.11.
@@ -25,7 +25,7 @@ _PLACE_DICE: Final = 6
 
 def _placed(context: Context) -> Working:
     fact: terrain.TerrainPlaced = context.event
-    rolls = thrown(context)
+    rolls = context.thrown
     board: Board | None = context.board
     places = [faces(roll) for roll in rolls if len(roll.faces) == _PLACE_DICE]
     if fact.kind != "asteroid" or not places:

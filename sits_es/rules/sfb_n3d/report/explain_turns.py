@@ -8,40 +8,23 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import motion
-from sits_es.rules.sfb_n3d.report.explain_words import faces, thrown, towards_step
+from sits_es.rules.sfb_n3d.report.luck import faces
 from sits_es.rules.sfb_n3d.state import Board, Unit
-from sits_es.rules.sfb_n3d.sums import turn_modes
-from sits_es.rules.sfb_n3d.sums.breakdown import DICE, facing_from
+from sits_es.rules.sfb_n3d.sums.breakdown import DICE
 from sits_es.rules.sfb_n3d.sums.facings import AXES
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.paper import breakdown_steps, limit_steps, towards_step, webbed_step
 
 
 def _limit_steps(board: Board, unit: Unit, limit: int) -> list[str]:
     """How a turn's limit comes about from the turn mode."""
     turn_class = board.class_of(unit).turn_class
-    speed = unit.speed
-    steps = []
-    if unit.trapped is not None and unit.trapped in board.webs:
-        strength = board.webs[unit.trapped].strength
-        speed = webbed_speed(speed, strength)
-        steps.append(f"In {unit.trapped}: speed {written(unit.speed)} - {written(strength)} = {written(speed)}.")
-    said = f"Turn class {turn_class} at warp speed {written(speed)}"
-    usual = turn_modes.limit(turn_class, speed)
-    if turn_class in turn_modes.CHART:
-        factor = written(turn_modes.CHART[turn_class], 2)
-        steps.append(f"{said}: the larger of 1.5 and the root of {written(speed)} x {factor} = {written(usual)}.")
-    elif turn_class == "seeking":
-        factor = written(turn_modes.SEEKING)
-        steps.append(f"{said}: the larger of 1.5 and {written(speed)} x {factor} = {written(usual)}.")
-    elif turn_class.startswith("hexes:") and speed:
-        hexes = turn_class.removeprefix("hexes:")
-        steps.append(f"{said}: 60 / ({hexes} + 1) / ({written(speed)} / 32), from 1.5 to 180 = {written(usual)}.")
-    else:
-        steps.append(f"{said}: {written(usual)}.")
-    if limit > usual:
-        steps.append(f"Tactical manoeuvres are under way: {written(limit)} on each axis.")
-    return steps
+    if unit.trapped is None or unit.trapped not in board.webs:
+        return limit_steps(turn_class, unit.speed, limit)
+    strength = board.webs[unit.trapped].strength
+    left = webbed_speed(unit.speed, strength)
+    return [webbed_step(unit.trapped, unit.speed, strength), *limit_steps(turn_class, left, limit)]
 
 
 def _turned(context: Context) -> Working:
@@ -97,11 +80,9 @@ def _het(context: Context) -> Working:
             f"{', '.join(map(str, allowed)) or 'nothing'} for each: {fact.needed} or more breaks it down."
         )
         steps.append(f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}.")
-    dice = next((faces(roll) for roll in reversed(thrown(context)) if len(roll.faces) == DICE), None)
+    dice = next((faces(roll) for roll in reversed(context.thrown) if len(roll.faces) == DICE), None)
     if fact.broke_down and dice is not None:
-        for axis, first, second in zip(AXES, dice[::2], dice[1::2], strict=True):
-            angle = getattr(facing_from(dice), axis)
-            steps.append(f"{axis.capitalize()}: 60 x {first} + 10 x {second}, within 0 to 360 = {written(angle)}.")
+        steps += breakdown_steps(dice)
     steps.append(f"It faces {fact.facing}.")
     chance = max(0, 7 - fact.needed) if fact.die else 0
     return Working(

@@ -8,13 +8,12 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sfb_n3d.events import webs
-from sits_es.rules.sfb_n3d.report.explain_words import range_step
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.story.webs import end, strands
-from sits_es.rules.sfb_n3d.story.words import hexes
 from sits_es.rules.sfb_n3d.sums import webs as sums
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.paper import line_step, power_step, range_step, strand_steps
 from sits_es.sentences import listed
 
 
@@ -41,17 +40,13 @@ def _strand(context: Context) -> Working:
     paid = next((strand.paid for strand in web.strands if {strand.one, strand.other} == ends), 0) if web else 0
     # what was paid for stands on the board only before the fact that says so
     paid = paid if sums.POWER_A_HEX * (fact.length - paid) == fact.cost else fact.length - fact.cost // sums.POWER_A_HEX
-    steps = [f"The strand is {hexes(fact.length)} long; it may be up to 1.9999."]
-    if paid:
-        steps.append(f"{hexes(paid)} of it were paid for before: {hexes(fact.length - paid)} are new.")
-    steps.append(f"6 x {written(fact.length - paid)} = {written(fact.cost)} points of power.")
     given = listed(f"{name} {written(power)}" for name, power in fact.by)
     return Working(
         rule="G10.211; that kilometres are dropped is house",
         modifiers=tuple(
             Modifier(name=f"power of {name}", value=written(power), rule="as ordered") for name, power in fact.by
         ),
-        steps=(*steps, f"Paid by {given}."),
+        steps=(*strand_steps(fact.length, paid), f"Paid by {given}."),
         values={"length": written(fact.length), "cost": written(fact.cost)},
     )
 
@@ -83,14 +78,14 @@ def _powered(context: Context) -> Working:
     worth = written(sums.bpv(fact.strength))
     board: Board | None = context.board
     web = None if board is None else board.webs.get(fact.web)
-    times = "1" if web is not None and web.kind == "cast" else "4"
+    times = 1 if web is not None and web.kind == "cast" else sums.TIMES
     return Working(
         rule="G10.3; G10.82 for its worth",
         modifiers=(
             Modifier(name="strength by the printed rules", value=written(fact.traditional), rule="the players' own"),
         ),
         steps=(
-            f"{times} x {written(fact.traditional)}, 35 at the most = {written(fact.strength)}.",
+            power_step(fact.traditional, fact.strength, times),
             f"{written(fact.strength)} x 0.125 = {worth} BPV.",
         ),
         values={"strength": written(fact.strength), "bpv": worth},
@@ -134,10 +129,7 @@ def _trapped(context: Context) -> Working:
     for strand in web.strands:
         one, other = board.place_of(web, strand.one), board.place_of(web, strand.other)
         if one is not None and other is not None:
-            far = written(sums.distance(place, one, other))
-            steps.append(
-                f"{end(strand.one)} at {one} to {end(strand.other)} at {other}: {place} is {far} from the line."
-            )
+            steps.append(line_step(end(strand.one), one, end(strand.other), other, place))
     steps.append(f"{written(fact.exact)} is less than 2: it is in the web, of strength {written(web.strength)}.")
     steps.append("It loses its inertia, and the web's strength is taken from its warp speed.")
     return Working(

@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 
 from sits_es.rules.sfb_n3d.play.fire import bearing_weapons, body_between, web_between
 from sits_es.rules.sfb_n3d.state import Board, Unit
-from sits_es.rules.sfb_n3d.story.words import mounts as mounts_in_words
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.sights import sights
+from sits_es.rules.sfb_n3d.sums.words import mounts as mounts_in_words
 
 #: Enemies that are shown for each unit, the nearest of those that something bears on; fewer where units are many.
 MOST_TARGETS: Final = 8

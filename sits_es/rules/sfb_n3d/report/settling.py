@@ -9,10 +9,10 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain
 from sits_es.rules.sfb_n3d.report.contexts import FactContext, dice_text
 from sits_es.rules.sfb_n3d.state import Unit
-from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.binding import shields
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import hexes, mounts, points, range_of
 from sits_es.sentences import counted
 
 #: Kinds of units that have shields.

@@ -8,8 +8,8 @@ from typing import Final
 from sits_es.events import Coded
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.story.webs import end
-from sits_es.rules.sfb_n3d.story.words import hexes, points, seen
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import hexes, points, seen
 from sits_es.sentences import counted
 
 #: What is near enough, by the first words of an order, the most first, with the rule.

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.story.words import points
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import points
 from sits_es.sentences import counted, without_full_stop
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.story.codes import why_in_words
-from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of, seen
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import hexes, mounts, points, range_of, seen
 from sits_es.sentences import counted, without_full_stop
 
 

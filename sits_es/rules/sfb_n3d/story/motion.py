@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import motion
-from sits_es.rules.sfb_n3d.story.words import hexes
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import hexes
 from sits_es.sentences import counted, listed
 
 #: A breakdown die that no die reaches.

@@ -8,8 +8,8 @@ from typing import Any, Final
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import terrain
 from sits_es.rules.sfb_n3d.state import Body
-from sits_es.rules.sfb_n3d.story.words import hexes, radius
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import hexes, radius
 from sits_es.sentences import article, counted
 
 #: Kinds that are called otherwise in a sentence.

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import webs
-from sits_es.rules.sfb_n3d.story.words import hexes, points
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.words import hexes, points
 from sits_es.sentences import article, listed
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "mounts",
     "numbers",
     "orbits",
+    "paper",
     "placement",
     "places",
     "planets",
@@ -30,4 +31,5 @@ __all__ = [
     "turn_modes",
     "weapons",
     "webs",
+    "words",
 ]

@@ -11,7 +11,7 @@ from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.citations import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed
 from sits_es.rules.star_wars.events import checks
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
-from sits_es.rules.star_wars.report.explain_words import known, thrown
+from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
 from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
@@ -50,7 +50,7 @@ def _aimed(context: Context) -> Working:
 
 def _check(context: Context) -> Working:
     fact: checks.CheckMade = context.event
-    pool, shown = pool_of_check(fact), shown_dice(thrown(context))
+    pool, shown = pool_of_check(fact), shown_dice(context.thrown)
     parts = [] if context.board is None else parts_of(context.board, fact, context.earlier)
     steps = [f"The pool: {pool}."]
     steps += [f"The dice show {faces_in_kinds(shown)}.", f"{cancelling(shown).removesuffix('.')}."] if shown else []

@@ -1,8 +1,7 @@
-"""What the explanations share: a starship on the board, the dice right before a fact."""
+"""A starship on the board."""
 
 from __future__ import annotations
 
-from sits_es.dice import DiceRolled
 from sits_es.report.working import Context
 from sits_es.rules.star_wars.state import Board, Starship
 
@@ -13,13 +12,3 @@ def known(context: Context, name: str) -> tuple[Board, Starship] | None:
     if board is None or name not in board.starships:
         return None
     return board, board.starships[name]
-
-
-def thrown(context: Context) -> tuple[DiceRolled, ...]:
-    """The dice thrown right before a fact, in order."""
-    rolls: list[DiceRolled] = []
-    for fact in reversed(context.earlier):
-        if not isinstance(fact, DiceRolled):
-            break
-        rolls.insert(0, fact)
-    return tuple(rolls)
