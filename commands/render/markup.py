@@ -10,7 +10,6 @@ from typing import Final, assert_never
 from commands.render.blocks import box_lines
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.report.glance import Glance, Told
-from sits_es.report.graphs import BarScene, CurveScene
 from sits_es.report.scenes import Scene
 from sits_es.sentences import visible
 
@@ -46,27 +45,19 @@ def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
                 lines += [margin + "".join(map(_phrase, row)) for row in rows]
                 yield f"<pre>{chr(10).join(lines)}</pre>"
             case Picture(scene=scene):
-                yield _picture(scene)
+                yield from _picture(scene)
             case Screen():
                 yield from _glance(block.glance)
             case _:
                 assert_never(block)
 
 
-def _picture(scene: Scene) -> str:
-    """A picture, and what is read out instead of it."""
-    from commands.render.pictures import render_svg
-
-    named = scene.heading if isinstance(scene, CurveScene | BarScene) else "Picture of the game"
-    return _in_page(render_svg(scene, ""), named)
-
-
-def _ground(scene: Scene) -> Iterator[str]:
-    """The picture of a game, and its legend below it in letters of the page, which small screens need."""
-    from commands.render.pictures import render_apart
+def _picture(scene: Scene) -> Iterator[str]:
+    """A picture, with what is read out instead of it, and its legend below it in letters of the page."""
+    from commands.render.pictures import heading, render_apart
 
     svg, key = render_apart(scene)
-    yield _in_page(svg, "Picture of the game")
+    yield _in_page(svg, heading(scene) or "Picture of the game")
     if key:
         lines = (
             f"<li>{_in_short_lines(sign)}<span>{said}</span></li>" if sign else f"<li>{said}</li>" for sign, said in key
@@ -121,7 +112,7 @@ def _glance(glance: Glance) -> Iterator[str]:
         (f"<td>{words('' if told.place == above else told.place)}</td>", _cell([told]))
         for told, above in zip(glance.happened, before, strict=False)
     ]
-    picture = [] if glance.scene is None else _ground(glance.scene)
+    picture = [] if glance.scene is None else _picture(glance.scene)
     tables = (_table(rows, 0) for rows in (units, happened) if rows)
     yield "\n".join(['<div class="lt-glance">', *picture, *tables, "</div>"])
     yield from _drawn(glance.foot)

@@ -69,6 +69,7 @@ _STYLE: Final = (
     "td,th{text-align:left;vertical-align:top;padding:1px 12px 1px 0}th{border-bottom:1px solid #999}\n"
     ".lt-right{text-align:right}.lt-first{font:bold 16px/1.4 Verdana,Arial,sans-serif}.lt-good{color:#1f7a3a}\n"
     ".lt-warning{color:#8a5a00}.lt-bad{color:#b3001b}.lt-faint{color:#6b6b6b}body>svg{max-width:100%;height:auto}\n"
+    ".lt-key{list-style:none;margin:.4em 0 1em;padding:0;font-size:14px}.lt-key li{display:flex;gap:.4em}\n"
     "@media screen and (max-width:40em){table{display:block;overflow-x:auto}}\n"
     "@media screen and (prefers-color-scheme:dark){body{color:#f0f0f0;background:#14171c}.lt-good{color:#7fd897}\n"
     ".lt-warning{color:#f0b84a}.lt-bad{color:#ff9d8f}.lt-faint{color:#a3a9b3}}"

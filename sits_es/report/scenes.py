@@ -64,7 +64,7 @@ class MapWords:
     """What a system calls what its map shows. An empty word: the map has no such thing, and its key doesn't name it.
 
     unit: what markers are; measure: a plane's unit of length; level, level_in_short: how high a place is; pointer:
-    where a thing points; future, future_in_short: where it will be; course, course_in_short: where it is heading;
+    where a thing points; future, future_in_short: where it will be; course: where it is heading;
     ball, line: what circles and lines of a space stand for.
     directions: names of the six hex sides, clockwise from the top; compass: more about the top of the map; middle: what
     stands in hex 0,0 of a map of characters while it is empty.
@@ -78,7 +78,6 @@ class MapWords:
     future: str = ""
     future_in_short: str = "next"
     course: str = ""
-    course_in_short: str = ""
     ball: str = ""
     line: str = ""
     directions: tuple[str, ...] = ()

@@ -28,9 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 TOP, SIDE, FRONT = THREE_VIEWS
 HEXES = Gauge(10_000, "hex", "hexes")
 
-WORDS = MapWords(
-    unit="boat", pointer="bow", course="the way to its catch", course_in_short="catch", ball="rock", line="net"
-)
+WORDS = MapWords(unit="boat", pointer="bow", course="catch", ball="rock", line="net")
 BOATS = (
     SpaceMarker(
         label="G", name="Gull", side="red", place=SpacePoint(0, 0, 0), heading=SpacePoint(1, 0, 0), facts=("2 nets",)
@@ -118,7 +116,11 @@ def test_each_plane_shows_what_lies_where_and_all_have_one_scale_and_one_legend(
 
 def test_north_is_up_and_west_left_seen_from_above_and_up_is_up_from_the_side() -> None:
     planes = plane_picture(SCENE).planes
-    assert tuple(plane.view for plane in planes) == THREE_VIEWS
+    assert [(plane.title, plane.ways) for plane in planes] == [
+        ("Top", ("north", "east")),
+        ("Side", ("up", "north")),
+        ("Front", ("up", "east")),
+    ]
     tern = [thing.at for plane in planes for thing in plane.things if thing.figure.marker.name == "Tern"]
     assert tern == [(300, 900), (900, 200), (300, 200)]
     assert [plane.forms[0].spots for plane in planes] == [((-400, 500),), ((500, 0),), ((-400, 0),)]
@@ -251,8 +253,7 @@ def test_the_same_space_is_a_file_of_its_own() -> None:
     ]
     assert words.count("2 cables") == 3
     for sentence in (
-        "Filled: a boat, its arrow the bow. Dotted: the way to its catch.",
-        "⊙: bow towards you. ⊗: away from you.",
+        "● boat, ↑↗→ bow, ⊙ bow towards you, ⊗ bow away from you, ···× catch",  # noqa: RUF001
         "Circle: rock.",
         "Dashed: net.",
         "Gull (red): 2 nets",

@@ -14,6 +14,7 @@ from sits_es.space.avid import WINDOWS, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 
 SVG = "{http://www.w3.org/2000/svg}"
+ORIGIN, UP = Position(), Window("A")
 
 
 def parsed(drawn: str) -> Xml.Element:
@@ -155,31 +156,48 @@ def groups(picture: Xml.Element, kind: str) -> list[Xml.Element]:
     return [group for group in picture.iter(f"{SVG}g") if group.get("class") == kind]
 
 
-def test_the_map_shows_ships_with_label_and_altitude_and_future_places() -> None:
-    assert [words(group) for group in groups(DUEL, "ship")] == [["F", "+4"], ["+++", "S", "-7"]]
-    assert [words(group) for group in groups(DUEL, "future")] == [["F", "+5"], ["S", "-7"]]
+def test_the_map_shows_ships_with_label_and_altitude_and_future_places_and_all_once_more_from_the_side() -> None:
+    assert [words(group) for group in groups(DUEL, "unit")] == [["F", "+4"], ["⊙", "S", "-7"], ["F"], ["S"]]
+    assert [words(group) for group in groups(DUEL, "future")] == [["F", "+5"], ["S", "-7"], ["F"], ["S"]]
+    assert {"From above: ↑ A (north)", "From the side: ↑ altitude"} <= set(words(DUEL))
+
+
+def test_a_map_of_ships_on_one_level_is_not_seen_from_the_side() -> None:
+    assert "From the side" not in " ".join(words(parsed(render_svg(map_scene([ship("Ajax", ORIGIN, UP)]), "One"))))
 
 
 def test_sides_differ_in_shape() -> None:
-    first, second = groups(DUEL, "ship")
+    first, second = groups(DUEL, "unit")[:2]
     assert first.find(f"{SVG}circle") is not None
     assert second.find(f"{SVG}circle") is None
     assert len(second.findall(f"{SVG}polygon")[-1].attrib["points"].split()) == 4
 
 
 def test_every_hex_of_the_map_is_drawn_once_and_the_empty_ones_are_numbered() -> None:
-    hexes = groups(DUEL, "hex")
-    names = [group.attrib["data-hex"] for group in hexes]
+    names = [part.attrib["data-hex"] for part in DUEL.iter(f"{SVG}polygon") if "data-hex" in part.attrib]
     assert len(set(names)) == len(names)
     held = {"-3,2", "-3,1", "1,-1", "0,0"}
     assert held < set(names)
-    assert {group.attrib["data-hex"] for group in hexes if not words(group)} == held
+    (numbers,) = groups(DUEL, "hex")
+    assert held.isdisjoint(words(numbers))
+    assert set(words(numbers)) < set(names)
+    assert {"-1,0", "-2,0", "0,1"} < set(words(numbers))
+
+
+def test_ships_in_one_hex_share_it() -> None:
+    three = [ship(name, ORIGIN, UP) for name in ("Ajax", "Bold", "Cadiz")]
+    picture = parsed(render_svg(map_scene(three), "Three"))
+    size = 1100 / 14 / 3**0.5
+    badges = [group.find(f"{SVG}circle") for group in groups(picture, "unit")]
+    places = [(float(each.attrib["cx"]), float(each.attrib["cy"])) for each in badges if each is not None]
+    middle_x, middle_y = (sum(places) / 3 for places in zip(*places, strict=True))
+    assert all(abs(x - middle_x) + abs(y - middle_y) < size for x, y in places)
 
 
 def test_a_nose_points_up_for_a_and_right_for_b_c() -> None:
     for nose, right, up in (("A", 0, 1), ("B/C", 1, 0), ("D", 0, -1)):
         picture = parsed(render_svg(map_scene([ship("Fearless", Position(), Window(nose))]), "One"))
-        (line,) = groups(picture, "ship")[0].findall(f"{SVG}line")
+        (line,) = groups(picture, "unit")[0].findall(f"{SVG}line")
         x, y, to_x, to_y = (float(line.attrib[name]) for name in ("x1", "y1", "x2", "y2"))
         assert ((to_x > x) - (to_x < x), (y > to_y) - (y < to_y)) == (right, up)
 
@@ -187,7 +205,7 @@ def test_a_nose_points_up_for_a_and_right_for_b_c() -> None:
 def test_a_map_to_a_coarser_scale_says_so() -> None:
     far = [ship("Fearless", Position(), Window("A")), ship("Sirius", Position(100, -40), Window("D"))]
     picture = parsed(render_svg(map_scene(far), "Far"))
-    assert any(line.startswith("Each hex drawn is 8 hexes across;") for line in words(picture))
+    assert "Each hex drawn is 5 hexes across." in words(picture)
 
 
 def test_a_long_title_is_written_smaller_and_then_in_lines_so_that_it_ends_on_the_page() -> None:

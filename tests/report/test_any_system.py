@@ -44,7 +44,7 @@ class GalleyReport(Report):
 
     def scene(self, board: Sea) -> MapScene:
         labels = short_labels(board)
-        words = MapWords(unit="galley", pointer="ram", course="three strokes ahead", course_in_short="three strokes")
+        words = MapWords(unit="galley", pointer="ram", course="three strokes")
         return MapScene(
             tuple(
                 MapMarker(
@@ -106,8 +106,7 @@ def test_a_flat_map_has_no_heights_and_a_map_without_directions_none_round_it() 
 def test_the_same_map_is_a_file_of_its_own_in_its_own_words() -> None:
     drawn = render_svg(GalleyReport().scene(CALM), "The sea")
     words = [text.text for text in Xml.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
-    assert "Each hex drawn is one hex." in words
-    assert "Filled: a galley, its arrow the ram. Dotted: three strokes ahead." in words
+    assert "● galley, ↑↗→ ram, ···× three strokes" in words  # noqa: RUF001
     assert "Argo (Greeks): 3 banks of oars" in words
     assert not ALIEN.search(" ".join(filter(None, words)))
 

@@ -5,17 +5,14 @@ A figure has a name that stays the same while it moves, so that only those that 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from attrs import frozen
 
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.figures import level_text
-from commands.render.pictures.hex_map import map_planes
 from commands.render.pictures.planes import Plane, PlaneForm, Spot, Thing, plane_picture
-from sits_es.report.scenes import MapMarker, MapScene, Marker, Scene, ShapeScene, SpaceScene, SpaceView
+from sits_es.report.scenes import MapScene, Marker, Scene, ShapeScene, SpaceScene
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
@@ -49,32 +46,14 @@ class PageScene:
 
 def page_scene(scene: Scene | None) -> PageScene:
     """A scene as a page draws it; of one that has no ground, such as an AVID, nothing."""
-    if isinstance(scene, MapScene):
-        regions = [
-            {
-                "k": f"region {each.texture}",
-                "l": printable(each.label),
-                "t": printable(" ".join((each.name, ", ".join(each.facts)))),
-                "hexes": [_rounded((1.5 * place.q, -math.sqrt(3) * (place.r + place.q / 2))) for place in each.places],
-            }
-            for each in scene.regions
-        ]
-        ground: PageValues = {
-            "kinds": ["hexes", "levels"],
-            "titles": ["From above", "From the side"],
-            "directions": list(map(printable, scene.words.directions)),
-            "gauge": [round(math.sqrt(3), 6), "hex", "hexes"],
-            "forms": [regions, []],
-            "key": _key((f"{each.label} {each.name}", ", ".join(each.facts)) for each in scene.regions),
-        }
-        return PageScene(_figures(scene.markers, map_planes(scene), leveled=bool(scene.words.level)), ground)
-    if not isinstance(scene, SpaceScene | ShapeScene):
+    if not isinstance(scene, SpaceScene | ShapeScene | MapScene):
         return PageScene({}, {"kinds": [], "forms": []})
     picture = plane_picture(scene)
     gauge, owners = picture.gauge, {each.name: each.side for each in picture.markers}
-    ground = {
-        "kinds": ["flat" for _ in picture.planes],
-        "titles": [_title(scene, plane.view) for plane in picture.planes],
+    ground: PageValues = {
+        "kinds": [plane.kind for plane in picture.planes],
+        "titles": [_title(plane) for plane in picture.planes],
+        "directions": list(map(printable, picture.words.directions)),
         "gauge": [gauge.length, printable(gauge.one), printable(gauge.several)],
         "wanted": [list(map(_rounded, plane.wanted)) for plane in picture.planes],
         # what has a figure of its own goes with that: it changes with every thing that moves
@@ -88,32 +67,31 @@ def page_scene(scene: Scene | None) -> PageScene:
     return PageScene(_figures(picture.markers, picture.planes), ground)
 
 
-def _title(scene: SpaceScene | ShapeScene, view: SpaceView | None) -> str:
-    if view is None or isinstance(scene, ShapeScene):
-        return ""
-    up, right = (printable(scene.axes.get(axis, axis)) for axis in (view.up, view.right))
-    return f"{printable(view.title)}: {up} is up, {right} to the right"
+def _title(plane: Plane) -> str:
+    up, right = plane.ways if len(plane.ways) > 1 else ("", "")
+    return printable(f"{plane.title}: {up} is up, {right} to the right" if right else plane.title)
 
 
-def _figures(markers: Iterable[Marker], planes: Iterable[Plane], *, leveled: bool = False) -> Mapping[str, PageValues]:
+def _figures(markers: Iterable[Marker], planes: Iterable[Plane]) -> Mapping[str, PageValues]:
     """What is the same wherever a thing is seen from, and how it is seen on each plane."""
     found: dict[str, PageValues] = {
         each.name: {
             "label": printable(each.label),
             "side": each.side,
             "said": list(map(printable, each.facts)),
-            **({"level": level_text(each.place.level)} if leveled and isinstance(each, MapMarker) else {}),
             "seen": [],
         }
         for each in markers
     }
     for plane in planes:
         for thing in plane.things:
-            seen = found[thing.figure.marker.name]["seen"]
+            figure = found[thing.figure.marker.name]
             if thing.figure.later:
-                seen[-1]["future"] = _rounded(thing.at)
-            else:
-                seen.append(_thing(thing, plane.forms))
+                figure["seen"][-1]["future"] = _rounded(thing.at)
+                continue
+            figure["seen"].append(_thing(thing, plane.forms))
+            if thing.level:
+                figure["level"] = thing.level
     return found
 
 
@@ -132,9 +110,10 @@ def _thing(thing: Thing, forms: Iterable[PlaneForm]) -> PageValues:
 
 def _form(form: PlaneForm, owners: Mapping[str, str]) -> PageValues:
     """A form by short names: its class, places, radius, label, title, whose side it is; what is empty is left out."""
+    hexes = form.kind == "region"
     told = {
-        "k": CLASSES[form.kind, form.weight],
-        "at": list(map(_rounded, form.spots)),
+        "k": f"region {form.texture}" if hexes else CLASSES[form.kind, form.weight],
+        "hexes" if hexes else "at": list(map(_rounded, form.spots)),
         "r": form.radius,
         "l": printable(form.label),
         "t": "" if form.kind in (*OWN, "overlap") else printable(form.told),

@@ -104,7 +104,7 @@ class Picture {
       const several = kind === "flat" && kinds.length > 1;
       const room = several && width >= 640 ? Math.floor((width - 16) / 2) : width;
       const tall = kind === "levels" ? 220 : several ? 340 : highest;
-      const least = kind === "levels" ? 6 : kind === "flat" && gauge[0] > 1 ? 6 * gauge[0] : 10;
+      const least = kind === "flat" && gauge[0] === 1 ? 10 : 6 * gauge[0];
       const plane = new Plane(edges, room, least, tall);
       return [{ title: kinds.length > 1 ? titles[number] : "", svg: this.#plane(now, plane, number) }];
     });
@@ -139,8 +139,8 @@ class Picture {
     const group = part("g", { class: this.#class(s) }, ...(t ? [part("title", {}, t)] : []));
     const note = (x, y) => l && group.append(words(x, y, l, { class: "note" }));
     for (const [x, y] of hexes.map((spot) => plane.at(spot))) {
-      group.append(polygon(hexagon(x, y, plane.scale), { class: k }));
-      if (plane.scale > 12) note(x, y + 4);
+      group.append(polygon(hexagon(x, y, plane.scale / ROOT3), { class: k }));
+      if (plane.scale > 20) note(x, y + 4);
     }
     const spots = at.map((spot) => plane.at(spot)), [[x1, y1], [x2, y2]] = [...spots, [], []];
     if (spots.length === 1) {
@@ -157,8 +157,8 @@ class Picture {
 
   // The hexes, as a pattern; where they would be too small to be seen, larger ones stand for several.
   #hexes(svg, plane) {
-    const times = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * plane.scale >= 9) || 1000;
-    const size = times * plane.scale, tall = ROOT3 * size;
+    const times = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * plane.scale >= 16) || 1000;
+    const tall = times * plane.scale, size = tall / ROOT3;
     const [x, y] = plane.at([0, 0]);
     const id = `hexes-${Picture.count++}`;
     const lines = ([cx, cy]) => `M${hexagon(cx, cy, size).map((spot) => spot.map((far) => far.toFixed(2)).join(" ")).join("L")}Z`;

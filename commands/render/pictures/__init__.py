@@ -16,7 +16,7 @@ from sits_es.report.scenes import AvidScene, MapScene, Scene, ShapeScene, SpaceS
 if TYPE_CHECKING:
     from commands.render.pictures.svg import PictureParts
 
-__all__ = ["render_apart", "render_svg", "render_text"]
+__all__ = ["heading", "render_apart", "render_svg", "render_text"]
 
 #: No picture can be read in fewer columns than this.
 NARROWEST: Final = 40
@@ -65,39 +65,39 @@ def render_svg(scene: Scene, title: str) -> str:
     """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
     from commands.render.pictures.svg import with_key
 
-    match scene:
-        case AvidScene():
-            from commands.render.pictures.avid import avid_svg
-
-            return avid_svg(scene, title)
-        case CurveScene():
-            from commands.render.pictures.graphs import curves_svg
-
-            return curves_svg(scene, title)
-        case BarScene():
-            from commands.render.pictures.graphs import bars_svg
-
-            return bars_svg(scene, title)
-    return with_key(_parts(scene), title)
+    return with_key(_parts(scene), title or heading(scene))
 
 
 def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
     """The scene as an SVG file without its legend, and the legend's lines: an SVG of the sign, or nothing, and words.
 
-    Words are escaped. Of an AVID, curves and bars the legend stays in the picture.
+    Words are escaped.
     """
     from commands.render.pictures.svg import apart
 
-    if isinstance(scene, AvidScene | CurveScene | BarScene):
-        return render_svg(scene, ""), []
-    return apart(_parts(scene))
+    return apart(_parts(scene), heading(scene))
 
 
-def _parts(scene: MapScene | SpaceScene | ShapeScene) -> PictureParts:
-    if isinstance(scene, MapScene):
-        from commands.render.pictures.hex_map import map_svg
+def heading(scene: Scene) -> str:
+    """What stands above a picture of numbers; nothing above another."""
+    return scene.heading if isinstance(scene, CurveScene | BarScene) else ""
 
-        return map_svg(scene)
-    from commands.render.pictures.planes_svg import planes_svg
 
-    return planes_svg(scene)
+def _parts(scene: Scene) -> PictureParts:
+    match scene:
+        case AvidScene():
+            from commands.render.pictures.avid import avid_svg
+
+            return avid_svg(scene)
+        case CurveScene():
+            from commands.render.pictures.graphs import curves_svg
+
+            return curves_svg(scene)
+        case BarScene():
+            from commands.render.pictures.graphs import bars_svg
+
+            return bars_svg(scene)
+        case _:
+            from commands.render.pictures.planes_svg import planes_svg
+
+            return planes_svg(scene)

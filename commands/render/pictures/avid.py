@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures.canvas import Canvas, Piece, centred, printable, wrapped
 from commands.render.pictures.figures import around
-from commands.render.pictures.svg import lines, page, shape, svg_text, tag
+from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
 from sits_es.report.scenes import AvidScene, Mark, WindowCell
 from sits_es.space.avid import PLACES, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS
@@ -208,9 +208,8 @@ EDGES: Final[RingPlan] = {"amber": 7.6 * SIZE, "blue": 6.1 * SIZE, "green": 3.6 
 CENTRE: Final = (392.0, 400.0)
 SIDE: Final = 7.85 * SIZE
 
-#: Where the legend begins; the size of the picture.
-LEGEND: Final = (780.0, 84.0)
-PICTURE: Final = (1080.0, 760.0)
+#: The size of the picture.
+PICTURE: Final = (784.0, 800.0)
 
 #: Windows of a ring side by side, from the ring's edge inward.
 WINDOWS_ROUND: Final[dict[Ring, int]] = {"amber": 12, "blue": 12, "green": 6}
@@ -224,11 +223,10 @@ SHARES: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
 }
 
 
-def avid_svg(scene: AvidScene, title: str) -> str:
-    """The AVID with its legend as an SVG file."""
-    return page(
-        *PICTURE, title, [*_map_hex(), *_rings(), *(_window(cell) for cell in scene.cells), *_svg_legend(scene)]
-    )
+def avid_svg(scene: AvidScene) -> PictureParts:
+    """The AVID and its legend."""
+    parts = [*_map_hex(), *_rings(), *map(_window, scene.cells)]
+    return PictureParts(width=PICTURE[0], height=PICTURE[1], parts=parts, key=list(_svg_legend(scene)))
 
 
 def _at(right: float, down: float) -> tuple[float, float]:
@@ -316,24 +314,14 @@ def draw_mark(mark: Mark, x: float, y: float, size: float) -> str:
     return svg_text(x, y, mark.kind[0], size * 1.15, font_weight="bold")
 
 
-def _svg_legend(scene: AvidScene) -> Iterator[str]:
+def _svg_legend(scene: AvidScene) -> Iterator[KeyRow]:
     """The marks with their windows, then what shapes and colours mean."""
-    x, y = LEGEND
     for mark in scene.marks:
-        yield draw_mark(mark, x + 10, y, 18)
-        yield svg_text(x + 200, y, mark.window, 15, text_anchor="start", font_weight="bold")
-        for line in lines(printable(mark.name), 20):
-            yield svg_text(x + 32, y, line, 15, text_anchor="start")
-            y += 22
-        y += 4
-    y += 22 if scene.marks else 0
+        yield KeyRow(f"{printable(mark.name)}: {mark.window}", draw_mark(mark, 0, 0, 16))
     for height, meaning in LEVEL_KEY.items():
-        yield outline(height, "amber" if height == "level" else "blue", x + 10, y, held=False, size=24)
-        yield svg_text(x + 32, y, meaning, 15, text_anchor="start")
-        y += 30
-    y += 14
+        ring: Ring = "amber" if height == "level" else "blue"
+        yield KeyRow(meaning, outline(height, ring, 0, 0, held=False, size=20))
     for ring, degrees in RING_KEY:
-        yield tag("rect", x=x, y=y - 9, width=20, height=18, class_=f"sx-{ring}", stroke_width=1.5)
-        yield svg_text(x + 32, y, f"{ring}, {degrees} degrees", 15, text_anchor="start")
-        y += 26
-    yield svg_text(x, y + 6, "Seen from above. A is north.", 13, "sx-faint", text_anchor="start")
+        sample = tag("rect", x=-9, y=-9, width=18, height=18, class_=f"sx-{ring}", stroke_width=1.5)
+        yield KeyRow(f"{ring}, {degrees} degrees", sample)
+    yield KeyRow("Seen from above. A is north.", faint=True)

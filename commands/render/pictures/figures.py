@@ -119,8 +119,8 @@ def signs(words: MapWords, pointers: Iterable[Pointer | None], *, ascii_only: bo
         found.append(f"{any_way(ascii_only=ascii_only)} {words.pointer}")
         ends = {(each.rising, each.name) for each in pointers if each and each.azimuth is None}
         found += (f"{ON_END[rising][at]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
-    if words.course_in_short:
-        found.append(f"{COURSE[at] * 3}{COURSE_END[at]} {words.course_in_short}")
+    if words.course:
+        found.append(f"{COURSE[at] * 3}{COURSE_END[at]} {words.course}")
     return (printable(sign, ascii_only=ascii_only) for sign in found)
 
 
@@ -229,12 +229,3 @@ def key_of(sentences: Iterable[str], markers: Sequence[Marker]) -> Iterator[KeyR
     for marker in markers:
         told = f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker)
         yield KeyRow(printable(told), badge_svg(figure_of(markers, marker), 0, 0, 7.5))
-
-
-def signs_in_words(words: MapWords) -> str:
-    """What the signs mean, a sentence each."""
-    arrow = f", its arrow the {words.pointer}" if words.pointer else ""
-    number = f", its number the {words.level}" if words.level else ""
-    future = f" Hollow: where it is {words.future}." if words.future else ""
-    course = f" Dotted: {words.course}." if words.course else ""
-    return f"Filled: a {words.unit}{arrow}{number}.{future}{course}"

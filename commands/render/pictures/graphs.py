@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 
 from commands.render.pictures.canvas import Canvas, printable
 from commands.render.pictures.figures import SIDE_STYLES, Colour, scales, side_colours
-from commands.render.pictures.svg import lines, page, svg_text, tag
+from commands.render.pictures.svg import KeyRow, PictureParts, svg_text, tag
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
 
 
@@ -184,8 +184,8 @@ LINES, LABELS = 5, 16
 SIGN = 14.0
 
 
-def curves_svg(scene: CurveScene, title: str) -> str:
-    """The curves with their legend as an SVG file."""
+def curves_svg(scene: CurveScene) -> PictureParts:
+    """The curves and their legend."""
     span, curves = span_of(scene), curve_marks(scene)
     parts = [tag("rect", x=LEFT, y=ABOVE, width=WIDE, height=HIGH, class_="sx-hex", stroke_width=1.5)]
     parts += _ticks(span)
@@ -193,8 +193,7 @@ def curves_svg(scene: CurveScene, title: str) -> str:
     for at, curve in enumerate(curves):
         parts += _curve(scene, span, at, curve)
     parts += _signs(scene, span, curves)
-    key = list(_legend(scene, curves))
-    return page(LEFT + WIDE + 50, ABOVE + HIGH + 70 + 22 * len(key), title or scene.heading, [*parts, *key])
+    return PictureParts(LEFT + WIDE + 50, ABOVE + HIGH + 60, parts, list(_legend(scene, curves)))
 
 
 def _y(span: Reach, number: Fraction) -> float:
@@ -269,16 +268,12 @@ def _signs(scene: CurveScene, span: Reach, curves: Sequence[CurveMark]) -> Itera
         yield svg_text(LEFT + WIDE + 12, y, curves[at].sign, 14, font_weight="bold")
 
 
-def _legend(scene: CurveScene, curves: Sequence[CurveMark]) -> Iterator[str]:
-    y = ABOVE + HIGH + 48
+def _legend(scene: CurveScene, curves: Sequence[CurveMark]) -> Iterator[KeyRow]:
     for at, curve in enumerate(curves):
         style = {"class_": f"sx-{curve.colour}-side", "stroke_dasharray": DASHES[at % len(DASHES)], "stroke_width": 2.5}
-        sample = tag("line", x1=LEFT, y1=y, x2=LEFT + 40, y2=y, **style)
-        yield sample + svg_text(LEFT + 52, y, f"{curve.sign}  {printable(curve.told)}", 14, text_anchor="start")
-        y += 22
-    for line in lines(printable(_still(scene)), 110) if scene.still else ():
-        yield svg_text(LEFT + 52, y, line, 14, "sx-faint", text_anchor="start")
-        y += 22
+        yield KeyRow(f"{curve.sign}  {printable(curve.told)}", tag("line", x1=-12, y1=0, x2=12, y2=0, **style))
+    if scene.still:
+        yield KeyRow(printable(_still(scene)), faint=True)
 
 
 #: The least number that a whole side stands for, so that small ones look small.
@@ -351,8 +346,8 @@ ABOVE_BARS, BAR_ROW = 84.0, 26.0
 WIDE_BARS: Final = 1100.0
 
 
-def bars_svg(scene: BarScene, title: str) -> str:
-    """The bars with their names before them and what they say behind, as an SVG file."""
+def bars_svg(scene: BarScene) -> PictureParts:
+    """The bars with their names before them and what they say behind."""
     below = ABOVE_BARS + BAR_ROW * len(scene.bars)
     parts = [
         svg_text(MIDDLE - 8, 60, printable(scene.low), 13, "sx-faint", text_anchor="end"),
@@ -360,7 +355,7 @@ def bars_svg(scene: BarScene, title: str) -> str:
         *(part for row, mark in enumerate(bar_marks(scene)) for part in _bar(mark, ABOVE_BARS + BAR_ROW * row)),
         tag("line", x1=MIDDLE, y1=ABOVE_BARS - 12, x2=MIDDLE, y2=below - 8, class_="sx-line", stroke_width=1.5),
     ]
-    return page(WIDE_BARS, below + 20, title or scene.title, parts)
+    return PictureParts(WIDE_BARS, below + 20, parts, ())
 
 
 def _bar(mark: BarMark, y: float) -> Iterator[str]:

@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import Final
-from xml.sax.saxutils import escape
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from rich.cells import cell_len, set_cell_size
 
 from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, printable, wrapped
 from commands.render.pictures.figures import (
-    BADGES,
-    HALO,
     SIDE_STYLES,
     Figure,
-    around,
     arrow,
-    arrow_svg,
     badge,
-    badge_svg,
-    course_svg,
     draw_course,
     figure_of,
-    key_of,
     level_text,
     listed,
-    pointed,
     signs,
-    signs_in_words,
 )
-from commands.render.pictures.planes import Plane, Spot, Thing
-from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Marker, Pointer, Region, Texture
+from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Region, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -201,26 +188,6 @@ def _courses(scene: MapScene, scale: int) -> Iterator[CourseLine]:
         start, end = drawn_hex(marker.place, scale), drawn_hex(marker.course, scale)
         if start != end:
             yield CourseLine(item_of(scene, marker), start, end)
-
-
-def map_planes(scene: MapScene) -> tuple[Plane, Plane]:
-    """The map from above, in sides of a hex, and from the side: to the right as on the map, levels upward."""
-
-    def seen(spot: Callable[[HexPlace], Spot], pointer: Callable[[Marker], Pointer | None]) -> Plane:
-        things = []
-        for each in scene.markers:
-            figure = evolve(figure_of(scene.markers, each), pointer=pointer(each))
-            course = None if each.course is None else spot(each.course)
-            things.append(Thing(figure=figure, at=spot(each.place), course=course))
-        things += (
-            Thing(figure=figure_of(scene.markers, each, later=True), at=spot(each.future))
-            for each in scene.markers
-            if each.future is not None and each.future != each.place
-        )
-        return Plane(things=tuple(things))
-
-    above = seen(lambda at: (1.5 * at.q, -math.sqrt(3) * (at.r + at.q / 2)), lambda marker: marker.pointer)
-    return above, seen(lambda at: (1.5 * at.q, at.level), lambda _: None)
 
 
 def scale_text(scene: MapScene, scale: int) -> str:
@@ -575,172 +542,3 @@ def _clear(text: str, room: int) -> tuple[int, str]:
     left = (room - cell_len(text)) // 2
     before, after = min(1, left), min(1, room - cell_len(text) - left)
     return left - before, " " * before + text + " " * after
-
-
-#: The colour of a texture, by its class; its sign alone tells as much.
-COLOURS: Final[dict[Texture, str]] = {"stones": "sx-amber", "waves": "sx-blue", "rings": "sx-purple"}
-
-#: The corner of a hex that has its label, and those that have the signs of its texture: things there point to sides.
-LABELLED: Final = 4
-SIGNED: Final = (0, 1, 2, 3, 5)
-
-
-def region(regions: Sequence[Region], x: float, y: float, size: float) -> Iterator[str]:
-    """What lies in a hex, from its middle and of this size to a corner: the first region's colour, signs of each."""
-    corners = [around(60 * corner + 30, size) for corner in range(6)]
-    yield _filled(regions[0].texture, x, y, size)
-    for number, corner in enumerate(SIGNED):
-        right, down = corners[corner]
-        yield _sign(regions[number % len(regions)].texture, x + 0.76 * right, y + 0.76 * down, 0.1 * size)
-    right, down = corners[LABELLED]
-    words = "+".join(printable(each.label)[:3] for each in regions[:2])
-    letters = 0.2 if len(words) < 3 else 0.16
-    yield svg_text(x + 0.72 * right, y + 0.72 * down, words, letters * size, font_weight="bold")
-
-
-def _filled(texture: Texture, x: float, y: float, size: float) -> str:
-    """A hex in the colour of a texture."""
-    corners = (around(60 * corner + 30, size) for corner in range(6))
-    return shape(((x + right, y + down) for right, down in corners), COLOURS[texture], stroke_width=1.2)
-
-
-def _sign(texture: Texture, x: float, y: float, size: float) -> str:
-    """One sign of a texture: a stone, a wave, or a ring in a ring."""
-    if texture == "stones":
-        edge = (around(72 * step, size) for step in range(5))
-        return shape(((x + right, y + down) for right, down in edge), "sx-line", stroke_width=1.2)
-    if texture == "waves":
-        way = f"M{x - size:.1f} {y:.1f}q{size / 2:.1f} {-size:.1f} {size:.1f} 0t{size:.1f} 0"
-        return tag("path", d=way, class_="sx-line", stroke_width=1.2)
-    return "".join(tag("circle", cx=x, cy=y, r=part * size, class_="sx-line", stroke_width=1.2) for part in (1.0, 0.5))
-
-
-def _region_rows(regions: Sequence[Region]) -> Iterator[KeyRow]:
-    """Each region in words."""
-    for each in regions:
-        told = f"{each.label[:3]} {each.name}" + (f": {', '.join(each.facts)}" if each.facts else "")
-        yield KeyRow(printable(told), _filled(each.texture, 0, 0, 10.0) + _sign(each.texture, 0, 0, 5.0))
-
-
-#: The most columns and half rows of hexes: as many as 80 columns of text show.
-MOST: Final = (15, 24)
-
-#: The largest hex, from its middle to a corner, and the room for all of them.
-LARGEST: Final = 48.0
-ROOM: Final = (1000.0, 900.0)
-
-#: Space left of the map, above it (title, direction) and below it.
-LEFT, ABOVE, BELOW = 40.0, 70.0, 34.0
-
-#: How things share a hex: how many -> the place of each and its size, in parts of the hex.
-SHARES: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
-    1: (((0.0, 0.0),), 0.3),
-    2: (((-0.42, 0.0), (0.42, 0.0)), 0.2),
-    3: (((-0.42, -0.3), (0.42, -0.3), (0.0, 0.35)), 0.18),
-    4: (((-0.4, -0.38), (0.4, -0.38), (-0.4, 0.48), (0.4, 0.48)), 0.17),
-}
-
-
-class HexGrid:
-    """Where drawn hexes stand in the picture."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        tall = math.sqrt(3) / 2
-        self.hex = min(LARGEST, ROOM[0] / (1.5 * view.across + 0.5), ROOM[1] / (tall * (view.down + 1)))
-        self.width = self.hex * (1.5 * view.across + 0.5)
-        self.height = self.hex * tall * (view.down + 1)
-
-    def middle(self, drawn: Drawn) -> tuple[float, float]:
-        """The middle of a drawn hex, in or out of the view."""
-        right = self.hex * (1.5 * (drawn[0] - self.view.left) + 1)
-        down = self.hex * math.sqrt(3) / 2 * (half_row(drawn) - self.view.top + 1)
-        return LEFT + right, ABOVE + down
-
-    def spots(self, drawn: Drawn) -> dict[Item, tuple[float, float, float]]:
-        """The place and size of everything drawn in a hex; of more than four things, three."""
-        items = self.view.items[drawn]
-        places, size = SHARES[min(len(items), 4)]
-        x, y = self.middle(drawn)
-        shown = items if len(items) <= 4 else items[:3]
-        return {
-            item: (x + right * self.hex, y + down * self.hex, size * self.hex)
-            for item, (right, down) in zip(shown, places, strict=False)
-        }
-
-
-def map_svg(scene: MapScene) -> PictureParts:
-    """The map, and its legend beside."""
-    view = fit(scene, *MOST)
-    grid, words = HexGrid(view), scene.words
-    top = f" {words.directions[0]} is up" if words.directions else ""
-    told = scale_text(scene, view.scale) + (f"{top} ({words.compass})." if top and words.compass else top and f"{top}.")
-    key = [*key_of((told, signs_in_words(words)), scene.markers), *_region_rows(scene.regions)]
-    parts = [*_hexes(grid), *_directions(grid, words), *_courses_svg(grid)]
-    parts += (part for drawn in view.items for part in _contents(grid, drawn, words))
-    return PictureParts(width=grid.width + 2 * LEFT, height=ABOVE + grid.height + BELOW + 40, parts=parts, key=key)
-
-
-def _hexes(grid: HexGrid) -> Iterator[str]:
-    """Every hex, the empty ones with their number (of the hex at the middle, where one stands for many)."""
-    for drawn in grid.view.hexes():
-        x, y = grid.middle(drawn)
-        corners = (around(60 * step + 30, grid.hex) for step in range(6))
-        parts = shape(((x + right, y + down) for right, down in corners), "sx-hex", stroke_width=1.2)
-        if regions := grid.view.regions.get(drawn):
-            parts += "".join(region(regions, x, y, grid.hex))
-        if drawn not in grid.view.items:
-            number = f"{drawn[0] * grid.view.scale},{drawn[1] * grid.view.scale}"
-            parts += svg_text(x, y + 0.66 * grid.hex, number, 0.2 * grid.hex, "sx-faint")
-        yield tag("g", parts, class_="hex", data_hex=f"{drawn[0]},{drawn[1]}")
-
-
-#: Where the names of the hex sides stand, clockwise from the top: in parts of the map, to the right and down.
-AROUND: Final = ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0), (0.0, 1.0), (0.0, 0.0))
-
-
-def _directions(grid: HexGrid, words: MapWords) -> Iterator[str]:
-    """The directions round the map."""
-    for side, (right, down) in zip(words.directions, AROUND, strict=False):
-        y = ABOVE + grid.height + 18 if down else ABOVE - 16
-        yield svg_text(LEFT + right * grid.width, y, printable(side), 20, font_weight="bold")
-
-
-def _courses_svg(grid: HexGrid) -> Iterator[str]:
-    """Courses, cut off at the edge of the map."""
-    inside = "".join(_course(grid, course.item, course.start, course.end) for course in grid.view.courses)
-    size = {"width": grid.width, "height": grid.height}
-    box = f"{LEFT:.1f} {ABOVE:.1f} {grid.width:.1f} {grid.height:.1f}"
-    yield tag("svg", inside or " ", x=LEFT, y=ABOVE, viewBox=box, **size)
-
-
-def _course(grid: HexGrid, item: Item, start: Drawn, end: Drawn) -> str:
-    x, y, _ = grid.spots(start).get(item, (*grid.middle(start), 0.0))
-    return course_svg(item.colour, (x, y), grid.middle(end), 0.22 * grid.hex)
-
-
-def _contents(grid: HexGrid, drawn: Drawn, words: MapWords) -> Iterator[str]:
-    """What stands in a hex, each thing with its words for a reader who points at it."""
-    spots = grid.spots(drawn)
-    for item, (x, y, size) in spots.items():
-        name = f"{item.marker.name} {words.future}" if item.later else item.marker.name
-        parts = [tag("title", escape(printable(name))), *_item(item, words, x, y, size)]
-        yield tag("g", "".join(parts), class_="future" if item.later else words.unit)
-    if more := len(grid.view.items[drawn]) - len(spots):
-        x, y = grid.middle(drawn)
-        (right, down), size = SHARES[4][0][3], 0.3 * grid.hex
-        yield svg_text(x + right * grid.hex, y + down * grid.hex, f"+{more}", size, font_weight="bold")
-
-
-def _item(item: Item, words: MapWords, x: float, y: float, size: float) -> Iterator[str]:
-    """A thing with its pointer, label and level; hollow and without a pointer where it will be."""
-    away, letters = BADGES[item.side % len(BADGES)].clear * size, max(9.0, 0.85 * size)
-    toward = pointed(item.pointer) if item.pointer else None
-    if toward:
-        yield arrow_svg(x, y, toward, (2.6 if size > 10 else 2.1) * size, f"sx-{item.colour}-side")
-    elif item.pointer:
-        yield svg_text(x, y - away, printable(item.pointer.name), letters, HALO, font_weight="bold")
-    yield badge_svg(item, x, y, size)
-    if words.level:
-        below = not (toward and toward[1] > 0.3)
-        yield svg_text(x, y + (away if below else -away), level_text(item.level), letters, HALO, font_weight="bold")

@@ -6,7 +6,7 @@ Places on a plane are in the scene's own units: x to the right, y upward.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import takewhile
 from typing import Final, Literal, TypeVar
@@ -14,10 +14,12 @@ from typing import Final, Literal, TypeVar
 from attrs import evolve, field, frozen
 
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.figures import Colour, Figure, figure_of, scales
+from commands.render.pictures.figures import Colour, Figure, figure_of, level_text, scales
 from sits_es.report.scenes import (
     Axis,
     Gauge,
+    HexPlace,
+    MapScene,
     MapWords,
     Marker,
     Outline,
@@ -29,6 +31,7 @@ from sits_es.report.scenes import (
     SpacePoint,
     SpaceScene,
     SpaceView,
+    Texture,
     Weight,
 )
 
@@ -45,25 +48,26 @@ ON_END: Final = math.sin(math.radians(22.5))
 class Thing:
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
-    base: the shortest side of its own shape, which is a `PlaneForm`; None: it has none.
+    level: how high that is, in words, or empty. base: the shortest side of its own `PlaneForm`; None: it has none.
     """
 
     figure: Figure
     at: Spot
     course: Spot | None = None
+    level: str = ""
     base: float | None = None
 
 
 @frozen(kw_only=True)
 class PlaneForm:
-    """A shape as large as it is: a circle about its one spot, a line between two, a polygon with more.
+    """A shape as large as it is: a circle about its one spot, a line between two, a polygon with more, or hexes.
 
     kind: what it is; name: which, and of: whose; inside: the thing that lies in an overlap; colour: its owner's, None
     for nobody's. label: words in its middle; said: what the legend says of it. weight: a solid circle is `strong`.
-    what: what it is in a word of the game; number: of such that are one row of the legend.
+    what: what it is in a word of the game; number: of such that are one row of the legend. texture: of hexes.
     """
 
-    kind: Literal["area", "thing", "overlap", "front", "line", "ball", "strand"]
+    kind: Literal["area", "thing", "overlap", "front", "line", "ball", "strand", "region"]
     spots: tuple[Spot, ...]
     radius: float = 0
     name: str
@@ -75,6 +79,7 @@ class PlaneForm:
     said: str = ""
     what: str = ""
     number: int = 1
+    texture: Texture = "stones"
 
     @property
     def title(self) -> str:
@@ -91,6 +96,8 @@ class PlaneForm:
         """What the legend says, with what it is called."""
         if self.kind == "area":
             return ", ".join(filter(None, (self.title, self.said)))
+        if self.kind == "region":
+            return ": ".join(filter(None, (f"{self.label[:3]} {self.name}", self.said)))
         return ": ".join(filter(None, (self.counted, self.said)))
 
     @property
@@ -119,14 +126,25 @@ class Edges:
         return self.top - self.bottom
 
 
+#: How hexes are seen: a hex is one unit from side to side, and so high are levels. Below, to a corner.
+TO_CORNER: Final = 1 / math.sqrt(3)
+#: So much is seen of a map of hexes at the least, and free round whatever stands there.
+LEAST_HEXES, HEX_MARGIN = 6.0, 1.0
+
+
 @frozen(kw_only=True)
 class Plane:
-    """A plane and what is on it, in the order in which it is drawn. view: from where a space is seen."""
+    """A plane and what is on it, in the order in which it is drawn. ways: what lies upward and to the right.
+
+    kind: what its ground is: bare, hexes seen from above, or their levels seen from the side.
+    """
 
     things: tuple[Thing, ...]
     forms: tuple[PlaneForm, ...] = ()
     wanted: tuple[Spot, ...] = ()
-    view: SpaceView | None = None
+    title: str = ""
+    ways: tuple[str, ...] = ()
+    kind: Literal["flat", "hexes", "levels"] = "flat"
     edges: Edges = field(init=False)
 
     @edges.default
@@ -138,7 +156,16 @@ class Plane:
             if form.radius:
                 spots += ((x + off, y + off) for x, y in form.spots for off in (-form.radius, form.radius))
         across, up = [x for x, _ in spots] or [0], [y for _, y in spots] or [0]
-        return Edges(min(across), min(up), max(across), max(up))
+        wide, high = (
+            (max(0.0, LEAST_HEXES - max(span) + min(span)) / 2 + HEX_MARGIN if self.kind == "hexes" else 0)
+            for span in (across, up)
+        )
+        return Edges(min(across) - wide, min(up) - high, max(across) + wide, max(up) + high)
+
+    def titled(self, arrows: tuple[str, str], *, ascii_only: bool = False) -> str:
+        """Its title, and what lies where. arrows: up, and to the right."""
+        ways = ", ".join(f"{arrow} {way}" for arrow, way in zip(arrows, self.ways, strict=False))
+        return printable(": ".join(filter(None, (self.title, ways))), ascii_only=ascii_only)
 
 
 @frozen(kw_only=True)
@@ -153,7 +180,6 @@ class PlanePicture:
     words: MapWords
     gauge: Gauge
     legend: tuple[PlaneForm, ...]
-    axes: Mapping[Axis, str] = field(factory=dict)
     ruler: int | None = None
 
     @property
@@ -166,12 +192,6 @@ class PlanePicture:
         number = (Decimal(length) / self.gauge.length).quantize(Decimal("0.0001")).normalize()
         return printable(f"{number:f} {self.gauge.one if number == 1 else self.gauge.several}".strip())
 
-    def titled(self, view: SpaceView, arrows: tuple[str, str], *, ascii_only: bool = False) -> str:
-        """The title of a plane: its own, and what lies where. arrows: up, and to the right."""
-        names = [view.title, *(self.axes.get(axis, axis) for axis in (view.up, view.right))]
-        title, *ways = (printable(name, ascii_only=ascii_only) for name in names)
-        return f"{title}: {', '.join(f'{arrow} {way}' for arrow, way in zip(arrows, ways, strict=True))}"
-
     def bar(self, step: int, room: float) -> int:
         """A round length for the bar that shows the scale: the longest of whole steps that goes into the room.
 
@@ -183,22 +203,66 @@ class PlanePicture:
         return max((length for length in (*parts, *many) if length <= room and length % step == 0), default=step)
 
 
-def plane_picture(scene: SpaceScene | ShapeScene) -> PlanePicture:
+def plane_picture(scene: SpaceScene | ShapeScene | MapScene) -> PlanePicture:
     """The marks of a scene."""
+    words = scene.words
     if isinstance(scene, ShapeScene):
         table = _table(scene)
-        measure = scene.words.measure
+        legend = tuple(form for form in table.forms if form.kind == "area" or (form.kind == "line" and form.said))
+        gauge = Gauge(1, words.measure, words.measure)
         return PlanePicture(
-            planes=(table,),
-            markers=scene.things,
-            words=scene.words,
-            gauge=Gauge(1, measure, measure),
-            legend=tuple(form for form in table.forms if form.kind == "area" or (form.kind == "line" and form.said)),
-            ruler=scene.ruler,
+            planes=(table,), markers=scene.things, words=words, gauge=gauge, legend=legend, ruler=scene.ruler
         )
-    planes = tuple(_seen(scene, view) for view in scene.views)
-    words, gauge, legend = scene.words, scene.gauge, tuple(_grouped(scene))
-    return PlanePicture(planes=planes, markers=scene.markers, words=words, gauge=gauge, legend=legend, axes=scene.axes)
+    if isinstance(scene, MapScene):
+        planes, legend, gauge = tuple(_of_hexes(scene)), tuple(_regions(scene)), Gauge(1, "hex", "hexes")
+    else:
+        planes = tuple(_seen(scene, view) for view in scene.views)
+        legend, gauge = tuple(_grouped(scene)), scene.gauge
+    return PlanePicture(planes=planes, markers=scene.markers, words=words, gauge=gauge, legend=legend)
+
+
+# a map of hexes
+
+
+def hex_middle(q: int, r: int) -> Spot:
+    """Where a hex has its middle."""
+    return 1.5 * TO_CORNER * q, -(r + q / 2)
+
+
+def _of_hexes(scene: MapScene) -> Iterator[Plane]:
+    """The map from above, and where things have levels from the side: to the right as on the map, levels upward."""
+
+    def things(spot: Callable[[HexPlace], Spot], *, above: bool) -> Iterator[Thing]:
+        for each, later in ((each, later) for later in (False, True) for each in scene.markers):
+            place = each.future if later else each.place
+            if place is None or (later and place == each.place):
+                continue
+            figure = figure_of(scene.markers, each, later=later)
+            course = None if later or each.course is None else spot(each.course)
+            level = level_text(place.level) if above and scene.words.level else ""
+            yield Thing(
+                figure=figure if above else evolve(figure, pointer=None), at=spot(place), course=course, level=level
+            )
+
+    words = scene.words
+    north = (
+        [f"{words.directions[0]} ({words.compass})" if words.compass else words.directions[0]]
+        if words.directions
+        else []
+    )
+    seen = tuple(things(lambda at: hex_middle(at.q, at.r), above=True))
+    map_ = Plane(things=seen, forms=tuple(_regions(scene)), title="From above", ways=tuple(north), kind="hexes")
+    yield map_
+    if words.level:
+        seen = tuple(things(lambda at: (hex_middle(at.q, at.r)[0], at.level), above=False))
+        wanted = (map_.edges.left, 0), (map_.edges.right, 0)
+        yield Plane(things=seen, wanted=wanted, title="From the side", ways=(words.level,), kind="levels")
+
+
+def _regions(scene: MapScene) -> Iterator[PlaneForm]:
+    for each in scene.regions:
+        spots, said = tuple(hex_middle(place.q, place.r) for place in each.places), ", ".join(each.facts)
+        yield PlaneForm(kind="region", spots=spots, name=each.name, label=each.label, said=said, texture=each.texture)
 
 
 # a table with shapes
@@ -285,7 +349,8 @@ def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
             later.append(Thing(figure=figure_of(scene.markers, each, later=True), at=on(each.future)))
     forms = [_form(ball, (on(ball.place),)) for ball in scene.balls]
     forms += [_form(line, tuple(map(on, line.ends))) for line in scene.lines]
-    return Plane(things=(*now, *later), forms=tuple(forms), view=view)
+    ways = tuple(scene.axes.get(axis, axis) for axis in (view.up, view.right))
+    return Plane(things=(*now, *later), forms=tuple(forms), title=view.title, ways=ways)
 
 
 def _form(thing: SpaceBall | SpaceLine, spots: tuple[Spot, ...] = ((0, 0),), number: int = 1) -> PlaneForm:
@@ -340,14 +405,14 @@ def _pointer(marker: SpaceMarker, view: SpaceView) -> Pointer | None:
 # layout
 
 
-def crowds(view: SpaceView, beside: Iterable[tuple[str, str]]) -> Iterator[str]:
+def crowds(title: str, beside: Iterable[tuple[str, str]]) -> Iterator[str]:
     """What a plane has no room for, in a sentence if there is such. beside: what stands there, and what does so too."""
     found: dict[str, list[str]] = {}
     for first, other in beside:
         found.setdefault(first, []).append(other)
     if found:
         told_of = "; ".join(f"with {first} also {', '.join(others)}" for first, others in found.items())
-        yield f"{view.title}: {told_of}."
+        yield f"{title}: {told_of}."
 
 
 def layouts(planes: Sequence[T]) -> list[tuple[tuple[T, ...], ...]]:

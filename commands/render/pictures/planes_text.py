@@ -233,7 +233,7 @@ class _Sheet:
 
         None where they don't go into them at any scale. margin: rows that are free above and below what is to be seen.
         """
-        titles = max((cell_len(self.picture.titled(plane.view, WAYS[0])) for plane in planes if plane.view), default=0)
+        titles = max((cell_len(plane.titled(WAYS[0])) for plane in planes), default=0)
         least = max(1, self.picture.gauge.length // FINEST)
         for scale in dropwhile(lambda scale: scale < least, scales()):
             panes = [_Pane(plane, _ground(plane.edges, scale, titles, self.width, margin)) for plane in planes]
@@ -254,8 +254,8 @@ class _Sheet:
         drawn = []
         for pane in panes:
             (left, top), ground = pane.ground.corner, pane.ground
-            if pane.plane.view is not None:
-                title = self.picture.titled(pane.plane.view, WAYS[self.ascii_only], ascii_only=self.ascii_only)
+            if pane.plane.title:
+                title = pane.plane.titled(WAYS[self.ascii_only], ascii_only=self.ascii_only)
                 sheet.put(left, top - 1, _cut(title, ground.columns + 2), "bold")
             drawn.append((pane, self._plane(sheet, pane)))
             start, along, end = BAR[self.ascii_only]
@@ -340,8 +340,8 @@ class _Sheet:
             for thing in left_out:
                 here = min(shown, key=partial(_apart, pane.ground, thing))
                 pairs.append((self.badge(here.figure), self.badge(thing.figure)))
-            if pane.plane.view is not None:
-                found += map(self.printable, crowds(pane.plane.view, pairs))
+            if pane.plane.title:
+                found += map(self.printable, crowds(pane.plane.title, pairs))
         return found
 
     def _names(self) -> Iterator[tuple[str, ...]]:

@@ -116,7 +116,7 @@ class KeyRow:
     faint: bool = False
 
 
-@frozen(kw_only=True)
+@frozen
 class PictureParts:
     """A picture and its legend, not yet put together. width, height: of the picture without the legend."""
 
@@ -145,11 +145,11 @@ def with_key(sheet: PictureParts, title: str) -> str:
     return page(width, y + 16, title, [*sheet.parts, *key])
 
 
-def apart(sheet: PictureParts) -> tuple[str, list[tuple[str, str]]]:
+def apart(sheet: PictureParts, title: str) -> tuple[str, list[tuple[str, str]]]:
     """A picture without its legend, and the legend's lines: an SVG of the sign, or nothing, and the escaped words."""
     box = {"class_": "lt-sign", "aria_hidden": "true", "viewBox": "-12 -12 24 24", "width": 24, "height": 24}
     key = [(row.sign and tag("svg", row.sign, **box), escape(row.words)) for row in sheet.key]
-    return page(sheet.width, sheet.height - KEY_LINE, "", sheet.parts), key
+    return page(sheet.width, sheet.height - KEY_LINE, title, sheet.parts), key
 
 
 #: Space left of everything and above the first picture; between two parts; the room for a picture.

@@ -49,8 +49,7 @@ class Box:
 _WORDS: Final = MapWords(
     unit="unit",
     pointer="heading",
-    course="one turn at this speed and inertia",
-    course_in_short="in a turn",
+    course="in a turn",
     ball="body",
     line="web",
 )

@@ -35,8 +35,7 @@ WORDS: Final = MapWords(
     level_in_short="alt",
     pointer="nose",
     future="at the end of the segment",
-    course="one turn at these vectors",
-    course_in_short="one turn ahead",
+    course="one turn ahead",
     directions=tuple(DIRECTIONS),
     compass="north",
 )
