@@ -1,0 +1,130 @@
+"""The log's one rule: an entry takes a state to the next, and whatever then follows happens at once.
+
+`apply` is pure and total: any entry gives a state, or is refused in words. A packet in it that is not lawful has no
+effect, for everybody alike, so no packet can break a log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from sits_es.post.log import decisions, exchanges, keepers
+from sits_es.post.log.entries import Entry, Epoch, Found, Logged, Opened, link_of
+from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing
+from sits_es.post.log.state import State
+
+
+@frozen
+class Refused:
+    """Why an entry is none of this log's. diverged: it is, but the game's record after it is another here."""
+
+    why: str
+    diverged: bool = False
+
+
+def apply(state: State, entry: Entry) -> State | Refused:
+    """The state after an entry, or why it does not belong to this log.
+
+    Refused is only what is not the next entry of this chain, not its keeper's, back in time, or an epoch that may not
+    begin; and what leads to another record here than where it was signed.
+    """
+    why = _refusal(state, entry)
+    if why is not None:
+        return Refused(f"Entry {entry.order.n} of epoch {entry.order.epoch} {why}.")
+    after = settle(happens(state, entry))
+    if after.course.record != entry.order.record:
+        where = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
+        return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.", diverged=True)
+    return after
+
+
+def _refusal(state: State, entry: Entry) -> str | None:
+    order = entry.order
+    if (order.n, order.prev) != (state.link.n + 1, state.link.digest):
+        return f"does not follow on entry {state.link.n} of epoch {state.link.epoch}"
+    if order.at < state.at:
+        return "is earlier than the entry before it"
+    if isinstance(order.what, Found):
+        return "begins a game that has begun"
+    if isinstance(order.what, Epoch):
+        begins = keepers.may_begin(state, order.epoch, entry.key, order.what)
+        return None if begins else "does not show that more than half of the players ask for it"
+    if order.epoch != state.link.epoch or entry.key != state.seats[state.keeper].key:
+        return f"is not signed by {state.keeper}, who keeps the log"
+    return None
+
+
+def happens(state: State, entry: Entry) -> State:
+    """The state after what an entry itself does, before anything follows."""
+    what, before = entry.order.what, state
+    state = evolve(state, link=link_of(entry, state.link), at=entry.order.at)
+    if isinstance(what, Epoch):
+        return exchanges.void(state, entry.digest, fixed_too=before.reads or state.reads)
+    if isinstance(what, Logged):
+        return take(state, what.packet) or state
+    if isinstance(what, Opened):
+        return exchanges.take_opened(state, what) or state
+    return state
+
+
+def take(state: State, signed: Signed) -> State | None:
+    """The state after a packet that is logged, or None: it has no effect."""
+    seat, effect = state.seats.get(signed.by), EFFECTS.get(type(signed.body))
+    if seat is None or effect is None or signed.packet.game != state.game:
+        return None
+    if signed.key != seat.key:
+        return decisions.recover(state, signed)
+    if seat.out and not isinstance(signed.body, Note):
+        return None
+    return effect(state, signed, signed.body)
+
+
+def _note(state: State, _: Signed, note: Note) -> State | None:
+    return None if note.number in state.noted else evolve(state, noted=state.noted | {note.number})
+
+
+def _standing(state: State, signed: Signed, standing: Standing) -> State | None:
+    before, _ = state.standing.get(signed.by, (-1, ()))
+    if signed.by not in state.playing or standing.number <= before:
+        return None
+    return evolve(state, standing={**state.standing, signed.by: (standing.number, standing.lines)})
+
+
+def _resign(state: State, signed: Signed, _: Resign) -> State | None:
+    if signed.by not in state.playing or signed.by in state.leaving:
+        return None
+    return evolve(state, leaving={**state.leaving, signed.by: signed.digest})
+
+
+#: What each kind of packet does when it is logged; the others travel beside the log.
+EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
+    Seal: exchanges.take_seal,
+    Open: exchanges.take_open,
+    Act: exchanges.take_act,
+    Share: exchanges.take_share,
+    Decide: decisions.take_decision,
+    Standing: _standing,
+    Resign: _resign,
+    Note: _note,
+}
+
+
+Step = Callable[[State], State | None]
+#: What can follow on an entry, in this order; after each the first is tried again.
+STEPS: Final[tuple[Step, ...]] = (
+    decisions.decide,
+    decisions.leave,
+    exchanges.fix,
+    exchanges.settle_act,
+    exchanges.resolve,
+)
+
+
+def settle(state: State) -> State:
+    """The state once nothing moves any more."""
+    while (after := next((moved for step in STEPS if (moved := step(state)) is not None), None)) is not None:
+        state = after
+    return state

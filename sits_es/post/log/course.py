@@ -1,0 +1,95 @@
+"""The game under a log, as the log needs it: what is owed, what may be ordered, what comes of it. A value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from attrs import frozen
+
+from sits_es.post.log.packets import Absence, Deadline, End, Enter, NewKeeper, Readmit, Reseat, Rewind, Ruling
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+
+#: Decisions that leave a fact on record; `without` leaves none, its exchange does.
+OnRecord = Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rewind | Reseat
+
+
+@frozen(kw_only=True)
+class Played:
+    """Everything from which an exchange follows. set: digest of its set.
+
+    seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who play and are
+    not in the set; act: orders of whoever acted alone; seed: 32 bytes, None where the exchange has no dice.
+    """
+
+    moment: Moment
+    set: str
+    seals: Mapping[str, str]
+    lines: Mapping[str, tuple[str, ...]]
+    nonces: Mapping[str, bytes]
+    in_force: Mapping[str, tuple[str, ...]]
+    act: Mapping[str, tuple[str, ...]]
+    seed: bytes | None
+
+
+class Course(Protocol):
+    """A game as far as its log has played it. Every method gives another value and changes nothing."""
+
+    @property
+    def record(self) -> str:
+        """Digest of the last event on record, 64 hexadecimal digits."""
+        ...
+
+    @property
+    def root(self) -> str:
+        """The name in the game's seals and dice, the same on every branch."""
+        ...
+
+    @property
+    def branch(self) -> str:
+        """The branch that is the game now."""
+        ...
+
+    @property
+    def moment(self) -> Moment:
+        """Where the game is: at the exchange at hand, or at the next facts to be entered."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the exchange played last stops what was plotted ahead."""
+        ...
+
+    def upcoming(self) -> Sequence[Owed]:
+        """Exchanges that can be sealed now, the one at hand first; none once the game is over."""
+        ...
+
+    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
+        """Whether a player may order these lines in the exchange at hand."""
+        ...
+
+    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
+        """The lines of standing orders that can be carried out in the exchange at hand: the rest drifts."""
+        ...
+
+    def play(self, played: Played) -> Course:
+        """The game after an exchange."""
+        ...
+
+    def put_out(self, player: str, by: Sequence[str]) -> Course:
+        """The game without a player. by: who signed it; nobody where the player resigned."""
+        ...
+
+    def allows(self, decision: OnRecord) -> bool:
+        """Whether a decision can be carried out now."""
+        ...
+
+    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Course:
+        """The game after a decision that it allows. by: who signed it; digest: names the branch that it opens."""
+        ...

@@ -1,0 +1,317 @@
+"""What an honest program does next, by what it holds: what it owes, what it appends as keeper, what it may offer.
+
+Nothing here is decided by a clock of its own: what is late comes in as an argument. A program that does less is slow;
+one that opens or seals more than `errands` says is no longer honest, and `sits docs protocol` says what that costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import evolve, field, frozen
+
+from sits_es.post.log import exchanges, keepers
+from sits_es.post.log.apply import settle, take
+from sits_es.post.log.entries import Epoch, Link, Logged
+from sits_es.post.log.keepers import StateAt
+from sits_es.post.log.packets import LOGGED, Next, Open, Seal, Signed, Without
+from sits_es.post.log.state import Bond, Exchange, State
+from sits_es.rules.moments import Moment
+
+
+@frozen(kw_only=True)
+class Bared:
+    """A set to which this program has opened its seal, and the entry that its log ended with then."""
+
+    branch: str
+    moment: Moment
+    cast: str
+    set: str
+    on: Link = field(eq=False)
+
+
+@frozen(kw_only=True, eq=False)
+class Held:
+    """What one program holds of a game.
+
+    state: at the end of the log that it follows; logs: the ends of all logs that it holds, that one among them; pool:
+    packets by digest, whether logged or not; bared: what it has opened; promised: the latest epoch that it has asked
+    for or follows.
+    """
+
+    me: str
+    state: State
+    logs: tuple[Link, ...]
+    pool: Mapping[str, Signed] = {}
+    bared: frozenset[Bared] = frozenset()
+    promised: int = 0
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether it has asked for another keeper, or holds two logs of this one: then it opens and seals nothing."""
+        return self.promised > self.state.link.epoch or self.state.link.epoch in keepers.two_faced(self.logs)
+
+
+# what comes in
+
+
+def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Held:
+    """What a program holds once it has been shown logs, each by the state at its end, and packets."""
+    pool = {**held.pool, **{each.digest: each for each in packets}}
+    for state in states:
+        logs = with_log(held.logs, state.link)
+        goes = keepers.follows(held.state.link, state.link, held.promised)
+        held = evolve(held, logs=logs, state=state if goes else held.state)
+    return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
+
+
+def with_log(logs: tuple[Link, ...], link: Link) -> tuple[Link, ...]:
+    """The ends of logs with one more; of two that are one log, the longer."""
+    if any(each.holds(link.has) for each in logs):
+        return logs
+    return (*(each for each in logs if not link.holds(each.has)), link)
+
+
+def foresee(state: State, pool: Iterable[Signed]) -> State:
+    """The state as it will be once the openings that have arrived are logged: no order of them changes it."""
+    openings = sorted((each for each in pool if isinstance(each.body, Open)), key=lambda each: each.digest)
+    moved = True
+    while moved:
+        moved = False
+        for packet in openings:
+            after = take(state, packet)
+            if after is not None:
+                state, moved = settle(after), True
+    return state
+
+
+# what it owes
+
+
+@frozen(kw_only=True)
+class ToSeal:
+    """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to."""
+
+    moment: Moment
+    cast: str
+    owes_orders: bool
+    bond: Bond | None = None
+
+
+@frozen(kw_only=True)
+class ToOpen:
+    """A set to which one's seal is to be opened. sealed: its commitment; bond: whose nonce is shown with it."""
+
+    moment: Moment
+    cast: str
+    set: str
+    sealed: str
+    bond: Bond | None = None
+
+
+@frozen(kw_only=True)
+class ToShare:
+    """A share that is to be released, of a seal in a set."""
+
+    moment: Moment
+    set: str
+    of: str
+    seal: Seal
+
+
+@frozen(kw_only=True)
+class ToAsk:
+    """Another keeper is to be asked for, by oneself: two logs of this one are held, or all have agreed on it."""
+
+    epoch: int
+
+
+Errand = ToSeal | ToOpen | ToShare | ToAsk
+
+
+def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
+    """What a program does by itself now. overdue: the exchange at hand is past due by its own clock."""
+    if held.me not in held.state.seats or held.state.seats[held.me].out:
+        return
+    if (epoch := _epoch_to_ask_for(held)) is not None:
+        yield ToAsk(epoch=epoch)
+    if held.stands_still:
+        return
+    seen = foresee(held.state, held.pool.values())
+    yield from _seals(held, seen)
+    yield from _openings(held, seen)
+    if overdue:
+        yield from _shares(held, seen)
+
+
+def _epoch_to_ask_for(held: Held) -> int | None:
+    state = held.state
+    bad = keepers.two_faced(held.logs)
+    called = state.keepers[-1].since > state.link.epoch
+    if held.promised > state.link.epoch or not (state.link.epoch in bad or called):
+        return None
+    faces = {state.keeper_of(each) for each in bad}
+    return next_epoch(state, without=faces)
+
+
+def next_epoch(state: State, without: Iterable[str] = ()) -> int:
+    """The first epoch to come whose keeper is in, and none of those named."""
+    avoided, epoch = set(without), state.link.epoch + 1
+    last = epoch + 2 * len(state.seats)
+    return next(
+        (each for each in range(epoch, last) if state.serves(each) and state.keeper_of(each) not in avoided), epoch
+    )
+
+
+def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
+    """Seals that are owed, at hand and ahead, also of what is at hand once the openings that arrived are logged."""
+    state, me = held.state, held.me
+    if seen.cast != state.cast:
+        return
+    mine = {
+        (each.body.exchange, each.body.cast)
+        for each in held.pool.values()
+        if isinstance(each.body, Seal) and _is_for(each, me)
+    }
+    for owed in seen.course.upcoming():
+        exchange = seen.exchange(owed.moment)
+        if me not in exchanges.needed(seen, owed) or exchange.set is not None or me in exchange.seals:
+            continue
+        if (owed.moment, state.cast) in mine or _left(held, owed.moment):
+            continue
+        bond = seen.bound.get((owed.moment, me))
+        orders = owed.sealed and me in owed.orders_by and bond is None
+        yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond)
+
+
+def _is_for(packet: Signed, player: str) -> bool:
+    return packet.by == player and isinstance(packet.body, Seal) and packet.body.seat is None
+
+
+def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
+    """Its seals to open: of the exchange that is at hand with what has arrived, to a set that stands in its log."""
+    state, me = held.state, held.me
+    for moment, exchange in seen.exchanges.items():
+        if moment != seen.course.moment and not (state.terms.reveal == "run" and _goes_along(seen, moment)):
+            continue
+        there = state.exchanges.get(moment)
+        fixed = None if there is None else there.set
+        if (
+            there is None
+            or fixed is None
+            or fixed.digest is None
+            or exchange.set is None
+            or exchange.set.digest != fixed.digest
+        ):
+            continue
+        if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
+            continue
+        if _left(held, moment) or _passed_over(held, moment, there) or _bared_another(held, moment, there):
+            continue
+        yield ToOpen(
+            moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me], bond=state.bound.get((moment, me))
+        )
+
+
+def _goes_along(seen: State, moment: Moment) -> bool:
+    """Whether an exchange ahead is opened with the one at hand: it is of its turn, and that one has been fixed."""
+    return seen.at_hand.set is not None and moment.turn == seen.course.moment.turn
+
+
+def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
+    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome."""
+    branch = held.state.course.branch
+    return any(
+        (each.branch, each.moment, each.cast) == (branch, moment, exchange.cast)
+        and each.set != (exchange.set.digest if exchange.set is not None else None)
+        for each in held.bared
+    )
+
+
+def _passed_over(held: Held, moment: Moment, exchange: Exchange) -> bool:
+    """Whether the set leaves out an away seat whose fitting seal is here: it is passed on first."""
+    left_out = exchange.set.in_force if exchange.set is not None else {}
+    return any(
+        isinstance(each.body, Seal)
+        and (each.body.exchange, each.body.cast) == (moment, exchange.cast)
+        and each.by in left_out
+        for each in held.pool.values()
+    )
+
+
+def _left(held: Held, moment: Moment) -> bool:
+    """Whether it has opened to a set of this exchange on a log that it has left: people decide what becomes of that."""
+    return any(each.moment == moment for each in left_sets(held))
+
+
+def left_sets(held: Held) -> tuple[Bared, ...]:
+    """Sets to which this program has opened, on a log that it has left, and that do not stand in the one it follows."""
+    state = held.state
+    return tuple(
+        each
+        for each in held.bared
+        if each.branch == state.course.branch
+        and each.moment >= state.course.moment
+        and not state.link.holds(each.on.has)
+        and state.find(each.set) is None
+    )
+
+
+def _shares(held: Held, seen: State) -> Iterator[ToShare]:
+    """Shares of seals at hand that are not opened."""
+    state, exchange = held.state, held.state.at_hand
+    if exchange.set is None or exchange.set.digest is None or seen.course.moment != state.course.moment:
+        return
+    for player in exchange.set.seals:
+        seal = exchange.seals[player]
+        if player in seen.at_hand.opened or seal.escrow is None or held.me not in seal.escrow.shares:
+            continue
+        if held.me not in exchange.shares.get(player, {}):
+            yield ToShare(moment=state.course.moment, set=exchange.set.digest, of=player, seal=seal)
+
+
+# what it keeps
+
+
+def to_log(held: Held, at: int) -> Logged | None:
+    """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time."""
+    state = evolve(held.state, at=max(at, held.state.at))
+    if state.keeper != held.me or held.stands_still:
+        return None
+    for _, packet in sorted(held.pool.items()):
+        if isinstance(packet.body, LOGGED) and take(state, packet) is not None:
+            return Logged(packet=packet)
+    return None
+
+
+def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
+    """The epoch that this program can begin as its keeper, with the log it begins on, once enough ask for it."""
+    epoch = held.promised
+    asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
+    if epoch <= held.state.link.epoch or not any(each.by == held.me for each in asked):
+        return None
+    called = keepers.call(epoch, asked, state_at, held.logs)
+    return called if called is not None and called[0].keeper_of(epoch) == held.me else None
+
+
+# what it may offer its person
+
+
+def may_sign_without(held: Held, without: Without) -> bool:
+    """Whether a program may offer to go on without a player: never while it holds what is missing, or their `next`."""
+    seen = foresee(held.state, held.pool.values())
+    hand = held.state.hand
+    if held.stands_still or without.player == held.me or seen.hand != hand or left_sets(held):
+        return False
+    if not exchanges.missing(seen, without.missing, without.player):
+        return False
+    return not any(_makes_up(each, without, held.state) for each in held.pool.values() if each.by == without.player)
+
+
+def _makes_up(packet: Signed, without: Without, state: State) -> bool:
+    body, hand = packet.body, state.hand
+    if isinstance(body, Next):
+        return body.epoch > state.link.epoch
+    if isinstance(body, Seal):
+        return without.missing == "seal" and (body.exchange, body.cast) == (hand.exchange, hand.cast)
+    return isinstance(body, Open) and without.missing == "open" and state.find(body.set) is not None

@@ -1,0 +1,179 @@
+"""Entries of the log: what the keeper puts in order, each signed and chained to the one before it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from attrs import field, frozen
+
+from sits_es.canonical import canonical
+from sits_es.errors import UnreadableError
+from sits_es.post.log.packets import (
+    Content,
+    Digest,
+    Has,
+    Key,
+    Name,
+    Opening,
+    Part,
+    Signature,
+    Signed,
+    Verify,
+    Whole,
+    plain,
+    read_part,
+    signature_fault,
+)
+
+_ENTRY: Final = b"sits-es/entry/1"
+#: What the first entry of a log follows.
+NOTHING: Final = "0" * 64
+
+
+class Found(Content, frozen=True, kw_only=True, tag="found"):
+    """The game begins: its invitation and the answer from each seat that has a program, by id."""
+
+    invite: Signed
+    joins: tuple[Signed, ...]
+
+
+class Logged(Content, frozen=True, kw_only=True, tag="packet"):
+    """A packet has its place in the log."""
+
+    packet: Signed
+
+
+class Opened(Content, frozen=True, kw_only=True, tag="opened"):
+    """A reading keeper opens the seals of a fixed set, all whose boxes can be opened. set: its digest."""
+
+    set: Digest
+    seals: dict[Name, Opening]
+
+
+class Tick(Content, frozen=True, kw_only=True, tag="tick"):
+    """Time passes."""
+
+
+class Epoch(Content, frozen=True, kw_only=True, tag="epoch"):
+    """Another keeper begins.
+
+    nexts: the packets that ask for it, by author; left: for each log named in them that parts from this one, its
+    entries from there to its end.
+    """
+
+    nexts: tuple[Signed, ...]
+    left: tuple[tuple[Entry, ...], ...] = ()
+
+
+class Order(Part, frozen=True, kw_only=True):
+    """What the keeper signs: the place of an entry and what it is.
+
+    epoch: number of the keeper's time, 0 up; n: of the entry, 0 up; prev: digest of the entry before; at: UTC minutes;
+    record: digest of the game's record after it.
+    """
+
+    epoch: Whole
+    n: Whole
+    prev: Digest
+    at: Whole
+    what: Found | Logged | Opened | Tick | Epoch
+    record: Digest
+
+
+class Entry(Part, frozen=True, kw_only=True, dict=True):
+    """An entry as it travels, with the signature of its epoch's keeper."""
+
+    order: Order
+    key: Key
+    signature: Signature
+
+    @cached_property
+    def digest(self) -> str:
+        """By which the entry is known."""
+        return hashlib.sha256(entry_message(self.order)).hexdigest()
+
+
+def has(entry: Entry) -> Has:
+    """An entry as packets name it."""
+    return Has(epoch=entry.order.epoch, n=entry.order.n, digest=entry.digest)
+
+
+def entry_message(order: Order) -> bytes:
+    """What a keeper signs."""
+    return _ENTRY + canonical(plain(order))
+
+
+def read_entry(content: bytes, verify: Verify) -> Entry:
+    """Read an entry strictly, with all that stands in it. Raises UnreadableError, in words."""
+    entry = read_part(content, Entry, "entry")
+    faults = list(_signature_faults(entry, verify))
+    if faults:
+        raise UnreadableError(faults)
+    return entry
+
+
+def _signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
+    if not verify(entry.key, entry_message(entry.order), entry.signature):
+        yield f"Entry {entry.order.n} of epoch {entry.order.epoch} is not signed by the key it names."
+    for packet in packets_in(entry):
+        fault = signature_fault(packet, verify)
+        if fault is not None:
+            yield fault
+    if isinstance(entry.order.what, Epoch):
+        for each in (each for left in entry.order.what.left for each in left):
+            yield from _signature_faults(each, verify)
+
+
+def packets_in(entry: Entry) -> tuple[Signed, ...]:
+    """The packets that an entry holds, those of entries that were left aside."""
+    what = entry.order.what
+    if isinstance(what, Logged):
+        return (what.packet,)
+    if isinstance(what, Epoch):
+        return what.nexts
+    return (what.invite, *what.joins) if isinstance(what, Found) else ()
+
+
+@frozen(eq=False)
+class Link:
+    """One entry on its chain, and the link before it. Two chains that part share the links up to there."""
+
+    entry: Entry = field(repr=False)
+    before: Link | None = field(repr=False)
+    epoch: int
+    n: int
+    digest: str
+
+    @property
+    def has(self) -> Has:
+        """The entry as a packet names it."""
+        return has(self.entry)
+
+    def back_to(self, n: int) -> Link | None:
+        """The link of entry `n`; None where this chain has none."""
+        link: Link | None = self
+        while link is not None and link.n > n:
+            link = link.before
+        return link if link is not None and link.n == n else None
+
+    def holds(self, has: Has) -> bool:
+        """Whether an entry is on this chain."""
+        link = self.back_to(has.n)
+        return link is not None and link.digest == has.digest
+
+    def since(self, n: int) -> tuple[Link, ...]:
+        """The links after entry `n`, the oldest first."""
+        links: list[Link] = []
+        link: Link | None = self
+        while link is not None and link.n > n:
+            links.append(link)
+            link = link.before
+        return tuple(reversed(links))
+
+
+def link_of(entry: Entry, before: Link | None) -> Link:
+    """An entry after another, or the first."""
+    return Link(entry, before, entry.order.epoch, entry.order.n, entry.digest)

@@ -1,0 +1,351 @@
+"""An exchange of secret orders on the log: seals, the set that is fixed, its openings, and what resolves it.
+
+Each function that takes a packet gives the state after it, or None where the packet has no effect.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import evolve
+
+from sits_es.canonical import canonical
+from sits_es.errors import UnreadableError
+from sits_es.game.seals import Sealed, commitment
+from sits_es.post.log import boxes
+from sits_es.post.log.course import Played
+from sits_es.post.log.entries import Opened
+from sits_es.post.log.packets import Act, Open, Opening, Seal, Share, Signed
+from sits_es.post.log.state import Bond, Exchange, Set, State, next_cast
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+
+_SET: Final = b"sits-es/set/1"
+_DICE: Final = b"sits-es/dice/2"
+
+
+# who and what is waited for
+
+
+def needed(state: State, owed: Owed) -> tuple[str, ...]:
+    """Whose seals an exchange waits for, by id: all who take part and are in, and a reading keeper.
+
+    A neutral keeper who does not read counts where only one would be left: nobody chooses dice alone.
+    """
+    players = tuple(each for each in owed.takes_part if not state.seats[each].out)
+    alone = len(players) == 1 < len(owed.takes_part)
+    if state.neutral is not None and (state.reads or alone):
+        return tuple(sorted((*players, state.neutral)))
+    return players
+
+
+def actor(state: State, owed: Owed) -> str | None:
+    """Who acts alone, in the open; None where orders are sealed, or nobody's are owed."""
+    return None if owed.sealed else next((each for each in owed.orders_by if not state.seats[each].out), None)
+
+
+def missing(state: State, what: str, player: str) -> bool:
+    """Whether a player's seal, act or opening is what the exchange at hand lacks."""
+    owed, exchange = state.owed, state.at_hand
+    seat = state.seats.get(player)
+    if owed is None or seat is None or seat.out:
+        return False
+    if exchange.set is None:
+        return what == "seal" and player in needed(state, owed) and player not in exchange.seals and not seat.away
+    if exchange.set.digest is None:
+        return what == "act" and player == actor(state, owed)
+    return what == "open" and player in unopened(state, owed.moment, exchange)
+
+
+def unopened(state: State, moment: Moment, exchange: Exchange) -> tuple[str, ...]:
+    """Whose seals in a fixed set are not opened, or hold orders that can't be carried out."""
+    if exchange.set is None:
+        return ()
+    opened = exchange.opened
+    return tuple(
+        each
+        for each in exchange.set.seals
+        if each not in opened or (opened[each].lines and not state.course.lawful(each, moment, opened[each].lines))
+    )
+
+
+def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: str) -> bool:
+    """Whether orders and nonce are what a commitment of a player was made of."""
+    promise = Sealed(player=player, lines=opening.lines, nonce=bytes.fromhex(opening.nonce))
+    return commitment(state.course.root, state.course.branch, moment, promise) == sealed
+
+
+def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> bool:
+    """Whether a player orders what they are bound to, where they are bound."""
+    bond = state.bound.get((moment, player))
+    if bond is None:
+        return True
+    if bond.commitment is None:
+        return opening.lines == bond.lines
+    return opening.bound is not None and opens(
+        state, moment, player, Opening(lines=opening.lines, nonce=opening.bound), bond.commitment
+    )
+
+
+# packets
+
+
+def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
+    """A seal, for the exchange at hand or one to come."""
+    by, who = signed.by, seal.seat or signed.by
+    owed = next((each for each in state.course.upcoming() if each.moment == seal.exchange), None)
+    if owed is None or who not in needed(state, owed) or not _may_seal_for(state, by, who):
+        return None
+    exchange = state.exchange(seal.exchange)
+    if seal.cast != state.cast or exchange.set is not None or who in exchange.seals:
+        return None
+    if not (_names_keepers_seal(state, who, seal, exchange) and _is_in_escrow(state, who, seal)):
+        return None
+    state = state.with_exchange(seal.exchange, evolve(exchange, seals={**exchange.seals, who: seal}))
+    seat = state.seats[who]
+    return state.with_seat(evolve(seat, away=False)) if seat.away and owed == state.owed else state
+
+
+def _may_seal_for(state: State, by: str, who: str) -> bool:
+    return by == (state.keeper if state.seats[who].mailbox else who) and (state.reads or not state.seats[who].mailbox)
+
+
+def _names_keepers_seal(state: State, who: str, seal: Seal, exchange: Exchange) -> bool:
+    """With a reading keeper: whether the keeper's nonce was sealed first, before the keeper read any orders."""
+    if not state.reads or who == state.keeper:
+        return seal.keeper_seal is None
+    first = exchange.seals.get(state.keeper)
+    return first is not None and seal.keeper_seal == first.commitment and bool(seal.keeper_box)
+
+
+def holders(state: State, player: str) -> tuple[str, ...]:
+    """Who holds shares of a player's seal: all other programs that are not away, and a neutral keeper."""
+    others = {each for each in state.programs if not state.seats[each].away}
+    return tuple(sorted((others | ({state.neutral} if state.neutral is not None else set())) - {player}))
+
+
+def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
+    if not state.terms.escrow or state.reads:
+        return seal.escrow is None
+    return (
+        seal.escrow is not None
+        and set(seal.escrow.shares) == set(seal.escrow.digests) <= set(state.seats) - {who}
+        and set(seal.escrow.digests) >= set(holders(state, who))
+    )
+
+
+def take_act(state: State, signed: Signed, act: Act) -> State | None:
+    """The orders of the player who acts alone."""
+    owed, exchange, by = state.owed, state.at_hand, signed.by
+    fixed = exchange.set
+    if owed is None or fixed is None or fixed.digest is not None or fixed.bare != act.set or by != actor(state, owed):
+        return None
+    bond = state.bound.get((owed.moment, by))
+    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(by, owed.moment, act.lines):
+        return None
+    return state.with_exchange(owed.moment, evolve(exchange, set=_with_act(state, owed.moment, exchange, act.lines)))
+
+
+def take_open(state: State, signed: Signed, packet: Open) -> State | None:
+    """A seal is opened by whoever made it."""
+    found = state.find(packet.set)
+    return None if found is None else _opened(state, *found, {signed.by: packet.opening})
+
+
+def take_opened(state: State, opened: Opened) -> State | None:
+    """A reading keeper opens a set."""
+    found = state.find(opened.set)
+    if found is None or not state.reads or found[1].told:
+        return None
+    state = _opened(state, *found, opened.seals) or state
+    return state.with_exchange(found[0], evolve(state.exchanges[found[0]], told=True))
+
+
+def take_share(state: State, signed: Signed, packet: Share) -> State | None:
+    """A holder's share of a seal's escrow; the last one opens it, where it holds what was sealed."""
+    found, by = state.find(packet.set), signed.by
+    if found is None:
+        return None
+    moment, exchange = found
+    seal, given = exchange.seals.get(packet.of), exchange.shares.get(packet.of, {})
+    held = None if seal is None or exchange.set is None or packet.of not in exchange.set.seals else seal.escrow
+    if held is None or packet.of in exchange.opened or by in given or not boxes.fits(held, by, packet.share):
+        return None
+    given = {**given, by: packet.share}
+    state = state.with_exchange(moment, evolve(exchange, shares={**exchange.shares, packet.of: given}))
+    where = boxes.place(state.game, state.course.branch, moment, exchange.cast, packet.of)
+    try:
+        return (
+            _opened(state, moment, state.exchanges[moment], {packet.of: boxes.open_escrow(held, where, given)}) or state
+        )
+    except UnreadableError:
+        return state
+
+
+def _opened(state: State, moment: Moment, exchange: Exchange, openings: Mapping[str, Opening]) -> State | None:
+    """The state with those of the openings that are what was sealed, and that nobody opened before."""
+    fixed, at_hand = exchange.set or _NONE, moment == state.course.moment
+    new = {
+        player: opening
+        for player, opening in openings.items()
+        if player in fixed.seals
+        and player not in exchange.opened
+        and opens(state, moment, player, opening, fixed.seals[player])
+        and keeps_bond(state, moment, player, opening)
+        and not (at_hand and opening.lines and not state.course.lawful(player, moment, opening.lines))
+    }
+    if not new:
+        return None
+    return state.with_exchange(moment, evolve(exchange, opened={**exchange.opened, **new}))
+
+
+_NONE: Final = Set(seals={}, in_force={}, bare="")
+
+
+# what follows
+
+
+def fix(state: State) -> State | None:
+    """The next set that is fixed, at hand or ahead: all have sealed, or at hand only away seats have not."""
+    for owed in state.course.upcoming():
+        exchange = state.exchange(owed.moment)
+        if exchange.set is not None or exchange.cast != state.cast:
+            continue
+        waited = needed(state, owed)
+        absent = [each for each in waited if each not in exchange.seals]
+        if absent and not (owed == state.owed and all(state.seats[each].away for each in absent)):
+            continue
+        if len(waited) - len(absent) < min(2, len(owed.takes_part)) or len(absent) == len(waited):
+            continue
+        seals = {each: exchange.seals[each].commitment for each in waited if each in exchange.seals}
+        fixed = _set(state, owed.moment, exchange.cast, seals, {each: in_force(state, each) for each in absent})
+        if owed.sealed:
+            fixed = evolve(fixed, digest=fixed.bare)
+        return state.with_exchange(owed.moment, evolve(exchange, set=fixed))
+    return None
+
+
+def in_force(state: State, player: str) -> tuple[str, ...]:
+    """What a player who seals nothing orders in the exchange at hand: what binds them, standing orders, or nothing."""
+    owed, bond = state.owed, state.bound.get((state.course.moment, player))
+    if bond is not None and bond.commitment is None:
+        return bond.lines
+    if owed is None or player not in owed.orders_by:
+        return ()
+    return state.course.in_force(player, owed.moment, state.standing.get(player, (0, ()))[1])
+
+
+def settle_act(state: State) -> State | None:
+    """A set at hand that is played in the open is final: nobody acts, or whoever would is away."""
+    owed, exchange = state.owed, state.at_hand
+    if owed is None or exchange.set is None or exchange.set.digest is not None:
+        return None
+    alone = actor(state, owed)
+    if alone in exchange.set.seals:
+        return None
+    act = None if alone is None else exchange.set.in_force.get(alone, ())
+    return state.with_exchange(owed.moment, evolve(exchange, set=_with_act(state, owed.moment, exchange, act)))
+
+
+def act_in_force(state: State, player: str) -> State:
+    """The state in which the orders in force of a player who should act stand as their act."""
+    moment, exchange = state.course.moment, state.at_hand
+    return state.with_exchange(
+        moment, evolve(exchange, set=_with_act(state, moment, exchange, in_force(state, player)))
+    )
+
+
+def _with_act(state: State, moment: Moment, exchange: Exchange, act: tuple[str, ...] | None) -> Set:
+    fixed = exchange.set or _NONE
+    whole = _set(state, moment, exchange.cast, fixed.seals, fixed.in_force, act)
+    return evolve(whole, bare=fixed.bare, digest=whole.bare)
+
+
+def _set(
+    state: State,
+    moment: Moment,
+    cast: str,
+    seals: Mapping[str, str],
+    in_force: Mapping[str, tuple[str, ...]],
+    act: tuple[str, ...] | None = None,
+) -> Set:
+    named = [state.game, state.course.branch, moment.turn, moment.segment, cast]
+    said = [dict(seals), {each: list(lines) for each, lines in in_force.items()}, None if act is None else list(act)]
+    digest = hashlib.sha256(_SET + canonical([*named, *said])).hexdigest()
+    return Set(seals=seals, in_force=in_force, bare=digest, act=act)
+
+
+def seed(digest: str, nonces: Mapping[str, bytes]) -> bytes:
+    """The 32 bytes of an exchange's dice, from the set's digest and all nonces by id."""
+    return hashlib.sha256(_DICE + bytes.fromhex(digest) + b"".join(nonces[each] for each in sorted(nonces))).digest()
+
+
+def resolve(state: State) -> State | None:
+    """The exchange at hand is played, once its set is all open."""
+    owed, exchange = state.owed, state.at_hand
+    if owed is None or exchange.set is None or exchange.set.digest is None:
+        return None
+    fixed, digest, opened = exchange.set, exchange.set.digest, exchange.opened
+    if unopened(state, owed.moment, exchange):
+        return None
+    nonces = {each: bytes.fromhex(opened[each].nonce) for each in sorted(fixed.seals)}
+    alone = actor(state, owed)
+    played = Played(
+        moment=owed.moment,
+        set=digest,
+        seals=fixed.seals,
+        lines={each: opened[each].lines for each in sorted(fixed.seals)},
+        nonces=nonces,
+        in_force=fixed.in_force,
+        act={} if alone is None or fixed.act is None else {alone: fixed.act},
+        seed=seed(digest, nonces) if len(nonces) > 1 else None,
+    )
+    after = comes_to_hand(state, evolve(state, course=state.course.play(played)))
+    return void(after, digest) if after.course.stopped else after
+
+
+def comes_to_hand(before: State, after: State) -> State:
+    """The state once another exchange is at hand: what belongs to earlier ones is gone."""
+    moment = after.course.moment
+    if moment == before.course.moment and after.course.branch == before.course.branch:
+        return after
+    over = {"exchange"} if moment.turn == before.course.moment.turn else {"exchange", "turn"}
+    return evolve(
+        after,
+        since=after.at,
+        hours={scope: hours for scope, hours in after.hours.items() if scope not in over},
+        exchanges={each: exchange for each, exchange in after.exchanges.items() if each >= moment},
+        bound={key: bond for key, bond in after.bound.items() if key[0] >= moment},
+    )
+
+
+def void(state: State, why: str, *, fixed_too: bool = True) -> State:
+    """The state with another cast: what is sealed and not played is sealed anew, and signatures about it are gone.
+
+    why: digest of what makes it void; fixed_too: fixed sets as well.
+    """
+    stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
+    hand = None if fixed_too else state.hand
+    votes = {
+        digest: vote
+        for digest, vote in state.votes.items()
+        if vote.body.hand is None or (vote.body.hand == hand and state.course.moment in stays)
+    }
+    return evolve(state, cast=next_cast(state, why), exchanges=stays, votes=votes)
+
+
+def bind(state: State, free: str) -> State:
+    """The state in which all but one who take part in the exchange at hand must order again what they have ordered."""
+    owed, exchange = state.owed, state.at_hand
+    if owed is None or exchange.set is None:
+        return state
+    fixed = exchange.set
+    bonds = {each: Bond(lines=lines) for each, lines in fixed.in_force.items()}
+    if owed.sealed:
+        bonds |= {each: Bond(commitment=sealed) for each, sealed in fixed.seals.items()}
+    elif fixed.act is not None and (alone := actor(state, owed)) is not None:
+        bonds[alone] = Bond(lines=fixed.act)
+    new = {(owed.moment, each): bond for each, bond in bonds.items() if each != free}
+    return evolve(state, bound={**new, **state.bound})

@@ -1,0 +1,124 @@
+"""How a log begins: the invitation, an answer from each seat, and the entry in which both stand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from sits_es.errors import UnreadableError
+from sits_es.post.log.course import Course
+from sits_es.post.log.entries import NOTHING, Entry, Found, link_of
+from sits_es.post.log.packets import Invite, Join, Place, Signed
+from sits_es.post.log.state import Keepers, Seat, State
+
+#: The game that an invitation offers, with everybody who joined: their key by seat. Raises GameError for facts that
+#: begin no game.
+Begin = Callable[[Invite, Mapping[str, Join], Mapping[str, str]], Course]
+
+
+def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
+    """The first answer of each seat that fits an invitation, by id; the host's own among them."""
+    offer, found = invite.body, dict[str, Signed]()
+    if not isinstance(offer, Invite):
+        return found
+    places = {place.id: place for place in offer.seats}
+    for packet in packets:
+        place = places.get(packet.by)
+        if (
+            place is not None
+            and packet.packet.game == invite.digest
+            and packet.by not in found
+            and _fits(invite, place, packet)
+        ):
+            found[packet.by] = packet
+    return found
+
+
+def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
+    """Whether an answer comes from whoever got the letter with the seat's ticket; the host needs none."""
+    if not isinstance(packet.body, Join) or place.mailbox:
+        return False
+    if place.ticket is None:
+        return packet.by == invite.by and packet.key == invite.key
+    return hashlib.sha256(packet.body.ticket.encode()).hexdigest() == place.ticket
+
+
+def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
+    """The seats that have not joined and have a program, by id."""
+    offer = invite.body
+    joined = answers(invite, packets)
+    seats = offer.seats if isinstance(offer, Invite) else ()
+    return tuple(sorted(place.id for place in seats if not place.mailbox and place.id not in joined))
+
+
+def offer_faults(host: str, offer: Invite) -> Iterator[str]:
+    """Everything that makes an invitation one by which nobody could play."""
+    ids = [place.id for place in offer.seats]
+    keepers = [place.id for place in offer.seats if place.role == "keeper"]
+    if len(ids) != len(set(ids)):
+        yield "Two seats have one name."
+    if host not in ids:
+        yield f"{host} invites and has no seat."
+    if sum(place.role == "player" for place in offer.seats) < 2:
+        yield "A game needs two players or more."
+    if len(keepers) > 1:
+        yield "One neutral keeper is enough."
+    if offer.terms.reads and not keepers:
+        yield "Only a neutral keeper, who plays no side, can read orders."
+    if offer.terms.reads and (offer.terms.escrow or offer.terms.reveal == "run"):
+        yield "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+    for place in offer.seats:
+        if place.mailbox and not (offer.terms.reads and place.role == "player"):
+            yield f"{place.id} has no program; only a player can do without, and only where the keeper reads orders."
+        if (place.ticket is None) != (place.id == host):
+            yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites and needs no ticket."
+
+
+def keepers_of(host: str, offer: Invite) -> Keepers:
+    """Who keeps in turn: a neutral keeper, else the host, then the players with a program by id."""
+    neutral = [place.id for place in offer.seats if place.role == "keeper"]
+    players = sorted(place.id for place in offer.seats if place.role == "player" and not place.mailbox)
+    first = [host] if host in players else []
+    return Keepers(since=0, order=tuple(dict.fromkeys([*neutral, *first, *players])), reads=offer.terms.reads)
+
+
+def found(entry: Entry, begin: Begin) -> State:
+    """The state after a founding entry. Raises UnreadableError for one that begins no game, and what `begin` raises."""
+    order, what = entry.order, entry.order.what
+    if not isinstance(what, Found) or (order.epoch, order.n, order.prev) != (0, 0, NOTHING):
+        raise UnreadableError("This is not the first entry of a game.")
+    invite, offer = what.invite, what.invite.body
+    if not isinstance(offer, Invite) or invite.packet.game is not None or entry.key != invite.key:
+        raise UnreadableError("The first entry holds no invitation by whoever signed it.")
+    faults = list(offer_faults(invite.by, offer))
+    joined = answers(invite, what.joins)
+    if waited_for(invite, what.joins) or len(joined) != len(what.joins):
+        faults.append("The first entry does not hold the answer of each seat.")
+    if faults:
+        raise UnreadableError(faults)
+    joins = {each: packet.body for each, packet in joined.items() if isinstance(packet.body, Join)}
+    course = begin(offer, joins, {each: packet.key for each, packet in joined.items()})
+    if course.record != order.record:
+        raise UnreadableError("The first entry leads to another record here than on its host's machine.")
+    seats = {
+        place.id: Seat(
+            id=place.id,
+            key=joined[place.id].key if place.id in joined else NOTHING,
+            plays=place.role == "player",
+            mailbox=place.mailbox,
+            recovery=joins[place.id].recovery if place.id in joins else None,
+        )
+        for place in offer.seats
+        if place.role != "spectator"
+    }
+    return State(
+        game=entry.digest,
+        terms=offer.terms,
+        link=link_of(entry, None),
+        at=order.at,
+        course=course,
+        seats=seats,
+        keepers=(keepers_of(invite.by, offer),),
+        cast=entry.digest,
+        since=order.at,
+    )

@@ -1,0 +1,139 @@
+"""Another keeper: who asks for one, on which log it goes on, and what a program follows that is shown two logs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
+
+from sits_es.post.log.decisions import more_than_half
+from sits_es.post.log.entries import Entry, Epoch, Link, has
+from sits_es.post.log.packets import Has, Next, Signed
+from sits_es.post.log.state import State
+
+#: The state after an entry that is held, or None.
+StateAt = Callable[[Has], State | None]
+
+
+def parting(one: Link, other: Link) -> tuple[Link | None, Link | None]:
+    """The first link of each chain that the other does not share; None where a chain ends before that."""
+    a, b = one.back_to(min(one.n, other.n)), other.back_to(min(one.n, other.n))
+    while a is not None and b is not None and a.digest != b.digest:
+        a, b = a.before, b.before
+    shared = -1 if a is None else a.n
+    return one.back_to(shared + 1), other.back_to(shared + 1)
+
+
+def two_faced(logs: Iterable[Link]) -> frozenset[int]:
+    """Epochs of which two logs are held: their keeper has signed two entries for one place."""
+    partings = (parting(one, other) for one, other in combinations(logs, 2))
+    return frozenset(a.epoch for a, b in partings if a is not None and b is not None and a.epoch == b.epoch)
+
+
+def follows(here: Link, there: Link, promised: int) -> bool:
+    """Whether a program whose log ends here goes on with one that ends there.
+
+    It takes what follows on its own log, and leaves that only for one on which a later epoch began; nothing of an epoch
+    before the one it has asked for. promised: that epoch's number.
+    """
+    mine, theirs = parting(here, there)
+    return theirs is not None and there.epoch >= promised and (mine is None or there.epoch > here.epoch)
+
+
+def rank(has: Has) -> tuple[int, int, int]:
+    """By which the log to go on with is chosen: its last epoch, then its length, then the smallest digest."""
+    return has.epoch, has.n, -int(has.digest, 16)
+
+
+def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
+    """Whether an epoch may begin on a log, by what the entry carries. key: of whoever signed it."""
+    if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
+        return False
+    heads = _heads(base, epoch, what.nexts)
+    if not heads or len(heads) != len(what.nexts) or max(heads.values(), key=rank) != base.link.has:
+        return False
+    left = {has(chain[-1]): chain[0] for chain in what.left if _is_chain(base, chain)}
+    parted = [head for head in heads.values() if not base.link.holds(head)]
+    if len(left) != len(what.left) or any(head not in left for head in parted):
+        return False
+    return enough(base, heads, [left[head] for head in parted])
+
+
+def enough(base: State, heads: Mapping[str, Has], parted: Iterable[Entry]) -> bool:
+    """Whether those who ask for another keeper are more than half of the players, two-faced keepers not among them.
+
+    heads: what each of them holds; parted: the first entry of each log named that is not on the base.
+    """
+    two_faced = {base.keeper_of(each.order.epoch) for each in parted if _parts_in_epoch(base, each)}
+    count = [each for each in base.programs if each not in two_faced]
+    return not two_faced & set(heads) and more_than_half(len([each for each in heads if each in count]), len(count))
+
+
+def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
+    """The log that each author names who asks for an epoch."""
+    return {
+        each.by: each.body.head
+        for each in nexts
+        if isinstance(each.body, Next)
+        and each.body.epoch == epoch
+        and each.packet.game == base.game
+        and each.by in base.seats
+        and base.seats[each.by].key == each.key
+    }
+
+
+def _parts_in_epoch(base: State, first: Entry) -> bool:
+    """Whether the keeper of an entry signed another for its place on the base."""
+    there = base.link.back_to(first.order.n)
+    return there is not None and there.epoch == first.order.epoch
+
+
+def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
+    """Whether these are entries that follow on the base's chain, each signed by its epoch's keeper."""
+    if not entries:
+        return False
+    first = entries[0].order
+    before = base.link.back_to(first.n - 1)
+    n, prev = first.n, None if before is None else before.digest
+    for entry in entries:
+        order = entry.order
+        if (order.n, order.prev) != (n, prev) or entry.key != base.seats[base.keeper_of(order.epoch)].key:
+            return False
+        n, prev = n + 1, entry.digest
+    return True
+
+
+def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
+    """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
+
+    known: the ends of all logs that are held. What a two-faced keeper asks for is left aside.
+    """
+    asking = {each.digest: each for each in nexts if isinstance(each.body, Next) and each.body.epoch == epoch}
+    while asking:
+        best = max((each.body.head for each in asking.values() if isinstance(each.body, Next)), key=rank)
+        base = state_at(best)
+        if base is None:
+            return None
+        heads = _heads(base, epoch, asking.values())
+        left = {head: _left(base, head, known) for head in heads.values() if not base.link.holds(head)}
+        first = [chain[0] for chain in left.values() if chain]
+        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(heads)
+        if not bad:
+            break
+        asking = {digest: each for digest, each in asking.items() if each.by not in bad}
+    else:
+        return None
+    if not all(left.values()) or not enough(base, heads, first):
+        return None
+    chosen = {each.by: each for each in asking.values() if each.by in heads}
+    chains = tuple(left[head] for head in sorted(left, key=rank))
+    return base, Epoch(nexts=tuple(chosen[by] for by in sorted(chosen)), left=chains)
+
+
+def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:
+    """The entries of a log from where it parts from the base to its end; none where it is not held."""
+    for link in known:
+        end = link.back_to(head.n)
+        if end is not None and end.digest == head.digest:
+            mine, _ = parting(end, base.link)
+            return () if mine is None else tuple(each.entry for each in end.since(mine.n - 1))
+    return ()

@@ -1,0 +1,377 @@
+"""Packets: what one program tells all others, signed. Each kind is a class; what is not one of them is not read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cached_property
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sits_es.canonical import canonical
+from sits_es.errors import UnreadableError
+from sits_es.rules.moments import Moment
+
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Key = Digest
+Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Branch = Annotated[str, Meta(min_length=1, max_length=300)]
+Whole = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+Lines = Annotated[tuple[Annotated[str, Meta(max_length=2000)], ...], Meta(max_length=2000)]
+Words = Annotated[str, Meta(max_length=20_000)]
+#: Bytes in base64: a box or a share, encrypted.
+Encrypted = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]*={0,2}\Z", max_length=200_000)]
+
+#: Whether the owner of a public key signed a message: key and signature in hexadecimal.
+Verify = Callable[[str, bytes, str], bool]
+
+AnyPart = TypeVar("AnyPart", bound=Struct)
+
+_PACKET: Final = b"sits-es/packet/2"
+_DECISION: Final = b"sits-es/decision/1"
+#: Bytes of a packet as it travels.
+MOST_BYTES: Final = 1 << 20
+
+
+class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Part of what travels: frozen, strict when read, with one form for one content."""
+
+
+class Content(Part, frozen=True, kw_only=True, tag_field="kind"):
+    """A part that says what it is."""
+
+
+class Has(Part, frozen=True, kw_only=True):
+    """The last entry that somebody holds: its epoch, its number and its digest."""
+
+    epoch: Whole
+    n: Whole
+    digest: Digest
+
+
+class Escrow(Part, frozen=True, kw_only=True):
+    """A seal's content under a key that its holders share. shares: encrypted to each; digests: of the bare shares."""
+
+    box: Encrypted
+    shares: dict[Name, Encrypted]
+    digests: dict[Name, Digest]
+
+
+class Seal(Content, frozen=True, kw_only=True, tag="seal"):
+    """Orders and a nonce, committed to for one exchange and cast. own: the box that its sender can open again.
+
+    escrow: where the terms have one. keeper_box, keeper_seal: with a reading keeper, the box it opens and the
+    commitment of its own seal, which must be there first. seat, mail: a keeper's seal for a seat without a program, and
+    the digest of the mail it follows, keyed with the nonce.
+    """
+
+    exchange: Moment
+    cast: Digest
+    commitment: Digest
+    own: Encrypted = ""
+    escrow: Escrow | None = None
+    keeper_box: Encrypted = ""
+    keeper_seal: Digest | None = None
+    seat: Name | None = None
+    mail: Digest | None = None
+
+
+class Opening(Part, frozen=True, kw_only=True):
+    """What a seal holds: orders as lines, and the nonce. bound: the nonce of the seal whose lines it must repeat."""
+
+    lines: Lines
+    nonce: Digest
+    bound: Digest | None = None
+
+
+class Open(Content, frozen=True, kw_only=True, tag="open"):
+    """A seal of a fixed set is opened. set: its digest."""
+
+    set: Digest
+    opening: Opening
+
+
+class Act(Content, frozen=True, kw_only=True, tag="act"):
+    """The orders of the one player who acts alone, in the open. set: digest of the set before the act."""
+
+    set: Digest
+    lines: Lines
+
+
+class Share(Content, frozen=True, kw_only=True, tag="share"):
+    """A holder's share of the escrow of a seal. set: digest of the fixed set; of: whose seal."""
+
+    set: Digest
+    of: Name
+    share: Digest
+
+
+class Without(Content, frozen=True, kw_only=True, tag="without"):
+    """Go on without a player whose seal, act or opening is missing."""
+
+    player: Name
+    missing: Literal["seal", "act", "open"]
+
+
+class Deadline(Content, frozen=True, kw_only=True, tag="deadline"):
+    """Hours for an exchange. scope: this exchange, the rest of this turn, or every exchange from now on."""
+
+    hours: Annotated[int, Meta(ge=1, le=9999)]
+    scope: Literal["exchange", "turn", "always"]
+
+
+class Absence(Content, frozen=True, kw_only=True, tag="absence"):
+    """A player is not due before a time. until: UTC minutes."""
+
+    player: Name
+    until: Whole
+
+
+class Ruling(Content, frozen=True, kw_only=True, tag="ruling"):
+    """A dispute is decided and the record upheld. about: the exchange that it was about."""
+
+    about: Moment
+    words: Words
+
+
+class Enter(Content, frozen=True, kw_only=True, tag="enter"):
+    """Facts that people enter, one a line, for a player."""
+
+    player: Name
+    lines: Lines
+
+
+class Readmit(Content, frozen=True, kw_only=True, tag="readmit"):
+    """A player who is out takes part again."""
+
+    player: Name
+
+
+class End(Content, frozen=True, kw_only=True, tag="end"):
+    """The game is over. winner: a side, or None."""
+
+    winner: Name | None
+    words: Words = ""
+
+
+class NewKeeper(Content, frozen=True, kw_only=True, tag="keeper"):
+    """A person who plays no side keeps the log from the next epoch on. reads: whether they read orders."""
+
+    id: Name
+    name: Name
+    key: Key
+    reads: bool = False
+
+
+class Rewind(Content, frozen=True, kw_only=True, tag="rewind"):
+    """Go back to an exchange of this branch, or on with another branch. of: that branch, None for this one."""
+
+    to: Moment
+    of: Branch | None = None
+    words: Words = ""
+
+
+class Reseat(Content, frozen=True, kw_only=True, tag="reseat"):
+    """A seat has a new key, and perhaps another person. key: the new one."""
+
+    player: Name
+    key: Key
+    name: Name | None = None
+    recovery: Key | None = None
+
+
+Decision = Without | Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rewind | Reseat
+
+
+class Hand(Part, frozen=True, kw_only=True):
+    """The exchange at hand, with its cast: what a decision is about that holds nowhere else."""
+
+    branch: Branch
+    exchange: Moment
+    cast: Digest
+
+
+class Decide(Content, frozen=True, kw_only=True, tag="decide"):
+    """A signature under a decision; all who sign it send the same body, which has its effect once.
+
+    hand: for `without` and `enter`; number: random, for all others, so that a like decision can be made again.
+    """
+
+    decision: Decision
+    hand: Hand | None = None
+    number: Digest | None = None
+
+    @property
+    def digest(self) -> str:
+        """By which it is known whose signatures are under the same decision."""
+        return hashlib.sha256(_DECISION + canonical(plain(self))).hexdigest()
+
+
+class Standing(Content, frozen=True, kw_only=True, tag="standing"):
+    """Orders in force whenever a seal is missing, open to all. number: above that of the last."""
+
+    number: Whole
+    lines: Lines
+
+
+class Resign(Content, frozen=True, kw_only=True, tag="resign"):
+    """The author leaves the game."""
+
+
+class Note(Content, frozen=True, kw_only=True, tag="note"):
+    """Words to all, or to one in a box. about: an exchange that is disputed; number: random."""
+
+    number: Digest
+    words: Words = ""
+    to: Name | None = None
+    box: Encrypted = ""
+    about: Moment | None = None
+
+
+class Next(Content, frozen=True, kw_only=True, tag="next"):
+    """I want the keeper of an epoch, and hold the log that ends in `head`."""
+
+    epoch: Whole
+    head: Has
+
+
+class Terms(Part, frozen=True, kw_only=True):
+    """What all agree to by joining.
+
+    hours: for an exchange; grace: hours after them; escrow: whether holders of shares can open what is not opened;
+    box: bytes of orders in a box; reads: the neutral keeper opens the seals; reveal: seals of a whole run are opened
+    together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key words are compared first.
+    """
+
+    hours: Annotated[int, Meta(ge=1, le=9999)] = 7 * 24
+    grace: Annotated[int, Meta(ge=0, le=999)] = 48
+    escrow: bool = False
+    box: Annotated[int, Meta(ge=512, le=65536)] = 1024
+    reads: bool = False
+    reveal: Literal["segment", "run"] = "segment"
+    rules: Literal["all", "keeper"] = "all"
+    confirm: bool = False
+
+
+class Place(Part, frozen=True, kw_only=True):
+    """A seat that a host offers. ticket: SHA-256 of the secret in its letter; side: None for who plays no side.
+
+    mailbox: a player without a program, for whom a reading keeper seals.
+    """
+
+    id: Name
+    name: Name
+    role: Literal["player", "keeper", "spectator"] = "player"
+    side: Name | None = None
+    mailbox: bool = False
+    ticket: Digest | None = None
+
+
+class Invite(Content, frozen=True, kw_only=True, tag="invite"):
+    """A game that is offered: terms, seats, first facts. number: random, so that no two games have one digest."""
+
+    number: Digest
+    terms: Terms
+    seats: Annotated[tuple[Place, ...], Meta(min_length=2, max_length=60)]
+    facts: tuple[dict[str, Any], ...]
+
+
+class Join(Content, frozen=True, kw_only=True, tag="join"):
+    """A seat is taken. ticket: the secret from its letter; recovery: a key kept elsewhere, which can name another."""
+
+    ticket: Words
+    name: Name
+    address: Words = ""
+    recovery: Key | None = None
+
+
+class Decline(Content, frozen=True, kw_only=True, tag="decline"):
+    """A seat is not taken."""
+
+    ticket: Words
+    words: Words = ""
+
+
+class Ask(Content, frozen=True, kw_only=True, tag="ask"):
+    """I lack what comes after the entry that the packet says I have. Never logged."""
+
+    number: Digest
+
+
+Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Invite | Join | Decline
+#: Packets that an entry logs; the others travel beside the log.
+LOGGED: Final = (Seal, Open, Act, Share, Decide, Standing, Resign, Note)
+
+
+class Packet(Part, frozen=True, kw_only=True):
+    """What one seat tells all others. game: digest of the founding entry; has: the last entry the author holds.
+
+    Before there is a log, an invitation names no game, and answers name the invitation. `has` is an acknowledgement; no
+    rule judges by it.
+    """
+
+    game: Digest | None
+    by: Name
+    has: Has | None
+    body: Body
+
+
+class Signed(Part, frozen=True, kw_only=True, dict=True):
+    """A packet as it travels, with its signature. key: of whoever signed it."""
+
+    packet: Packet
+    key: Key
+    signature: Signature
+
+    @cached_property
+    def digest(self) -> str:
+        """By which the packet is known; another who signs the same content has another packet."""
+        return hashlib.sha256(_PACKET + canonical([plain(self.packet), self.key])).hexdigest()
+
+    @property
+    def body(self) -> Body:
+        """What it says."""
+        return self.packet.body
+
+    @property
+    def by(self) -> str:
+        """Whose packet it says it is."""
+        return self.packet.by
+
+
+def plain(part: Struct) -> Any:
+    """A part as plain JSON."""
+    return msgspec.to_builtins(part)
+
+
+def message(packet: Packet) -> bytes:
+    """What the author of a packet signs."""
+    return _PACKET + canonical(plain(packet))
+
+
+def signature_fault(signed: Signed, verify: Verify) -> str | None:
+    """Why a packet's signature does not hold, or None."""
+    if verify(signed.key, message(signed.packet), signed.signature):
+        return None
+    return f"A {signed.body.__struct_config__.tag} packet that says it is {signed.by}'s is not signed by its key."
+
+
+def write_part(part: Struct) -> bytes:
+    """The bytes of a part as they travel: canonical JSON."""
+    return canonical(plain(part))
+
+
+def read_part(content: bytes, kind: type[AnyPart], name: str) -> AnyPart:
+    """Read canonical JSON as a part of a kind. name: what it is called. Raises UnreadableError, in words."""
+    if len(content) > MOST_BYTES:
+        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {MOST_BYTES} at most.")
+    try:
+        part = msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, RecursionError) as fault:
+        raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
+    if canonical(plain(part)) != content:
+        raise UnreadableError(f"The {name} is not in the one form that its content has, so no signature can hold.")
+    return part

@@ -1,0 +1,220 @@
+"""What the entries of a log add up to: seats, keepers, exchanges not yet resolved, decisions not yet passed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import evolve, frozen
+
+from sits_es.canonical import canonical
+from sits_es.post.log.course import Course
+from sits_es.post.log.entries import Link
+from sits_es.post.log.packets import Decide, Hand, Opening, Seal, Terms
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+
+_CAST: Final = b"sits-es/cast/1"
+_MINUTES: Final = 60
+
+
+@frozen(kw_only=True)
+class Seat:
+    """Somebody at the table. plays: gives orders; mailbox: has no program; recovery: a key that can name another.
+
+    out: no longer in the game; away: in, but nobody waits for their seal; until: UTC minutes before which they are not
+    due.
+    """
+
+    id: str
+    key: str
+    plays: bool = True
+    mailbox: bool = False
+    recovery: str | None = None
+    out: bool = False
+    away: bool = False
+    until: int = 0
+
+
+@frozen(kw_only=True)
+class Keepers:
+    """Who keeps the log, in turn, from an epoch on. reads: a neutral one opens the seals."""
+
+    since: int
+    order: tuple[str, ...]
+    reads: bool
+
+
+@frozen(kw_only=True)
+class Bond:
+    """What a seat must order in an exchange that is played again: the lines of a seal, or lines that all know."""
+
+    commitment: str | None = None
+    lines: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class Set:
+    """The seals that count for an exchange, which nothing changes any more.
+
+    seals: commitments by player; in_force: the orders of each who is waited for and not among them; bare: digest
+    without the act of whoever acts alone; act: that act; digest: None while it is missing.
+    """
+
+    seals: Mapping[str, str]
+    in_force: Mapping[str, tuple[str, ...]]
+    bare: str
+    act: tuple[str, ...] | None = None
+    digest: str | None = None
+
+
+@frozen(kw_only=True)
+class Exchange:
+    """What the log holds of one exchange that is not resolved. cast: the one its seals are made for.
+
+    seals: by player; set: once it is fixed; opened: by player; shares: by whose seal and by holder; told: a reading
+    keeper has opened the set.
+    """
+
+    cast: str
+    seals: Mapping[str, Seal]
+    set: Set | None = None
+    opened: Mapping[str, Opening] = {}
+    shares: Mapping[str, Mapping[str, str]] = {}
+    told: bool = False
+
+
+@frozen(kw_only=True)
+class Vote:
+    """Signatures under one decision. by: when each was logged, in UTC minutes, by signer."""
+
+    body: Decide
+    by: Mapping[str, int]
+
+
+@frozen(kw_only=True, eq=False)
+class State:
+    """A game by mail after an entry: whatever a rule of the log asks is here.
+
+    game: digest of the founding entry; link: the entry; at: its time, UTC minutes; keepers: the latest last; cast: what
+    new seals are made for; since: when the exchange at hand came to hand; hours: of an exchange, by the scope they were
+    decided for; bound, standing: what holds for a seat whatever comes; passed: decisions that had their effect; noted:
+    notes in the log; leaving: who has resigned, with the packet's digest.
+    """
+
+    game: str
+    terms: Terms
+    link: Link
+    at: int
+    course: Course
+    seats: Mapping[str, Seat]
+    keepers: tuple[Keepers, ...]
+    cast: str
+    since: int
+    hours: Mapping[str, int] = {}
+    exchanges: Mapping[Moment, Exchange] = {}
+    bound: Mapping[tuple[Moment, str], Bond] = {}
+    standing: Mapping[str, tuple[int, tuple[str, ...]]] = {}
+    votes: Mapping[str, Vote] = {}
+    passed: frozenset[str] = frozenset()
+    noted: frozenset[str] = frozenset()
+    leaving: Mapping[str, str] = {}
+
+    # who
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Players who are in, away ones too, by id."""
+        return tuple(each for each in sorted(self.seats) if self.seats[each].plays and not self.seats[each].out)
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Players who are in and have a program, by id."""
+        return tuple(each for each in self.playing if not self.seats[each].mailbox)
+
+    def _keepers(self, epoch: int) -> Keepers:
+        return next(each for each in reversed(self.keepers) if each.since <= epoch)
+
+    def keeper_of(self, epoch: int) -> str:
+        """Whose program alone appends to the log in an epoch; the order is never shortened."""
+        keepers = self._keepers(epoch)
+        return keepers.order[(epoch - keepers.since) % len(keepers.order)]
+
+    @property
+    def keeper(self) -> str:
+        """The keeper now."""
+        return self.keeper_of(self.link.epoch)
+
+    @property
+    def neutral(self) -> str | None:
+        """The keeper, where they play no side."""
+        return None if self.seats[self.keeper].plays else self.keeper
+
+    @property
+    def reads(self) -> bool:
+        """Whether the keeper opens the seals."""
+        return self.neutral is not None and self._keepers(self.link.epoch).reads
+
+    def serves(self, epoch: int) -> bool:
+        """Whether an epoch's keeper is in; a number whose keeper is out is passed over."""
+        return not self.seats[self.keeper_of(epoch)].out
+
+    # what is at hand
+
+    @property
+    def owed(self) -> Owed | None:
+        """The exchange at hand; None where there is none."""
+        return next(iter(self.course.upcoming()), None)
+
+    def exchange(self, moment: Moment) -> Exchange:
+        """What there is of an exchange; of one that nobody has sealed, nothing."""
+        return self.exchanges.get(moment) or Exchange(cast=self.cast, seals={})
+
+    @property
+    def at_hand(self) -> Exchange:
+        """What there is of the exchange at hand."""
+        return self.exchange(self.course.moment)
+
+    @property
+    def hand(self) -> Hand:
+        """The exchange at hand, as decisions name it."""
+        return Hand(branch=self.course.branch, exchange=self.course.moment, cast=self.at_hand.cast)
+
+    def find(self, digest: str) -> tuple[Moment, Exchange] | None:
+        """The exchange of a fixed set, by the digest that the set has in the end."""
+        for moment, exchange in self.exchanges.items():
+            if exchange.set is not None and exchange.set.digest == digest:
+                return moment, exchange
+        return None
+
+    def due(self, player: str | None = None) -> int:
+        """By when the exchange at hand is due, of a player or of all, in UTC minutes."""
+        hours = next((self.hours[each] for each in SCOPES if each in self.hours), self.terms.hours)
+        until = 0 if player is None else self.seats[player].until
+        return max(self.since + hours * _MINUTES, until)
+
+    @property
+    def grace(self) -> int:
+        """Minutes after it is due in which nothing happens yet."""
+        return self.terms.grace * _MINUTES
+
+    # the same with one thing changed
+
+    def with_seat(self, seat: Seat) -> State:
+        """The state with another seat in place of that of the same id."""
+        return evolve(self, seats={**self.seats, seat.id: seat})
+
+    def with_exchange(self, moment: Moment, exchange: Exchange) -> State:
+        """The state with another exchange in place of that of the same moment."""
+        return evolve(self, exchanges={**self.exchanges, moment: exchange})
+
+
+#: For what hours are decided: the narrowest that there is counts.
+SCOPES: Final = ("exchange", "turn", "always")
+
+
+def next_cast(state: State, why: str) -> str:
+    """What seals are made for once those there are void. why: digest of the set, decision, packet or entry."""
+    moment = state.course.moment
+    return hashlib.sha256(_CAST + canonical([state.cast, moment.turn, moment.segment, why])).hexdigest()

@@ -1,0 +1,99 @@
+"""A game with next to no rules, for logs: exchanges in a row, orders that are lawful unless they say `bad`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from sits_es.canonical import canonical
+from sits_es.post.log.course import OnRecord, Played
+from sits_es.post.log.packets import End, Rewind
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+
+
+@frozen(kw_only=True, eq=False)
+class Toy:
+    """A course. players: who order; last: number of the last exchange; ahead: how many beyond the one at hand can be
+    sealed; alone: who acts alone in every exchange, or None; stop_after: exchanges that stop what was plotted ahead.
+
+    facts: what is on record, one text a fact; at: the exchange at hand, 1 up; per_turn: exchanges of a turn.
+    """
+
+    players: tuple[str, ...]
+    last: int = 1
+    ahead: int = 0
+    alone: str | None = None
+    stop_after: frozenset[int] = frozenset()
+    per_turn: int = 8
+    root: str = "toy"
+    branch: str = "toy"
+    at: int = 1
+    facts: tuple[str, ...] = ()
+    stopped: bool = False
+    ended: bool = False
+    past: tuple[Toy, ...] = ()
+    outcomes: tuple[Played, ...] = ()
+
+    @property
+    def record(self) -> str:
+        return hashlib.sha256(canonical([self.branch, *self.facts])).hexdigest()
+
+    @property
+    def moment(self) -> Moment:
+        return self._moment(self.at)
+
+    def _moment(self, number: int) -> Moment:
+        return Moment((number - 1) // self.per_turn + 1, (number - 1) % self.per_turn + 1)
+
+    @property
+    def over(self) -> bool:
+        return self.ended or self.at > self.last
+
+    def upcoming(self) -> Sequence[Owed]:
+        if self.over:
+            return ()
+        numbers = range(self.at, min(self.last, self.at + self.ahead) + 1)
+        return [self._owed(number) for number in numbers]
+
+    def _owed(self, number: int) -> Owed:
+        moment = self._moment(number)
+        label = f"{moment.turn}.{moment.segment}"
+        if self.alone is None:
+            return Owed(moment=moment, label=label, orders_by=self.players)
+        others = tuple(each for each in self.players if each != self.alone)
+        return Owed(moment=moment, label=label, orders_by=(self.alone,), nonces_by=others, sealed=False)
+
+    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
+        return player in self.players and moment == self.moment and "bad" not in lines
+
+    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
+        del player, moment
+        return tuple(line for line in standing if line != "bad")
+
+    def play(self, played: Played) -> Toy:
+        seed = "" if played.seed is None else played.seed.hex()
+        fact = f"{played.moment.turn}.{played.moment.segment} {played.set} {seed}"
+        stopped, past = self.at in self.stop_after, (*self.past, self)
+        facts, outcomes = (*self.facts, fact), (*self.outcomes, played)
+        return evolve(self, at=self.at + 1, facts=facts, stopped=stopped, past=past, outcomes=outcomes)
+
+    def put_out(self, player: str, by: Sequence[str]) -> Toy:
+        return evolve(self, facts=(*self.facts, f"{player} out by {' '.join(by)}"), stopped=False)
+
+    def allows(self, decision: OnRecord) -> bool:
+        if isinstance(decision, Rewind):
+            return any(decision.to == each.moment for each in self.past)
+        return not self.ended
+
+    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Toy:
+        course = self
+        if isinstance(decision, Rewind):
+            course = next(each for each in self.past if each.moment == decision.to)
+            course = evolve(course, branch=f"toy-{digest}")
+        if isinstance(decision, End):
+            course = evolve(course, ended=True)
+        said = f"{type(decision).__name__} by {' '.join(by)}"
+        return evolve(course, facts=(*course.facts, said), stopped=False)
