@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-from commands.star_wars.calc import VERBS
+from commands.star_wars import SUMS as VERBS
 from sits_es.rules.star_wars.sums.narrative_dice import KINDS
 from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
@@ -176,12 +176,12 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
         "  Speed 4: it may spend 4 movement, 1 on each hex and 2 on one of a gravity\n"
         "    well.\n"
         "  Silhouette 6: it turns twice at the most.\n"
-        "  Step  At  Facing  Spent  Turns  Breaks\n"
-        "  1 F   1A  A           2      0\n"
-        "  2 F   2A  A           3      0  occupied\n"
-        "  3 L   2A  F           3      1\n"
-        "  4 L   2A  E           3      2\n"
-        "  5 L   2A  D           3      3  turns\n"
+        "  It begins in its hex, facing A.\n"
+        "  F: it enters 1A; movement so far 2 (2 for a hex of a gravity well).\n"
+        "  F: it enters 2A; movement so far 3.\n"
+        "  L: it turns 60 degrees to the left and faces F.\n"
+        "  L: it turns 60 degrees to the left and faces E.\n"
+        "  L: it turns 60 degrees to the left and faces D.\n"
         "  Step 2 of F F L L L: a silhouette 5 ship is there, and nobody else may enter\n"
         "    its hex.\n"
         "  Step 5 of F F L L L: a silhouette 6 ship turns at most twice.\n"
@@ -195,21 +195,17 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
     assert told.out == (
         "1 proficiency 1 difficulty: success 45.8%.\n"
         "  Before upgrades: 1 ability 1 difficulty.\n"
-        "  Own dice upgraded once: 1 proficiency.\n"
-        "  Rolls: 12 x 8 = 96.\n"
-        "  So many rolls come to each net number, failures and threat below 0:\n"
+        "  One's own dice upgraded once: 1 proficiency 1 difficulty.\n"
+        "  Rolls: 12 x 8 = 96. So many come to each net number, failures and threat below\n"
+        "    0:\n"
         "  Net  Success  Advantage\n"
         "    2       10          6\n"
         "    1       34         20\n"
         "    0       34         36\n"
         "   -1       14         28\n"
         "   -2        4          6\n"
-        "  Chance of\n"
-        "  success    45.8%  11/24\n"
-        "  advantage  27.1%  13/48\n"
-        "  threat     35.4%  17/48\n"
-        "  triumph     8.3%  1/12\n"
-        "  despair    never  0\n"
+        "  Expected: chances of success 11/24, 45.8%; advantage 13/48, 27.1%; threat\n"
+        "    17/48, 35.4%; triumph 1/12, 8.3%.\n"
         "Rule: base game: narrative dice\n"
         "\n"
         "  ⬢ ◇\n"
@@ -233,14 +229,10 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
     told = calc("result ability:sa proficiency:triumph difficulty:tt challenge:despair")
     assert told.out == (
         "It succeeds: 1 success, 1 threat, 1 triumph, 1 despair.\n"
-        "  Die          Face                   Success  Advantage\n"
-        "  ability      success and advantage       +1         +1\n"
-        "  proficiency  triumph                     +1          0\n"
-        "  difficulty   2 threat                     0         -2\n"
-        "  challenge    despair                     -1          0\n"
-        "  net                                      +1         -1\n"
-        "  A triumph counts as a success too; despair doesn't take it away.\n"
-        "  A despair counts as a failure too; triumph doesn't take it away.\n"
+        "  The dice show ability: success and advantage; proficiency: triumph;\n"
+        "    difficulty: 2 threat; challenge: despair.\n"
+        "  2 successes less 1 failure; 1 advantage less 2 threat; 1 triumph, counted as a\n"
+        "    success too; 1 despair, counted as a failure too.\n"
         "Rule: base game: narrative dice\n"
         "\n"
         "  ✓▲ ★ ▼▼ ⊗\n"
@@ -255,18 +247,36 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
         ("range 25C", "25 hexes: out of range."),
         (
             "arc 2A 1B --facing A --target-facing C",
-            "the attacker lies between the hex rows at 60 to starboard and at 120",
+            "the target lies between the hex rows dead ahead and at 60 to starboard.",
         ),
         ("arc 2B --facing A --target-facing A", "Two zones are open: the attacker chooses which to attack."),
         ("arc 0A --facing A --target-facing C --toward B", "taken to lie on side B, as if adjacent"),
         (f"fly {FLIGHT}", "It flies no hexes and keeps its facing, which is allowed."),
         ("terrain asteroid-field --hexes 0 --silhouette 3", "No hexes are moved in the manoeuvre, so no check is made"),
-        ("terrain asteroid-field --hexes 3 --silhouette 3 --threat 2 --armour 12", "2 threat: 2 x 0 = 0 hull trauma"),
-        ("terrain gas-cloud --skill gunnery --difficulty 2", "it is Gunnery, so 1 difficulty 1 challenge."),
-        ("terrain gas-cloud --skill other --difficulty 2", "this is none of them"),
-        (f"advantage {GAIN}", "Own speed is 2 higher: own dice are upgraded twice"),
-        (f"advantage {GAIN.replace('--their-speed 3', '--their-speed 6')}", "the difficulty is upgraded once"),
-        (f"advantage {GAIN.replace('--their-speed 3', '--their-speed 5')}", "Neither is faster: no upgrades."),
+        (
+            "terrain asteroid-field --hexes 3 --silhouette 3 --threat 2 --armour 12",
+            "Armour 12 counts against each: 10 - 12, at least 0, is 0.",
+        ),
+        (
+            "terrain gas-cloud --skill gunnery --difficulty 2",
+            "the difficulty is upgraded once: 1 difficulty 1 challenge.",
+        ),
+        (
+            "terrain gas-cloud --skill other --difficulty 2",
+            "its own Computers, Gunnery and Perception checks are harder.",
+        ),
+        (
+            f"advantage {GAIN}",
+            "Speed 5 against speed 3: your starship's dice are upgraded twice: 1 ability 3 proficiency",
+        ),
+        (
+            f"advantage {GAIN.replace('--their-speed 3', '--their-speed 6')}",
+            "Speed 5 against speed 6: the target's dice are upgraded once: ",
+        ),
+        (
+            f"advantage {GAIN.replace('--their-speed 3', '--their-speed 5')}",
+            "Both go at speed 5: nothing is upgraded: ",
+        ),
         (
             f"advantage {GAIN.replace('--silhouette 3 --hexes 1', '--silhouette 5 --hexes 2')}",
             "Not allowed: silhouette 5 is more than 4 and 2 hexes is beyond close range, which ends at 1.",

@@ -13,9 +13,9 @@ from sits_es.rules.star_wars.orders.outflanking import away, foe_problems
 from sits_es.rules.star_wars.play.attack import bears, target_names_side
 from sits_es.rules.star_wars.starship_class import Arc, HexSide
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.story.words import named
 from sits_es.rules.star_wars.sums.ranges import BANDS, reaches
 from sits_es.rules.star_wars.sums.relative import RelativePlace, relative_place
+from sits_es.rules.star_wars.sums.words import named
 from sits_es.rules.system import Problem
 from sits_es.sentences import counted, unknown
 

@@ -30,8 +30,8 @@ from sits_es.rules.star_wars.play.dice_pools import (
 )
 from sits_es.rules.star_wars.play.flying import flight_of
 from sits_es.rules.star_wars.state import Board, Starship, copied
-from sits_es.rules.star_wars.story.words import SKILLS, zones
 from sits_es.rules.star_wars.sums.terrain import asteroid_harm
+from sits_es.rules.star_wars.sums.words import SKILLS, zones
 from sits_es.sentences import counted, listed
 
 

@@ -13,11 +13,11 @@ from sits_es.rules.star_wars.play.dice_pools import attack_pool, standing_shield
 from sits_es.rules.star_wars.play.flying import flight_of
 from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.story.words import dice, hex_name, kind_in_words, zones
 from sits_es.rules.star_wars.sums.chances import MOST_DICE, chance_in_words, chances
 from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.ranges import band_of
+from sits_es.rules.star_wars.sums.words import dice, hex_name, kind_in_words, zones
 from sits_es.sentences import article, counted, listed
 
 

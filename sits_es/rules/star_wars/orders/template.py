@@ -26,7 +26,7 @@ from sits_es.rules.star_wars.orders.whose_slot import at_hand, due, unable
 from sits_es.rules.star_wars.play.dice_pools import gain_advantage_pool
 from sits_es.rules.star_wars.starship_class import SIDES
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.story.words import SKILLS
+from sits_es.rules.star_wars.sums.words import SKILLS
 from sits_es.sentences import listed
 
 

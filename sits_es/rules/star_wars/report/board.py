@@ -12,8 +12,8 @@ from sits_es.rules.star_wars.report.standing import critical_in_words, fate, way
 from sits_es.rules.star_wars.scenario.ending import outcome
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.story.codes import outcome_in_words
-from sits_es.rules.star_wars.story.words import SKILLS, hex_name, kind_in_words
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
+from sits_es.rules.star_wars.sums.words import SKILLS, hex_name, kind_in_words
 from sits_es.sentences import counted, listed
 
 #: How the table of starships is to be read.

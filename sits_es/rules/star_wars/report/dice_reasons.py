@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
-from attrs import frozen
-
 from sits_es.events import Event
-from sits_es.rules.star_wars.citations import TERRAIN_SETBACK, printed
+from sits_es.rules.star_wars.citations import printed
 from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.events.motion import StarshipFlew
 from sits_es.rules.star_wars.orders.forms import ACTIONS, AdvantageOrdered, CheckOrdered, OfStarship
 from sits_es.rules.star_wars.play.dice_pools import piloting_setback
 from sits_es.rules.star_wars.report.flight_steps import met_by
-from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
+from sits_es.rules.star_wars.starship_class import Skill
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.story.words import SKILLS, dice, pool_of_check
 from sits_es.rules.star_wars.sums.flying import times
 from sits_es.rules.star_wars.sums.gunnery import difficulty
-from sits_es.rules.star_wars.sums.narrative_dice import Pool, opposed_by, pool_of
-from sits_es.rules.star_wars.sums.terrain import CLOUD_UPGRADES, CLOUDED
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.paper import PoolPart, cloud_part, flight_parts, gain_parts, own_part, setback_part
+from sits_es.rules.star_wars.sums.terrain import CLOUDED
+from sits_es.rules.star_wars.sums.words import dice, pool_of_check
 from sits_es.sentences import counted
 from sits_es.space.hexes import Position
 
@@ -28,15 +27,6 @@ F = TypeVar("F", bound=OfStarship)
 
 #: Upgrades that players may have agreed on, as far as they are looked for.
 MOST_UPGRADES: Final = 200
-
-
-@frozen
-class PoolPart:
-    """A reason, and the pool with it and all before it. rule: where it stands."""
-
-    why: str
-    pool: Pool
-    rule: str = "base game"
 
 
 def parts_of(board: Board, check: CheckMade, earlier: Sequence[Event]) -> list[PoolPart]:
@@ -79,15 +69,7 @@ def _last(facts: Iterable[OfStarship], cls: type[F]) -> F | None:
 
 
 def _own(starship: Starship, skill: Skill) -> PoolPart:
-    value, rank = starship.crew.characteristic(skill), starship.crew.rank(skill)
-    return PoolPart(f"{starship.name}'s {_of(CHARACTERISTIC[skill], value, skill, rank)}", pool_of(value, rank))
-
-
-def _of(characteristic: str, value: int, skill: Skill, rank: int) -> str:
-    """`agility 3 and Piloting 2: 3 dice, 2 of them upgraded`."""
-    number = f"{max(value, rank)} {'die' if max(value, rank) == 1 else 'dice'}"
-    better = f", {min(value, rank)} of them upgraded" if min(value, rank) else ""
-    return f"{characteristic} {value} and {SKILLS[skill]} {rank}: {number}{better}"
+    return own_part(starship.name, skill, starship.crew.characteristic(skill), starship.crew.rank(skill))
 
 
 def _attack(board: Board, starship: Starship, aimed: AttackAimed, pool: Pool) -> Iterator[PoolPart]:
@@ -108,43 +90,27 @@ def _attack(board: Board, starship: Starship, aimed: AttackAimed, pool: Pool) ->
 def _cloud(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:
     """What a gas cloud adds to a check of whoever is in it."""
     if skill in CLOUDED and board.in_kind(starship.place, "gas-cloud"):
-        why = f"{starship.name} is in a gas cloud: the difficulty is upgraded {times(CLOUD_UPGRADES)}"
-        yield PoolPart(why, pool.upgraded_difficulty(CLOUD_UPGRADES), printed("Gas Cloud"))
+        yield cloud_part(starship.name, pool)
 
 
 def _setback(board: Board, met: Sequence[Position], where: str, pool: Pool) -> Iterator[PoolPart]:
     """What terrain adds to a Piloting check."""
     if setback := piloting_setback(board, met):
         fields = dict.fromkeys(field.name for place in met for field in board.terrain_at(place))
-        why = f"terrain {where} ({', '.join(fields)}): {dice((setback,), ('setback',))}"
-        yield PoolPart(why, pool + Pool(setback=setback), TERRAIN_SETBACK)
+        yield setback_part(f"{where} ({', '.join(fields)})", setback, pool)
 
 
 def _flight(board: Board, starship: Starship, flew: StarshipFlew, pool: Pool) -> Iterator[PoolPart]:
-    hexes, silhouette = len(flew.path), board.class_of(starship).silhouette
-    pool += Pool(difficulty=hexes // 2)
-    half = f"half of {counted(hexes, 'hex')}, rounded down"
-    yield PoolPart(f"{half}: {dice((hexes // 2,), ('difficulty',))}", pool, printed("Asteroid Field"))
-    pool = pool.upgraded_difficulty(silhouette // 2)
-    half = f"half of silhouette {silhouette}, rounded down"
-    often = times(silhouette // 2) if silhouette // 2 else "not at all"
-    yield PoolPart(f"{half}: the difficulty is upgraded {often}", pool, printed("Asteroid Field"))
-    yield from _setback(board, met_by(flew), "on the way", pool)
+    parts = flight_parts(len(flew.path), board.class_of(starship).silhouette, pool)
+    yield from parts
+    yield from _setback(board, met_by(flew), "on the way", parts[-1].pool)
 
 
 def _gain(board: Board, starship: Starship, target: Starship, pool: Pool) -> Iterator[PoolPart]:
-    value, rank = target.crew.agility, target.crew.piloting
-    pool += opposed_by(value, rank)
-    yield PoolPart(f"against it {target.name}'s {_of('agility', value, 'piloting', rank)}", pool)
-    faster = starship.speed - target.speed
-    if faster:
-        who = starship.name if faster > 0 else target.name
-        said = f"speed {starship.speed} against speed {target.speed}: {who}'s dice are upgraded {times(abs(faster))}"
-        pool = pool.upgraded(faster) if faster > 0 else pool.upgraded_difficulty(-faster)
-        yield PoolPart(said, pool, printed("Gain the Advantage"))
-    else:
-        yield PoolPart(f"both go at speed {target.speed}: nothing is upgraded", pool, printed("Gain the Advantage"))
-    yield from _setback(board, [starship.place], "in its hex", pool)
+    crew = target.crew
+    parts = gain_parts(starship.name, starship.speed, target.name, crew.agility, crew.piloting, target.speed, pool)
+    yield from parts
+    yield from _setback(board, [starship.place], "in its hex", parts[-1].pool)
 
 
 def _ordered(board: Board, starship: Starship, order: CheckOrdered, pool: Pool) -> Iterator[PoolPart]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from sits_es.errors import NotAllowedError
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.citations import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed
@@ -13,11 +12,10 @@ from sits_es.rules.star_wars.events import checks
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.report.proof import proof
-from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
-from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
-from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
+from sits_es.rules.star_wars.report.rolls import shown_dice
 from sits_es.rules.star_wars.sums.flying import times
-from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.paper import cancelling, chances_in_words, faces_in_kinds
+from sits_es.rules.star_wars.sums.words import pool_of_check, result_of, succeeded
 
 
 def _declared(context: Context) -> Working:
@@ -53,13 +51,13 @@ def _check(context: Context) -> Working:
     pool, shown = pool_of_check(fact), shown_dice(context.thrown)
     parts = [] if context.board is None else parts_of(context.board, fact, context.earlier)
     steps = [f"The pool: {pool}."]
-    steps += [f"The dice show {faces_in_kinds(shown)}.", f"{cancelling(shown).removesuffix('.')}."] if shown else []
+    steps += [f"The dice show {faces_in_kinds(shown)}.", cancelling(shown)] if shown else []
     steps.append(f"It {'succeeds' if succeeded(fact) else 'fails'}: {result_of(fact)}.")
     return Working(
         rule="base game: a check succeeds with at least one success left",
         modifiers=tuple(Modifier(name=part.why, value=str(part.pool), rule=part.rule) for part in parts),
         steps=tuple(steps),
-        expected=_expected(pool),
+        expected=chances_in_words(pool),
         values={
             "pool": pool.by_kind(),
             "success": fact.success,
@@ -69,26 +67,6 @@ def _check(context: Context) -> Working:
             "succeeds": succeeded(fact),
         },
     )
-
-
-def _expected(pool: Pool) -> str:
-    """The exact chances of a pool; nothing where it has more dice than are worked out."""
-    try:
-        found = chances(pool)
-    except NotAllowedError:
-        return ""
-    said = [
-        f"{name} {chance_in_words(chance)}"
-        for name, chance in (
-            ("success", found.success),
-            ("advantage", found.advantage),
-            ("threat", found.threat),
-            ("triumph", found.triumph),
-            ("despair", found.despair),
-        )
-        if chance
-    ]
-    return f"chances of {'; '.join(said)}." if said else ""
 
 
 def _faster(by: int) -> str:

@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.citations import ASTEROID_HARM, printed
 from sits_es.rules.star_wars.events import harm
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.report.explain_words import known
-from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA
+from sits_es.rules.star_wars.sums.paper import asteroid_steps
 from sits_es.sentences import counted
 
 
@@ -54,12 +54,9 @@ def _weapon(context: Context, fact: harm.TraumaSuffered) -> list[str]:
 
 def _asteroids(context: Context, fact: harm.TraumaSuffered) -> list[str]:
     made, found = _check(context), known(context, fact.starship)
-    steps = [] if made is None else [f"{max(0, -made.advantage)} net threat, each {ASTEROID_TRAUMA} hull trauma."]
-    if found is not None:
-        armour = found[0].class_of(found[1]).armour
-        each = max(0, ASTEROID_TRAUMA - armour)
-        steps.append(f"Armour {armour} counts against each: {ASTEROID_TRAUMA} - {armour}, at least 0, is {each}.")
-    return steps
+    if made is None or found is None:
+        return []
+    return asteroid_steps(max(0, -made.advantage), found[0].class_of(found[1]).armour)
 
 
 def _strain(context: Context) -> Working:

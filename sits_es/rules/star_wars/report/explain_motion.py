@@ -14,28 +14,24 @@ from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStarship
 from sits_es.rules.star_wars.play.flying import flight_of
 from sits_es.rules.star_wars.report.explain_words import known
-from sits_es.rules.star_wars.report.flight_steps import flight_steps
-from sits_es.rules.star_wars.report.rolls import faces_in_kinds, shown_dice
+from sits_es.rules.star_wars.report.flight_steps import steps_of
+from sits_es.rules.star_wars.report.rolls import shown_dice
 from sits_es.rules.star_wars.report.standing import way_to
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story.codes import why_in_words
-from sits_es.rules.star_wars.story.words import dice, hex_name, net
 from sits_es.rules.star_wars.sums.flying import most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
+from sits_es.rules.star_wars.sums.paper import faces_in_kinds
+from sits_es.rules.star_wars.sums.terrain import EFFECTS
+from sits_es.rules.star_wars.sums.words import dice, hex_name, net
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.hexes import Position
 
-#: Each kind of terrain: its heading on the printed page, and what it does.
-_TERRAIN: Final[Mapping[motion.TerrainKind, tuple[PageHeading, str]]] = {
-    "asteroid-field": (
-        "Asteroid Field",
-        "A flight of a hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm.",
-    ),
-    "gas-cloud": (
-        "Gas Cloud",
-        "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder.",
-    ),
-    "gravity-well": ("Gravity Well", "To enter one of its hexes takes 2 movement."),
+#: The heading of each kind of terrain on the printed page.
+_HEADINGS: Final[Mapping[motion.TerrainKind, PageHeading]] = {
+    "asteroid-field": "Asteroid Field",
+    "gas-cloud": "Gas Cloud",
+    "gravity-well": "Gravity Well",
 }
 
 
@@ -55,11 +51,10 @@ def _placed(context: Context) -> Working:
 
 def _terrain(context: Context) -> Working:
     fact: motion.TerrainPlaced = context.event
-    heading, what = _TERRAIN[fact.kind]
     return Working(
-        rule=f"{printed(heading)}; the scenario says where, and how many setback dice",
+        rule=f"{printed(_HEADINGS[fact.kind])}; the scenario says where, and how many setback dice",
         modifiers=(Modifier(name="setback", value=f"+{fact.setback}", rule="all Piloting checks in it"),),
-        steps=(what, f"It lies in {counted(len(fact.hexes), 'hex')}."),
+        steps=(EFFECTS[fact.kind], f"It lies in {counted(len(fact.hexes), 'hex')}."),
     )
 
 
@@ -96,7 +91,7 @@ def _flew(context: Context) -> Working:
     if found is not None:
         board, starship = found
         silhouette = board.class_of(starship).silhouette
-        steps += flight_steps(board, fact)
+        steps += steps_of(board, fact)
         modifiers = (
             Modifier(name="movement", value=f"{fact.movement} of {starship.speed}", rule="up to its speed"),
             Modifier(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from sits_es.rules.star_wars.events.motion import StarshipFlew
 from sits_es.rules.star_wars.state import Board
-from sits_es.rules.star_wars.story.words import hex_name, kind_in_words
-from sits_es.rules.star_wars.sums.flying import TURNS, entry_cost, turned
+from sits_es.rules.star_wars.sums.flying import TURNS, turned
+from sits_es.rules.star_wars.sums.paper import flight_steps
+from sits_es.rules.star_wars.sums.words import hex_name, kind_in_words
 from sits_es.sentences import listed
 from sits_es.space.hexes import DIRECTIONS, HexVector, Position
 
@@ -30,22 +32,10 @@ def met_by(flew: StarshipFlew) -> tuple[Position, ...]:
     return start_of(flew)[0], *(Position(q, r) for q, r in flew.path)
 
 
-def flight_steps(board: Board, flew: StarshipFlew) -> Iterator[str]:
+def steps_of(board: Board, flew: StarshipFlew) -> Iterator[str]:
     """Each step in words, the start first: `F to 0,-1 (Shoals, asteroid field), movement 1`."""
     at, facing = start_of(flew)
-    yield f"It begins in {_hex(board, at)}, facing {facing}."
-    wells = board.wells()
-    spent = 0
-    for step in flew.steps:
-        if step in TURNS:
-            facing = turned(facing, step)
-            yield f"{step}: it turns 60 degrees to the {'right' if step == 'R' else 'left'} and faces {facing}."
-            continue
-        at += HexVector.unit(facing)
-        cost = entry_cost(at, wells)
-        spent += cost
-        dear = f" ({cost} for a hex of a gravity well)" if cost > 1 else ""
-        yield f"{step}: it enters {_hex(board, at)}; movement so far {spent}{dear}."
+    return flight_steps(flew.steps, at, facing, board.wells(), partial(_hex, board))
 
 
 def _hex(board: Board, at: Position) -> str:

@@ -23,7 +23,7 @@ from sits_es.rules.star_wars.report.rounds import in_short
 from sits_es.rules.star_wars.report.scenes import map_of
 from sits_es.rules.star_wars.report.slot_report import is_entry
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.story.words import hex_name, kind_in_words
+from sits_es.rules.star_wars.sums.words import hex_name, kind_in_words
 from sits_es.sentences import listed, quoted, without_full_stop
 
 #: What nobody may miss, and what is a detail; all else is usual.

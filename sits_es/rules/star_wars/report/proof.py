@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sits_es.rules.star_wars.events.checks import AttackAimed
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story.checks import where_aimed
-from sits_es.rules.star_wars.story.words import zones
+from sits_es.rules.star_wars.sums.paper import arcs_step, zones_step
 from sits_es.rules.star_wars.sums.ranges import limits
 from sits_es.sentences import listed
 
@@ -22,10 +22,9 @@ def proof(board: Board | None, aimed: AttackAimed) -> Iterator[str]:
         weapon = board.class_of(attacker).weapon(aimed.weapon)
         if weapon is not None:
             yield f"{weapon.name}: up to {weapon.reach} range, bearing {listed(weapon.arcs)}."
-        yield f"{attacker.name} faces {attacker.facing}: {aimed.target} is in {zones(aimed.arcs)}."
+        yield arcs_step(attacker.name, attacker.facing, aimed.target, aimed.arcs)
     if target is not None:
-        is_or_are = "are" if len(aimed.zones) > 1 else "is"
-        yield f"{target.name} faces {target.facing}: {zones(aimed.zones, 'zone')} {is_or_are} open to the attacker."
+        yield zones_step(target.name, target.facing, aimed.zones)
     shields = f"its shields count {aimed.shields}"
     if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
         shields = "in a gas cloud its shields don't count"

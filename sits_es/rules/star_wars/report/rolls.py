@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 from sits_es.dice import DiceRolled
@@ -11,17 +10,16 @@ from sits_es.events import Event
 from sits_es.report.blocks import Phrase, ReportLine
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.harm import CriticalSuffered
-from sits_es.rules.star_wars.report.dice_reasons import PoolPart
 from sits_es.rules.star_wars.story.dice import faces_of, kind_of
-from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
 from sits_es.rules.star_wars.sums.dice_in_words import (
     DRAWN,
     counted_symbol,
     face_in_symbols,
-    face_in_words,
     pool_in_symbols,
 )
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.paper import PoolPart, cancelling, faces_in_kinds
+from sits_es.rules.star_wars.sums.words import pool_of_check, result_of, succeeded
 from sits_es.sentences import listed
 
 #: Columns that labels take before what they say.
@@ -88,33 +86,3 @@ def decided(fact: Event) -> str:
         case CriticalSuffered():
             return f"{fact.rolled}{f' + {fact.added} = {fact.result}' if fact.added else ''}, to be looked up"
     return ""
-
-
-def faces_in_kinds(dice: Sequence[tuple[str, str]]) -> str:
-    """What dice show in words, kind by kind: `ability: success, blank; difficulty: 2 threat`."""
-    return "; ".join(
-        f"{kind}: {', '.join(face_in_words(face) for _, face in same)}"
-        for kind, same in groupby(dice, key=lambda die: die[0])
-    )
-
-
-def cancelling(dice: Sequence[tuple[str, str]]) -> str:
-    """What cancels out: `3 successes less 1 failure; 1 advantage less 2 threat`; triumph and despair count as well."""
-    faces = [face for _, face in dice]
-    triumphs, despairs = faces.count("triumph"), faces.count("despair")
-    won, lost = _letters(faces, "s") + triumphs, _letters(faces, "f") + despairs
-    more, threat = _letters(faces, "a"), _letters(faces, "t")
-    said = [
-        f"{counted_symbol(won, 'success')} less {counted_symbol(lost, 'failure')}",
-        f"{counted_symbol(more, 'advantage')} less {counted_symbol(threat, 'threat')}",
-    ]
-    if triumphs:
-        said.append(f"{counted_symbol(triumphs, 'triumph')}, counted as a success too")
-    if despairs:
-        said.append(f"{counted_symbol(despairs, 'despair')}, counted as a failure too")
-    return "; ".join(said) + "."
-
-
-def _letters(faces: Iterable[str], letter: str) -> int:
-    """How often a symbol stands on faces that are named by their symbols' letters."""
-    return sum(face.count(letter) for face in faces if face not in ("triumph", "despair", "blank"))

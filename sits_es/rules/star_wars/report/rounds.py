@@ -17,7 +17,7 @@ from sits_es.rules.star_wars.report.scenes import map_of
 from sits_es.rules.star_wars.report.slot_report import is_entry
 from sits_es.rules.star_wars.story import tell
 from sits_es.rules.star_wars.story.checks import check_name, where_aimed
-from sits_es.rules.star_wars.story.words import result_of, succeeded
+from sits_es.rules.star_wars.sums.words import result_of, succeeded
 
 #: Columns that the slot takes before its lines.
 _LABEL: Final = 4

@@ -18,7 +18,7 @@ from sits_es.report.scenes import (
 )
 from sits_es.rules.star_wars.events.motion import TerrainKind
 from sits_es.rules.star_wars.state import Board, Starship, Terrain
-from sits_es.rules.star_wars.story.words import dice, hex_name, kind_in_words
+from sits_es.rules.star_wars.sums.words import dice, hex_name, kind_in_words
 from sits_es.space.hexes import DIRECTIONS, Position
 
 #: What things on the map are called.

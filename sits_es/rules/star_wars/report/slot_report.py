@@ -14,14 +14,14 @@ from sits_es.rules.star_wars.orders.spending import attacked_with
 from sits_es.rules.star_wars.report.board import name_of, spendable
 from sits_es.rules.star_wars.report.contexts import fact_contexts
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
-from sits_es.rules.star_wars.report.flight_steps import flight_steps
+from sits_es.rules.star_wars.report.flight_steps import steps_of
 from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import drawn_faces, labelled, roll_lines, shown_dice
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story import tell
 from sits_es.rules.star_wars.story.checks import check_name
-from sits_es.rules.star_wars.story.words import net
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
+from sits_es.rules.star_wars.sums.words import net
 
 
 def slot_report(stage: Stage) -> Iterator[Block]:
@@ -83,7 +83,7 @@ def _told(stage: Stage) -> Iterator[Block]:
         match each.fact:
             case motion.StarshipFlew() as flew:
                 yield ReportLine(tell(flew), 2)
-                steps = enumerate(flight_steps(each.board, flew))
+                steps = enumerate(steps_of(each.board, flew))
                 yield from (ReportLine(f"{at or ' '} {step}", 4, 2) for at, step in steps)
             case checks.AttackAimed() as aimed:
                 yield ReportLine(f"{aimed.starship} fires {aimed.weapon} at {aimed.target}:", 2)

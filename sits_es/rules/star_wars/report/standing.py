@@ -8,7 +8,7 @@ from typing import Any
 from sits_es.rules.star_wars.scenario.ending import outcome
 from sits_es.rules.star_wars.starship_class import ARCS
 from sits_es.rules.star_wars.state import Board, CriticalHit, Starship, Terrain
-from sits_es.rules.star_wars.story.words import hex_name, kind_in_words
+from sits_es.rules.star_wars.sums.words import hex_name, kind_in_words
 from sits_es.sentences import counted, listed
 from sits_es.space.hexes import Position
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.star_wars.events import checks
-from sits_es.rules.star_wars.story.words import SKILLS, dice, result_of, succeeded, zones
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
+from sits_es.rules.star_wars.sums.words import SKILLS, dice, result_of, succeeded, zones
 from sits_es.sentences import counted, listed, without_full_stop
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from sits_es.events import Coded
 from sits_es.rules.star_wars.events.motion import OrderVoided
-from sits_es.rules.star_wars.story.words import zones
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
+from sits_es.rules.star_wars.sums.words import zones
 from sits_es.sentences import counted
 
 #: What a step of a flight breaks, with what is allowed.

@@ -9,8 +9,8 @@ from sits_es.events import Event
 from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.story.codes import why_in_words
-from sits_es.rules.star_wars.story.words import SKILLS, dice, hex_name, kind_in_words, net
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
+from sits_es.rules.star_wars.sums.words import SKILLS, dice, hex_name, kind_in_words, net
 from sits_es.sentences import article, counted, listed, one_line, without_full_stop
 
 

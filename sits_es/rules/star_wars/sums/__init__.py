@@ -7,7 +7,9 @@ __all__ = [
     "flying",
     "gunnery",
     "narrative_dice",
+    "paper",
     "ranges",
     "relative",
     "terrain",
+    "words",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -13,6 +14,17 @@ if TYPE_CHECKING:
 
 #: The three kinds, as on the page. Rule: seed, "Asteroid Field", "Gas Cloud", "Gravity Well".
 TERRAINS: Final[tuple[TerrainKind, ...]] = ("asteroid-field", "gas-cloud", "gravity-well")
+
+#: What each does to starships, in a sentence.
+EFFECTS: Final[Mapping[TerrainKind, str]] = {
+    "asteroid-field": (
+        "A flight of a hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm."
+    ),
+    "gas-cloud": (
+        "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
+    ),
+    "gravity-well": "To enter one of its hexes takes 2 movement.",
+}
 
 #: Hull trauma of each net threat before armour, and system strain besides. Rule: seed, "Asteroid Field".
 ASTEROID_TRAUMA: Final = 10

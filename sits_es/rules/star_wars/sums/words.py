@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sits_es.rules.star_wars.events.checks import CheckMade
-from sits_es.rules.star_wars.events.motion import TerrainKind
 from sits_es.rules.star_wars.sums.dice_in_words import result_in_words
 from sits_es.rules.star_wars.sums.narrative_dice import KINDS, Pool, Result
 from sits_es.sentences import listed
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.events.checks import CheckMade
+    from sits_es.rules.star_wars.events.motion import TerrainKind
 
 #: Skills as they are written in the rules.
 SKILLS: Final = {
