@@ -285,8 +285,7 @@ def _plane(
     forms = forms[::-1] if plane.kind == "hexes" else forms  # of several in a hex the first is seen
     yield tag("g", "\n".join(forms) or " ", transform=placed, data_kind="table")
     if plane.kind == "hexes":
-        yield from _regions(panel)
-        yield tag("g", "".join(_numbers(panel)) or " ", class_="hex")
+        yield tag("g", "".join((*_regions(panel), *_numbers(panel))) or " ", class_="hex")
         for side, (right, down) in zip(picture.words.directions, AROUND, strict=False):
             x, y = panel.left + 14 + right * (panel.width - 28), panel.top + 14 + down * (panel.height - 28)
             yield svg_text(x, y, printable(side), 18, HALO, font_weight="bold")
