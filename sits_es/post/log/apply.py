@@ -82,8 +82,8 @@ def take(state: State, signed: Signed) -> State | None:
     return effect(state, signed, signed.body)
 
 
-def _note(state: State, _: Signed, note: Note) -> State | None:
-    return None if note.number in state.noted else evolve(state, noted=state.noted | {note.number})
+def _note(state: State, signed: Signed, _: Note) -> State | None:
+    return None if signed.digest in state.noted else evolve(state, noted=state.noted | {signed.digest})
 
 
 def _standing(state: State, signed: Signed, standing: Standing) -> State | None:

@@ -90,7 +90,7 @@ def has_enough(state: State, vote: Vote) -> bool:
         return everybody <= signers
     others = everybody - {decision.player}
     late = len(others) >= 2 and _is_overdue(state, decision.player)
-    return others <= signers and (late or decision.player in signers)
+    return others <= signers and (late or decision.player in signers or state.seats[decision.player].mailbox)
 
 
 def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool:

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
-from sits_es.post.log.entries import Epoch, Link, Logged
+from sits_es.post.log.entries import Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
 from sits_es.post.log.packets import LOGGED, Next, Open, Seal, Signed, Without
 from sits_es.post.log.state import Bond, Exchange, State
@@ -56,12 +56,18 @@ class Held:
 
 
 def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Held:
-    """What a program holds once it has been shown logs, each by the state at its end, and packets."""
+    """What a program holds once it has been shown logs, each by the state at its end, and packets.
+
+    The packets of entries that it does not follow, or follows no more, go back to the pool.
+    """
     pool = {**held.pool, **{each.digest: each for each in packets}}
     for state in states:
-        logs = with_log(held.logs, state.link)
         goes = keepers.follows(held.state.link, state.link, held.promised)
-        held = evolve(held, logs=logs, state=state if goes else held.state)
+        mine, theirs = keepers.parting(held.state.link, state.link)
+        aside, end = (mine, held.state.link) if goes else (theirs, state.link)
+        left = () if aside is None else end.since(aside.n - 1)
+        pool |= {packet.digest: packet for link in left for packet in packets_in(link.entry)}
+        held = evolve(held, logs=with_log(held.logs, state.link), state=state if goes else held.state)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
 
 
@@ -177,6 +183,8 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
         exchange = seen.exchange(owed.moment)
         if me not in exchanges.needed(seen, owed) or exchange.set is not None or me in exchange.seals:
             continue
+        if state.reads and me != state.keeper and state.keeper not in exchange.seals:
+            continue
         if (owed.moment, state.cast) in mine or _left(held, owed.moment):
             continue
         bond = seen.bound.get((owed.moment, me))
@@ -290,7 +298,7 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
     if epoch <= held.state.link.epoch or not any(each.by == held.me for each in asked):
         return None
-    called = keepers.call(epoch, asked, state_at, held.logs)
+    called = keepers.call(held.state, epoch, asked, state_at, held.logs)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
 
 

@@ -50,7 +50,7 @@ def missing(state: State, what: str, player: str) -> bool:
     """Whether a player's seal, act or opening is what the exchange at hand lacks."""
     owed, exchange = state.owed, state.at_hand
     seat = state.seats.get(player)
-    if owed is None or seat is None or seat.out:
+    if owed is None or seat is None or seat.out or not seat.plays:
         return False
     if exchange.set is None:
         return what == "seal" and player in needed(state, owed) and player not in exchange.seals and not seat.away

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from sits_es.post.log.decisions import more_than_half
@@ -45,7 +45,10 @@ def rank(has: Has) -> tuple[int, int, int]:
 
 
 def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
-    """Whether an epoch may begin on a log, by what the entry carries. key: of whoever signed it."""
+    """Whether an epoch may begin on a log, by what the entry carries. key: of whoever signed it.
+
+    Its base is the best log named; of the players, two-faced keepers left aside, more than half ask for it.
+    """
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
     heads = _heads(base, epoch, what.nexts)
@@ -55,15 +58,7 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
     parted = [head for head in heads.values() if not base.link.holds(head)]
     if len(left) != len(what.left) or any(head not in left for head in parted):
         return False
-    return enough(base, heads, [left[head] for head in parted])
-
-
-def enough(base: State, heads: Mapping[str, Has], parted: Iterable[Entry]) -> bool:
-    """Whether those who ask for another keeper are more than half of the players, two-faced keepers not among them.
-
-    heads: what each of them holds; parted: the first entry of each log named that is not on the base.
-    """
-    two_faced = {base.keeper_of(each.order.epoch) for each in parted if _parts_in_epoch(base, each)}
+    two_faced = {base.keeper_of(left[head].order.epoch) for head in parted if _parts_in_epoch(base, left[head])}
     count = [each for each in base.programs if each not in two_faced]
     return not two_faced & set(heads) and more_than_half(len([each for each in heads if each in count]), len(count))
 
@@ -102,31 +97,36 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
     return True
 
 
-def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
+def call(
+    state: State, epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]
+) -> tuple[State, Epoch] | None:
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
 
-    known: the ends of all logs that are held. What a two-faced keeper asks for is left aside.
+    known: the ends of all logs that are held. What names no log that is held, and what a two-faced keeper asks for, is
+    left aside.
     """
-    asking = {each.digest: each for each in nexts if isinstance(each.body, Next) and each.body.epoch == epoch}
+    asking: dict[str, tuple[Signed, Has]] = {}
+    for packet in nexts:
+        head = _heads(state, epoch, [packet]).get(packet.by)
+        before = asking.get(packet.by)
+        if head is not None and state_at(head) is not None and (before is None or rank(head) > rank(before[1])):
+            asking[packet.by] = packet, head
     while asking:
-        best = max((each.body.head for each in asking.values() if isinstance(each.body, Next)), key=rank)
-        base = state_at(best)
+        base = state_at(max((head for _, head in asking.values()), key=rank))
         if base is None:
             return None
-        heads = _heads(base, epoch, asking.values())
-        left = {head: _left(base, head, known) for head in heads.values() if not base.link.holds(head)}
+        left = {head: _left(base, head, known) for _, head in asking.values() if not base.link.holds(head)}
         first = [chain[0] for chain in left.values() if chain]
-        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(heads)
+        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(asking)
         if not bad:
-            break
-        asking = {digest: each for digest, each in asking.items() if each.by not in bad}
-    else:
-        return None
-    if not all(left.values()) or not enough(base, heads, first):
-        return None
-    chosen = {each.by: each for each in asking.values() if each.by in heads}
-    chains = tuple(left[head] for head in sorted(left, key=rank))
-    return base, Epoch(nexts=tuple(chosen[by] for by in sorted(chosen)), left=chains)
+            what = Epoch(
+                nexts=tuple(asking[by][0] for by in sorted(asking)),
+                left=tuple(left[head] for head in sorted(left, key=rank)),
+            )
+            begins = may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what)
+            return (base, what) if begins else None
+        asking = {by: each for by, each in asking.items() if by not in bad}
+    return None
 
 
 def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:

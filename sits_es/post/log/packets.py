@@ -222,9 +222,8 @@ class Resign(Content, frozen=True, kw_only=True, tag="resign"):
 
 
 class Note(Content, frozen=True, kw_only=True, tag="note"):
-    """Words to all, or to one in a box. about: an exchange that is disputed; number: random."""
+    """Words to all, or to one in a box. about: an exchange that is disputed."""
 
-    number: Digest
     words: Words = ""
     to: Name | None = None
     box: Encrypted = ""
@@ -298,8 +297,6 @@ class Decline(Content, frozen=True, kw_only=True, tag="decline"):
 class Ask(Content, frozen=True, kw_only=True, tag="ask"):
     """I lack what comes after the entry that the packet says I have. Never logged."""
 
-    number: Digest
-
 
 Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Invite | Join | Decline
 #: Packets that an entry logs; the others travel beside the log.
@@ -370,8 +367,9 @@ def read_part(content: bytes, kind: type[AnyPart], name: str) -> AnyPart:
         raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {MOST_BYTES} at most.")
     try:
         part = msgspec.json.decode(content, type=kind)
+        is_canonical = canonical(plain(part)) == content
     except (msgspec.MsgspecError, RecursionError) as fault:
         raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
-    if canonical(plain(part)) != content:
+    if not is_canonical:
         raise UnreadableError(f"The {name} is not in the one form that its content has, so no signature can hold.")
     return part
