@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -29,10 +30,13 @@ ALONE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 #: All other words that an audit of one game takes.
 OF_A_GAME: Final = ("a game", "--verify", "--checkpoint", "--against", "--search", "--export", "--at", "--json")
+#: What stands for a word that was not typed.
+NOTHING: Final[tuple[object, ...]] = (None, False, [], ())
 
 
 @reading
 def audit(
+    context: typer.Context,
     form: Form,
     game: Annotated[str | None, typer.Argument(autocompletion=completion.audited, help="Name of a game.")] = None,
     places: Annotated[
@@ -103,24 +107,7 @@ def audit(
     sits audit --all
     sits audit --all club/sits.db old-games --jobs 2
     """
-    given = {
-        "--all": everything,
-        "--prove": prove is not None,
-        "--sign": sign,
-        "--check": check is not None,
-        "a game": game is not None and not everything,
-        "places": bool(places),
-        "--jobs": jobs is not None,
-        "--id": key is not None,
-        "--at": at is not None,
-        "--json": form.as_json,
-        "--verify": verify,
-        "--checkpoint": bool(checkpoint),
-        "--against": bool(against),
-        "--search": search is not None,
-        "--export": export is not None,
-    }
-    _must_fit([word for word, there in given.items() if there])
+    _must_fit(_given(context, "places" if everything else "a game"))
     if everything:
         _audit_all([Path(each) for each in (game, *(places or ())) if each is not None], jobs, as_json=form.as_json)
         return
@@ -145,6 +132,13 @@ def audit(
             typer.echo(export_events(opened, export), err=form.as_json)
         if search is not None or not (verify or checkpoint or against or export):
             _list(opened, search, form)
+
+
+def _given(context: typer.Context, first: str) -> list[str]:
+    """What was typed, by the words of `ALONE` and `OF_A_GAME`. first: what the first word is, where one was typed."""
+    typed = (each.opts[0] for each in context.command.params if context.params.get(str(each.name)) not in NOTHING)
+    known = {*OF_A_GAME, *ALONE, *chain(*ALONE.values())}
+    return [word for each in typed if (word := first if each == "game" else each) in known]
 
 
 def _must_fit(given: Sequence[str]) -> None:
@@ -216,13 +210,12 @@ def _signed(opened: OpenGame, key: str | None) -> str:
 
 def _check_sent(file: Path, kept: str | None, *, as_json: bool) -> None:
     """Check what somebody sent, and say who signed it. kept: the checkpoint that it has to be about."""
-    from sits_es.service.evidence import known_keys, read_sent
+    from sits_es.service.evidence import check_sent
     from sits_es.service.files import read_text
 
-    sent = read_sent(read_text(file))
     with open_session() as session:
-        keys = known_keys(session, sent.game)
-    report(sent.checked(keys, kept), as_json=as_json)
+        found = check_sent(session, read_text(file), kept)
+    report(found, as_json=as_json)
 
 
 def _check(opened: OpenGame, wanted: tuple[bool, Sequence[Path], Sequence[Path]], *, as_json: bool) -> None:

@@ -10,10 +10,11 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Self
 
-from attrs import Factory, asdict, define, evolve, field, frozen
+from attrs import Factory, asdict, define, evolve, frozen
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
@@ -28,45 +29,34 @@ from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import OpenGame, Session
 from sits_es.service.snapshots import fingerprint
-from sits_es.store import Branch, GameStore, Head, Recorded
+from sits_es.store import Branch, GameStore, Head, Recorded, StoredSnapshot
 from sits_es.store.audit import AuditReport
 from sits_es.store.checkpoints import Checkpoint
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000
-#: What a file of SQLite begins with, and how much of it is looked at for the name of a table.
+#: How a file of SQLite begins, and how so many bytes of it end where it is a store of games (schema.APPLICATION).
 _SQLITE: Final = b"SQLite format 3\0"
-_BEGINNING: Final = 65536
+_OURS: Final = b"SITS"
+_BEGINNING: Final = 72
 
 
 @frozen
 class Recomputation:
-    """What was recomputed. exchanges: all; entries: those of them in which people only entered facts."""
+    """What was recomputed. exchanges: how many, entries too; said: the number in words; sources: what it rests on."""
 
     exchanges: int = 0
-    entries: int = 0
+    said: str = "0 exchanges"
+    sources: str = "orders, seals and dice"
 
     @classmethod
     def of(cls, run: Iterable[Exchange]) -> Self:
-        """Count exchanges on record."""
+        """Exchanges on record; they are called entries where people only entered facts."""
         recorded = [exchange.recorded for exchange in run]
-        return cls(len(recorded), sum(recorded))
-
-    @property
-    def said(self) -> str:
-        """The number in words: `18 exchanges`, or `5 entries` where nothing was ordered."""
-        if self._entered_alone:
-            return "1 entry" if self.entries == 1 else f"{self.entries} entries"
-        return counted(self.exchanges, "exchange")
-
-    @property
-    def sources(self) -> str:
-        """What they were worked out from."""
-        return "what was entered" if self._entered_alone else "orders, seals and dice"
-
-    @property
-    def _entered_alone(self) -> bool:
-        return 0 < self.exchanges == self.entries
+        number = len(recorded)
+        if recorded and all(recorded):
+            return cls(number, "1 entry" if number == 1 else f"{number} entries", "what was entered")
+        return cls(number, counted(number, "exchange"))
 
 
 @frozen(kw_only=True)
@@ -121,14 +111,11 @@ def verify_exchanges(opened: OpenGame, run: Sequence[Exchange], done: Progress =
     """
     first = run[0].opened
     after = -1 if first < opened.history.set_up else first
-    record = opened.store.read(opened.stream, after=after, upto=run[-1].last)
-    facts = {each.version: each.event for each in record}
     last = run[-1].last or first
+    facts = {each.version: each.event for each in opened.store.read(opened.stream, after=after, upto=run[-1].last)}
 
-    def seen(version: int, _: Fold) -> None:
-        done(version - first, last - first)
-
-    return derive(opened.name, opened.fold(first), run, facts, Inheritance(opened).seed, seen)
+    seed = Inheritance(opened).seed
+    return derive(opened.name, opened.fold(first), run, facts, seed, lambda at: done(at - first, last - first))
 
 
 def derive(
@@ -137,12 +124,12 @@ def derive(
     run: Iterable[Exchange],
     facts: Mapping[int, Event],
     kept: KeptSeed,
-    seen: Callable[[int, Fold], None] = lambda *_: None,
+    seen: Callable[[int], object] = lambda _: None,
 ) -> list[str]:
     """Everything in which exchanges that follow each other are not what the rules give.
 
     fold: the game when the first of them opened; it is not changed. facts: by version; kept: seeds of the parent's
-    exchanges; seen: called with the version after each exchange and the game there, which it must not change.
+    exchanges; seen: called with the version after each exchange.
     """
     faults: list[str] = []
     done: int | None = None
@@ -156,7 +143,7 @@ def derive(
             redone = check_exchange(fold.game, recorded, kept)
             faults += [f"{name} {fault}" for fault in redone.faults]
             fold = redone.fold or fold.copy().add_all(recorded)
-            seen(done - 1, fold)
+            seen(done - 1)
     except STUMBLES as fault:
         if not faults:
             raise
@@ -183,12 +170,7 @@ class GameAudit(Findings):
     head: str
     checkpoint: str
     recomputed: Recomputation
-    dropped: int = field(default=0, kw_only=True)
-
-    @property
-    def exchanges(self) -> int:
-        """How many were recomputed, entries included."""
-        return self.recomputed.exchanges
+    dropped: int = 0
 
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
@@ -212,10 +194,8 @@ class GameAudit(Findings):
 
     def as_json(self) -> dict[str, Any]:
         """For programs. exchanges: how many were recomputed, entries too; dropped: snapshots, where there were some."""
-        told = {"ok": not self.faults, **asdict(self), "exchanges": self.exchanges}
-        del told["recomputed"]
-        dropped = told.pop("dropped")
-        return told | {"dropped": dropped} if dropped else told
+        told = {"ok": not self.faults, **asdict(self), "exchanges": self.recomputed.exchanges}
+        return {name: value for name, value in told.items() if name != "recomputed" and (name, value) != ("dropped", 0)}
 
 
 def audit_game(opened: OpenGame, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
@@ -230,30 +210,23 @@ def audit_game(opened: OpenGame, checkpoints: Sequence[Path] = (), done: Progres
     report = _upto(store, found, opened.head) if opened.hides else found
     del record[report.events :]
     if report.bad is not None:
-        return game_audit(report, [str(report.bad)], Recomputation(), 0)
+        return game_audit(report, [str(report.bad)], (), 0)
     facts = dict(enumerate(each.event for each in record))
     run = finished_exchanges(opened, exchanges(facts.items()))
-    snapshots = Snapshots(store, name, upto=report.events - 1)
-
-    def seen(version: int, fold: Fold) -> None:
-        snapshots.compare(version, fold)
-        done(version + 1, report.events)
-
-    faults = _differences(opened.session, name, run, facts, snapshots, seen)
-    return game_audit(report, faults, Recomputation.of(run), 0 if faults else snapshots.drop())
+    faults, wrong = _recomputed(opened.session, name, run, facts, lambda version: done(version + 1, report.events))
+    return game_audit(report, faults, run, store.drop_snapshots(wrong) if wrong and not faults else 0)
 
 
-def _differences(
+def _recomputed(
     session: Session,
     name: str,
     run: Sequence[Exchange],
     facts: Mapping[int, Event],
-    snapshots: Snapshots,
-    seen: Callable[[int, Fold], None],
-) -> list[str]:
+    seen: Callable[[int], object] = lambda _: None,
+) -> tuple[list[str], list[StoredSnapshot]]:
     """Everything in which a branch's facts, with or without those of its ancestors, are not what the rules give.
 
-    facts: by version, their bytes sound; snapshots: those that match are noted.
+    facts: by version, their bytes sound. With it, where there is nothing of that, the snapshots that they do not give.
     """
     after, first = min(facts) - 1, run[0].opened if run else max(facts)
     try:
@@ -262,14 +235,35 @@ def _differences(
         fold = Fold() if before is None else before.copy()
         fold.add_all(facts[version] for version in range(after + 1, first + 1))
         faults = derive(name, fold, run, facts, Inheritance(opened).seed, seen)
-        if not faults:
-            snapshots.compare_others(facts, before)
+        snapshots = usable_snapshots(session.store, name, own=after >= 0)
+        return faults, [] if faults else wrong_snapshots(snapshots, facts, before)
     except GameError as fault:
-        return list(fault.problems)
+        return list(fault.problems), []
     except STUMBLES as fault:
         # bytes that are unsound later on in the branch are told instead
-        return [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."]
-    return faults
+        return [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."], []
+
+
+def usable_snapshots(store: GameStore, stream: str, *, own: bool = False) -> list[StoredSnapshot]:
+    """The snapshots of a branch that this program would use, oldest first. own: without inherited ones."""
+    every = store.snapshots(stream)
+    return [each for each in every if each.snapshot.fingerprint == fingerprint() and (each.stream == stream or not own)]
+
+
+def wrong_snapshots(
+    snapshots: Iterable[StoredSnapshot], facts: Mapping[int, Event], before: Fold | None = None
+) -> list[StoredSnapshot]:
+    """Snapshots that don't hold, or are not what folding gives. facts: by version; before: the game before those."""
+    fold, folded = before.copy() if before is not None else Fold(), min(facts, default=0)
+    wrong = []
+    for each in snapshots:
+        version = each.snapshot.version
+        if version in facts:
+            fold.add_all(facts[number] for number in range(folded, version + 1))
+            folded = version + 1
+        if not each.holds or (version in facts and each.snapshot.state != pack(fold.game)):
+            wrong.append(each)
+    return wrong
 
 
 def _upto(store: GameStore, report: AuditReport, end: Head) -> AuditReport:
@@ -282,61 +276,15 @@ def _upto(store: GameStore, report: AuditReport, end: Head) -> AuditReport:
     return evolve(report, events=size, digest=end.digest, checkpoint=checkpoint, confirmed=confirmed, bad=None)
 
 
-class Snapshots:
-    """The snapshots of a branch that this program would use, compared with the folded events."""
-
-    def __init__(self, store: GameStore, stream: str, *, own: bool = False, upto: int | None = None) -> None:
-        """own: leave out inherited ones; upto: leave out those after a later event."""
-        self._store = store
-        self._compared: set[int] = set()
-        self._doubted = {
-            each.snapshot.version: each
-            for each in store.snapshots(stream)
-            if each.snapshot.fingerprint == fingerprint()
-            and (each.stream == stream or not own)
-            and (upto is None or each.snapshot.version <= upto)
-        }
-        #: How many there are.
-        self.count = len(self._doubted)
-
-    @property
-    def wrong(self) -> list[int]:
-        """Versions of those that did not match."""
-        return sorted(self._doubted)
-
-    def compare(self, version: int, fold: Fold) -> None:
-        """Note it if the snapshot after an event matches."""
-        self._compared.add(version)
-        found = self._doubted.get(version)
-        if found is not None and found.holds and found.snapshot.state == pack(fold.game):
-            del self._doubted[version]
-
-    def compare_others(self, facts: Mapping[int, Event], before: Fold | None = None) -> None:
-        """Compare those that were not taken at the end of an exchange, such as where a branch was opened.
-
-        facts: by version; before: the game that they follow, which is not changed.
-        """
-        fold, upto = before.copy() if before is not None else Fold(), min(facts, default=0)
-        for version in sorted(self._doubted.keys() - self._compared):
-            if version in facts:
-                fold.add_all(facts[each] for each in range(upto, version + 1))
-                upto = version + 1
-                self.compare(version, fold)
-
-    def drop(self) -> int:
-        """Drop those that did not match, and count them."""
-        return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
-
-
-def game_audit(report: AuditReport, faults: Iterable[str], done: Recomputation, dropped: int) -> GameAudit:
-    """The audit that a store's report and the rules give together."""
+def game_audit(report: AuditReport, faults: Iterable[str], run: Iterable[Exchange], dropped: int) -> GameAudit:
+    """The audit that a store's report and the rules give together. run: the exchanges that were recomputed."""
     found = tuple(faults)
     return GameAudit(
         game=report.stream,
         events=report.events,
         head=report.digest,
         checkpoint="" if found else str(report.checkpoint),
-        recomputed=done,
+        recomputed=Recomputation.of(run),
         faults=found,
         dropped=dropped,
     )
@@ -415,14 +363,12 @@ def _is_store(path: Path) -> bool:
 
     Nothing is opened: not even files beside it come into being.
     """
-    if path.name == "sits.db":
-        return True
     try:
         with path.open("rb") as file:
             begins = file.read(_BEGINNING)
     except OSError:
-        return False
-    return begins.startswith(_SQLITE) and b"CREATE TABLE stored_events" in begins
+        begins = b""
+    return path.name == "sits.db" or (begins.startswith(_SQLITE) and begins.endswith(_OURS))
 
 
 @frozen
@@ -474,28 +420,24 @@ def _looked_into(store: Store) -> tuple[StoreAudit, Sequence[Branch]]:
 def _parts(store: Store, branches: Sequence[Branch], most: int) -> list[_Part]:
     """The branches of a store in parts of about equal size; a game stays with its forks."""
     parents = {branch.stream: branch.parent for branch in branches}
-    families: dict[str, list[str]] = {}
-    sizes: dict[str, int] = {}
+    families: dict[str, list[Branch]] = {}
     for branch in branches:
-        root = _root(branch.stream, parents)
-        families.setdefault(root, []).append(branch.stream)
-        sizes[root] = sizes.get(root, 0) + branch.own
-    streams: list[list[str]] = [[] for _ in range(most)]
-    loads = [0] * most
-    for root in sorted(families, key=lambda root: (-sizes[root], root)):
-        least = loads.index(min(loads))
-        streams[least] += families[root]
-        loads[least] += sizes[root]
-    return [_Part(store, tuple(names), load) for names, load in zip(streams, loads, strict=True) if names]
+        families.setdefault(_root(branch.stream, parents), []).append(branch)
+    sized = sorted(((sum(each.own for each in family), family) for family in families.values()), key=itemgetter(0))
+    shares = [sized[::-1][at::most] for at in range(most)]
+    return [
+        _Part(store, tuple(each.stream for _, family in share for each in family), sum(size for size, _ in share))
+        for share in shares
+        if share
+    ]
 
 
-def _root(stream: str, parents: dict[str, str | None]) -> str:
+def _root(stream: str, parents: Mapping[str, str | None]) -> str:
     """The root of a branch; in a lineage that runs in a circle, any branch of it."""
-    seen = {stream}
-    while (parent := parents.get(stream)) is not None and parent not in seen:
-        stream = parent
-        seen.add(stream)
-    return stream
+    line = [stream]
+    while (parent := parents.get(line[-1])) is not None and parent not in line:
+        line.append(parent)
+    return line[-1]
 
 
 def _checked(
@@ -563,23 +505,20 @@ def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> li
     rules.finish()
     found = []
     for report in reports:
-        bad, derived = report.bad, rules.done.get(report.stream, _Derived())
-        faults = derived.faults if bad is None else (str(bad),)
-        found.append(game_audit(report, faults, Recomputation.of(derived.run), derived.drop() if not faults else 0))
+        derived = rules.done.get(report.stream, _Derived())
+        faults = derived.faults if report.bad is None else (str(report.bad),)
+        dropped = session.store.drop_snapshots(derived.wrong) if derived.wrong and not faults else 0
+        found.append(game_audit(report, faults, derived.run, dropped))
     return found
 
 
 @frozen
 class _Derived:
-    """What the rules say of a branch. run: its exchanges, inherited ones included."""
+    """What the rules say of a branch. run: its exchanges, inherited ones too; wrong: snapshots that they don't give."""
 
     faults: tuple[str, ...] = ()
     run: tuple[Exchange, ...] = ()
-    snapshots: Snapshots | None = None
-
-    def drop(self) -> int:
-        """Drop snapshots that did not match, and count them."""
-        return self.snapshots.drop() if self.snapshots is not None else 0
+    wrong: tuple[StoredSnapshot, ...] = ()
 
 
 @define
@@ -605,16 +544,11 @@ class _Rules:
             self._events = {}
 
     def _derive(self, name: str, events: dict[int, Event]) -> _Derived:
-        after = min(events) - 1
-        parent = self._parent(name)
-        inherited = [each for each in parent.run if each.opened < after] if parent is not None else []
+        line = self._session.store.line(name)
+        parent = self.done.get(line[1][0]) if len(line) > 1 else None
+        inherited = [each for each in parent.run if each.opened < line[0][1]] if parent is not None else []
         run = exchanges(events.items())
-        snapshots = Snapshots(self._session.store, name, own=True)
-        faults = _differences(self._session, name, run, events, snapshots, snapshots.compare)
+        faults, wrong = _recomputed(self._session, name, run, events)
         if parent is not None and parent.faults:
             faults.append(f"{name} goes on from a game in which faults were found.")
-        return _Derived(tuple(faults), (*inherited, *run), snapshots)
-
-    def _parent(self, name: str) -> _Derived | None:
-        line = self._session.store.line(name)
-        return self.done.get(line[1][0]) if len(line) > 1 else None
+        return _Derived(tuple(faults), (*inherited, *run), tuple(wrong))

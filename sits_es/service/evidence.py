@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from attrs import frozen
 
@@ -126,51 +126,32 @@ def orders_of(opened: OpenGame, player: str, where: str) -> int:
     raise NotAllowedError(f"There are several of {name} at {at} in {branch}: {numbers}. Name one of these events.")
 
 
-@frozen(kw_only=True)
-class ReceivedProof:
-    """A proof or a signed checkpoint that somebody sent. note: the text of its checkpoint.
+def check_sent(session: Session, text: str, kept: str | None = None) -> CheckedProof:
+    """Judge a proof or signed checkpoint that somebody sent; no record is needed. kept: a checkpoint it must be about.
 
-    says: what it is meant to prove; holds: whether it does.
+    Raises UnreadableError for a text that is neither, and for a signature by a key known here that does not fit.
     """
-
-    note: str
-    says: str
-    holds: bool
-
-    @property
-    def game(self) -> str:
-        """The name of the game that it is about."""
-        return Checkpoint.parse(self.note).origin
-
-    def checked(self, keys: Mapping[str, str], kept: str | None = None) -> CheckedProof:
-        """Judge it. keys: public key -> holder; kept: a checkpoint that it must be about.
-
-        Raises UnreadableError for a signature by one of these keys that does not fit.
-        """
-        faults = [] if self.holds else [f"The proof does not hold. It does not show this: {self.says}."]
-        if kept is not None and (saved := Checkpoint.parse(kept)) != Checkpoint.parse(self.note):
-            faults.append(
-                f"It is not about the checkpoint that you kept, of {saved.size} events of {saved.origin}: "
-                "ask for one that is."
-            )
-        signed = signers(self.note, keys)
-        return CheckedProof(game=self.game, faults=tuple(faults), says=self.says, signed=signed)
-
-
-def read_sent(text: str) -> ReceivedProof:
-    """Read a proof or a checkpoint; no record is needed. Raises UnreadableError for a text that is neither."""
     if text.lstrip("\ufeff \r\n\t").startswith("{"):
         proof = read_proof(text.lstrip("\ufeff"))
-        return ReceivedProof(note=proof.note, says=proof.in_words(), holds=proof.holds())
-    try:
-        saved = Checkpoint.parse(text)
-    except UnreadableError as fault:
-        raise UnreadableError(f"This is neither a proof nor a checkpoint. {fault}") from fault
-    says = f"{saved.origin} has {saved.size} events by this checkpoint"
-    return ReceivedProof(note=_plain(text), says=says, holds=True)
+        note, says, holds = proof.note, proof.in_words(), proof.holds()
+    else:
+        try:
+            read = Checkpoint.parse(text)
+        except UnreadableError as fault:
+            raise UnreadableError(f"This is neither a proof nor a checkpoint. {fault}") from fault
+        note, says, holds = _plain(text), f"{read.origin} has {read.size} events by this checkpoint", True
+    under = Checkpoint.parse(note)
+    faults = [] if holds else [f"The proof does not hold. It does not show this: {says}."]
+    if kept is not None and (saved := Checkpoint.parse(kept)) != under:
+        faults.append(
+            f"It is not about the checkpoint that you kept, of {saved.size} events of {saved.origin}: "
+            "ask for one that is."
+        )
+    signed = signers(note, _known_keys(session, under.origin))
+    return CheckedProof(game=under.origin, faults=tuple(faults), says=says, signed=signed)
 
 
-def known_keys(session: Session, game: str) -> dict[str, str]:
+def _known_keys(session: Session, game: str) -> dict[str, str]:
     """Known public keys and their holders: the players of a game of that name, and this player."""
     folder = session.folder / "keys"
     own = {load_identity(folder, name).key: f"you, as {name}" for name in identities(folder)}
@@ -206,48 +187,31 @@ class Witness:
     """A checkpoint that was found. where: file, mail and line, in words; verdict: ahead is one that covers more."""
 
     where: str
-    checkpoint: Checkpoint
+    origin: str
+    size: int
     verdict: MailedVerdict
 
     def in_words(self) -> str:
         """For people."""
-        what = f"{self.checkpoint.origin}, {counted(self.checkpoint.size, 'event')}"
         said = {
             "confirmed": "the record here begins with them",
             "contradicted": "the record here is ANOTHER one",
             "ahead": "the record here has not come so far",
         }
-        return f"{self.where}: {what}: {said[self.verdict]}."
+        return f"{self.where}: {self.origin}, {counted(self.size, 'event')}: {said[self.verdict]}."
 
 
 @frozen(kw_only=True)
 class Witnesses(Findings):
     """What saved mails say of a game. faults: checkpoints that the record contradicts, in words."""
 
-    found: tuple[Witness, ...]
+    checkpoints: tuple[Witness, ...]
 
     def sound(self) -> str:
         """Each checkpoint, and the verdict."""
-        confirmed = sum(each.verdict == "confirmed" for each in self.found)
-        lines = [each.in_words() for each in self.found]
-        return "\n".join([*lines, f"{counted(len(self.found), 'checkpoint')} found; {confirmed} confirmed."])
-
-    def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return {
-            "ok": not self.faults,
-            "game": self.game,
-            "faults": list(self.faults),
-            "checkpoints": [
-                {
-                    "where": each.where,
-                    "origin": each.checkpoint.origin,
-                    "size": each.checkpoint.size,
-                    "verdict": each.verdict,
-                }
-                for each in self.found
-            ],
-        }
+        confirmed = sum(each.verdict == "confirmed" for each in self.checkpoints)
+        lines = [each.in_words() for each in self.checkpoints]
+        return "\n".join([*lines, f"{counted(len(lines), 'checkpoint')} found; {confirmed} confirmed."])
 
 
 def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
@@ -258,16 +222,16 @@ def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
     """
     game, line = opened.name, [name for name, _ in opened.store.line(opened.stream)]
     found = [
-        Witness(where=where, checkpoint=checkpoint, verdict=_verdict(opened.store, checkpoint))
+        Witness(where=where, origin=saved.origin, size=saved.size, verdict=_verdict(opened.store, saved))
         for place in places
-        for where, checkpoint in checkpoints_in(place)
-        if checkpoint.origin in line
+        for where, saved in checkpoints_in(place)
+        if saved.origin in line
     ]
     if not found:
         whose = f"{game}, or of what it comes from," if len(line) > 1 else game
         raise NotAllowedError(f"No checkpoint of {whose} is in {listed(map(str, places))}.")
     faults = tuple(each.in_words() for each in found if each.verdict == "contradicted")
-    return Witnesses(game=game, faults=faults, found=tuple(found))
+    return Witnesses(game=game, faults=faults, checkpoints=tuple(found))
 
 
 def _verdict(store: GameStore, checkpoint: Checkpoint) -> MailedVerdict:

@@ -16,7 +16,7 @@ from sits_es.game.events import GameCreated
 from sits_es.mail.private import open_to_others
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted
-from sits_es.service.audit import Snapshots
+from sits_es.service.audit import usable_snapshots, wrong_snapshots
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Recorded
@@ -123,11 +123,11 @@ def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
     """How many snapshots these branches have, and which of them do not match the record."""
     kept, wrong = 0, list[str]()
     for name in names:
-        snapshots = Snapshots(session.store, name, own=True)
-        kept += snapshots.count
-        if snapshots.count:
-            snapshots.compare_others(dict(enumerate(session.open_game(name).facts())))
-            wrong += [f"{name} #{version}" for version in snapshots.wrong]
+        snapshots = usable_snapshots(session.store, name, own=True)
+        kept += len(snapshots)
+        if snapshots:
+            facts = dict(enumerate(session.open_game(name).facts()))
+            wrong += [f"{name} #{each.snapshot.version}" for each in wrong_snapshots(snapshots, facts)]
     return kept, wrong
 
 

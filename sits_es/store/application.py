@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import NoReturn, cast
+from typing import cast
 
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
     ApplicationRecorder,
-    InfrastructureFactory,
     IntegrityError,
     JSONTranscoder,
     Mapper,
@@ -27,10 +26,7 @@ from sits_es.store.record import Recorded
 
 
 class GameMapper(Mapper[str]):
-    """Turns recorded events into stored ones and back; slotted classes, tuples and validators all survive.
-
-    It writes events in their newest versions. Games that write older ones are appended to by the game store.
-    """
+    """Turns recorded events into stored ones and back; slotted classes, tuples and validators all survive."""
 
     def __init__(self, codec: Codec) -> None:
         super().__init__(transcoder=JSONTranscoder())
@@ -51,26 +47,6 @@ class GameMapper(Mapper[str]):
         )
 
 
-class _GivenRecorder(InfrastructureFactory):
-    """The factory that the library asks: there is one recorder, and it is made already."""
-
-    def __init__(self, env: Environment, recorder: ApplicationRecorder) -> None:
-        super().__init__(env)
-        self._recorder = recorder
-
-    def application_recorder(self) -> ApplicationRecorder:
-        return self._recorder
-
-    def aggregate_recorder(self, purpose: str = "events") -> NoReturn:
-        raise NotImplementedError(purpose)
-
-    def tracking_recorder(self, tracking_recorder_class: object = None) -> NoReturn:
-        raise NotImplementedError(tracking_recorder_class)
-
-    def process_recorder(self) -> NoReturn:
-        raise NotImplementedError
-
-
 class GameApplication(Application[str]):
     """The library's application over a datastore. recorder: the library's way to write and read that."""
 
@@ -78,16 +54,16 @@ class GameApplication(Application[str]):
         self.datastore = datastore
         self._recorder = recorder
         self._codec = codec
-        super().__init__()
+        super().__init__({})
 
     @staticmethod
     def construct_env(name: str, env: EnvType | None = None) -> Environment:
         """Take the environment that was given, and nothing else."""
         return Environment(name, env)
 
-    def construct_factory(self, env: Environment) -> InfrastructureFactory:
-        """Make what hands out our recorder."""
-        return _GivenRecorder(env, self._recorder)
+    def construct_recorder(self) -> ApplicationRecorder:
+        """The one that was given."""
+        return self._recorder
 
     def construct_mapper(self) -> Mapper[str]:
         """Make our mapper."""
@@ -112,8 +88,8 @@ def write_stored(log: Statements, tips: dict[str, Tip], events: Iterable[StoredE
 
     Those of one stream whose versions count up by one are written at once.
     """
-    numbered = enumerate(events)
-    for (stream, offset), group in groupby(numbered, _run):
+    runs = groupby(enumerate(events), lambda each: (str(each[1].originator_id), each[1].originator_version - each[0]))
+    for (stream, offset), group in runs:
         run = list(group)
         first = offset + run[0][0]
         if first < 0:
@@ -121,9 +97,3 @@ def write_stored(log: Statements, tips: dict[str, Tip], events: Iterable[StoredE
         # any other version goes in as the caller gave it, so that the trigger can refuse it
         tip = Tip(first - 1, tips[stream].digest)
         tips[stream] = write_rows(log, tip, stream, [(event.topic, event.state) for _, event in run])
-
-
-def _run(numbered: tuple[int, StoredEvent]) -> tuple[str, int]:
-    """What all events of a run have in common."""
-    number, event = numbered
-    return str(event.originator_id), event.originator_version - number

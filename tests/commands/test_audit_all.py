@@ -54,7 +54,7 @@ def test_of_all_games_the_one_that_is_damaged_is_named(played: Sits, home: Path)
         ),
         (
             "audit --all --verify --prove 7",
-            "--all takes places, --jobs and --json, and nothing else. Leave out --prove and --verify.\n",
+            "--all takes places, --jobs and --json, and nothing else. Leave out --verify and --prove.\n",
         ),
         ("audit duel --jobs 2", "Only --all takes --jobs.\n"),
         ("audit duel club", "Only --all takes places.\n"),

@@ -49,7 +49,7 @@ def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int, mo
     assert found.sound
     assert [each.game for each in found.games] == full.names()
     assert list(found.games) == [audit_game(full.open_game(name)) for name in full.names()]
-    assert {each.game: each.exchanges for each in found.games}["deeper"] == 4
+    assert {each.game: each.recomputed.exchanges for each in found.games}["deeper"] == 4
 
 
 def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_from_it(full: Session) -> None:
