@@ -19,8 +19,9 @@ OnRecord = Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rew
 class Played:
     """Everything from which an exchange follows. set: digest of its set.
 
-    seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who play and are
-    not in the set; act: orders of whoever acted alone; seed: 32 bytes, None where the exchange has no dice.
+    seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who are waited for
+    and not in the set; act: orders of whoever acted alone. The dice follow from seals and nonces: see
+    `sits_es.game.seals.seed`.
     """
 
     moment: Moment
@@ -30,7 +31,6 @@ class Played:
     nonces: Mapping[str, bytes]
     in_force: Mapping[str, tuple[str, ...]]
     act: Mapping[str, tuple[str, ...]]
-    seed: bytes | None
 
 
 class Course(Protocol):

@@ -23,7 +23,6 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
 _SET: Final = b"sits-es/set/1"
-_DICE: Final = b"sits-es/dice/2"
 
 
 # who and what is waited for
@@ -277,11 +276,6 @@ def _set(
     return Set(seals=seals, in_force=in_force, bare=digest, act=act)
 
 
-def seed(digest: str, nonces: Mapping[str, bytes]) -> bytes:
-    """The 32 bytes of an exchange's dice, from the set's digest and all nonces by id."""
-    return hashlib.sha256(_DICE + bytes.fromhex(digest) + b"".join(nonces[each] for each in sorted(nonces))).digest()
-
-
 def resolve(state: State) -> State | None:
     """The exchange at hand is played, once its set is all open."""
     owed, exchange = state.owed, state.at_hand
@@ -300,7 +294,6 @@ def resolve(state: State) -> State | None:
         nonces=nonces,
         in_force=fixed.in_force,
         act={} if alone is None or fixed.act is None else {alone: fixed.act},
-        seed=seed(digest, nonces) if len(nonces) > 1 else None,
     )
     after = comes_to_hand(state, evolve(state, course=state.course.play(played)))
     return void(after, digest) if after.course.stopped else after

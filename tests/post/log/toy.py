@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from sits_es.canonical import canonical
+from sits_es.game.seals import seed
 from sits_es.post.log.course import OnRecord, Played
 from sits_es.post.log.packets import End, Rewind
 from sits_es.rules.moments import Moment
@@ -74,8 +75,8 @@ class Toy:
         return tuple(line for line in standing if line != "bad")
 
     def play(self, played: Played) -> Toy:
-        seed = "" if played.seed is None else played.seed.hex()
-        fact = f"{played.moment.turn}.{played.moment.segment} {played.set} {seed}"
+        dice = seed(self.root, self.branch, played.moment, played.seals, played.nonces).hex()
+        fact = f"{played.moment.turn}.{played.moment.segment} {played.set} {dice}"
         stopped, past = self.at in self.stop_after, (*self.past, self)
         facts, outcomes = (*self.facts, fact), (*self.outcomes, played)
         return evolve(self, at=self.at + 1, facts=facts, stopped=stopped, past=past, outcomes=outcomes)
