@@ -19,9 +19,9 @@ OnRecord = Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rew
 class Played:
     """Everything from which an exchange follows. set: digest of its set.
 
-    seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who are waited for
-    and not in the set; act: orders of whoever acted alone. The dice follow from seals and nonces: see
-    `sits_es.game.seals.seed`.
+    seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who are waited
+    for and not in the set; act: orders of whoever acted alone. The dice follow from seals and nonces, as
+    `sits_es.game.seals.seed` says.
     """
 
     moment: Moment
