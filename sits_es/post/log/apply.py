@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import msgspec
 from attrs import evolve, frozen
 
 from sits_es.post.log import decisions, exchanges, keepers
-from sits_es.post.log.entries import Entry, Epoch, Found, Logged, Opened, link_of
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Logged, Opened, Order, Tick, link_of
 from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import State
 
@@ -39,6 +40,15 @@ def apply(state: State, entry: Entry) -> State | Refused:
         where = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
         return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.", diverged=True)
     return after
+
+
+def next_order(state: State, epoch: int, at: int, what: Logged | Opened | Tick | Epoch) -> Order:
+    """What the keeper of an epoch signs to append to a log. at: UTC minutes by the keeper's clock, or what was last."""
+    order = Order(
+        epoch=epoch, n=state.link.n + 1, prev=state.link.digest, at=max(at, state.at), what=what, record=NOTHING
+    )
+    unsigned = Entry(order=order, key=NOTHING, signature="")
+    return msgspec.structs.replace(order, record=settle(happens(state, unsigned)).course.record)
 
 
 def _refusal(state: State, entry: Entry) -> str | None:

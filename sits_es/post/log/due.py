@@ -14,7 +14,7 @@ from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
-from sits_es.post.log.packets import LOGGED, Next, Open, Seal, Signed, Without
+from sits_es.post.log.packets import LOGGED, Act, Next, Open, Seal, Signed, Without
 from sits_es.post.log.state import Bond, Exchange, State
 from sits_es.rules.moments import Moment
 
@@ -96,11 +96,24 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 
 @frozen(kw_only=True)
 class ToSeal:
-    """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to."""
+    """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
+
+    seat: whose it is, where a reading keeper seals for a player without a program.
+    """
 
     moment: Moment
     cast: str
     owes_orders: bool
+    bond: Bond | None = None
+    seat: str | None = None
+
+
+@frozen(kw_only=True)
+class ToAct:
+    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines."""
+
+    moment: Moment
+    set: str
     bond: Bond | None = None
 
 
@@ -113,6 +126,16 @@ class ToOpen:
     set: str
     sealed: str
     bond: Bond | None = None
+
+
+@frozen(kw_only=True)
+class ToTell:
+    """A set that a reading keeper opens, in an entry. seals: of the set, by player, with the keeper's own."""
+
+    moment: Moment
+    cast: str
+    set: str
+    seals: Mapping[str, Seal]
 
 
 @frozen(kw_only=True)
@@ -132,7 +155,7 @@ class ToAsk:
     epoch: int
 
 
-Errand = ToSeal | ToOpen | ToShare | ToAsk
+Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | ToAsk
 
 
 def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
@@ -145,7 +168,9 @@ def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
         return
     seen = foresee(held.state, held.pool.values())
     yield from _seals(held, seen)
+    yield from _acts(held)
     yield from _openings(held, seen)
+    yield from _told(held)
     if overdue:
         yield from _shares(held, seen)
 
@@ -174,26 +199,52 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
     state, me = held.state, held.me
     if seen.cast != state.cast:
         return
-    mine = {
-        (each.body.exchange, each.body.cast)
-        for each in held.pool.values()
-        if isinstance(each.body, Seal) and _is_for(each, me)
-    }
+    keeps_for = (
+        [each for each in seen.playing if seen.seats[each].mailbox] if state.reads and me == state.keeper else []
+    )
     for owed in seen.course.upcoming():
         exchange = seen.exchange(owed.moment)
-        if me not in exchanges.needed(seen, owed) or exchange.set is not None or me in exchange.seals:
+        if exchange.set is not None or _left(held, owed.moment):
             continue
         if state.reads and me != state.keeper and state.keeper not in exchange.seals:
             continue
-        if (owed.moment, state.cast) in mine or _left(held, owed.moment):
-            continue
-        bond = seen.bound.get((owed.moment, me))
-        orders = owed.sealed and me in owed.orders_by and bond is None
-        yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond)
+        for who in sorted({me, *keeps_for} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
+            if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
+                continue
+            bond = seen.bound.get((owed.moment, who))
+            orders = owed.sealed and who in owed.orders_by and bond is None
+            seat = None if who == me else who
+            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat)
 
 
-def _is_for(packet: Signed, player: str) -> bool:
-    return packet.by == player and isinstance(packet.body, Seal) and packet.body.seat is None
+def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
+    """Whether its seal for a seat is on its way to the log, and has an effect there."""
+    return any(
+        isinstance(each.body, Seal)
+        and (each.by, each.body.seat or each.by, each.body.exchange) == (held.me, who, moment)
+        and take(seen, each) is not None
+        for each in held.pool.values()
+    )
+
+
+def _acts(held: Held) -> Iterator[ToAct]:
+    """The orders that it owes in the open, once the set stands in its log."""
+    state, me = held.state, held.me
+    owed, fixed = state.owed, state.at_hand.set
+    if owed is None or fixed is None or not exchanges.missing(state, "act", me):
+        return
+    if not any(isinstance(each.body, Act) and each.by == me and take(state, each) for each in held.pool.values()):
+        yield ToAct(moment=owed.moment, set=fixed.bare, bond=state.bound.get((owed.moment, me)))
+
+
+def _told(held: Held) -> Iterator[ToTell]:
+    """The set at hand that a reading keeper has not opened."""
+    state, exchange = held.state, held.state.at_hand
+    fixed = exchange.set
+    if not state.reads or held.me != state.keeper or fixed is None or fixed.digest is None or exchange.told:
+        return
+    seals = {each: exchange.seals[each] for each in fixed.seals}
+    yield ToTell(moment=state.course.moment, cast=exchange.cast, set=fixed.digest, seals=seals)
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
@@ -300,6 +351,28 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
         return None
     called = keepers.call(held.state, epoch, asked, state_at, held.logs)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
+
+
+def time_tells(held: Held, at: int) -> bool:
+    """Whether something follows, where it keeps the log, on nothing but that time has passed: then it logs a tick."""
+    state = evolve(held.state, at=max(at, held.state.at))
+    return state.keeper == held.me and not held.stands_still and settle(state) is not state
+
+
+# what it sends
+
+
+def lacked(held: Held, reader: str) -> tuple[Link, ...]:
+    """The entries of its log that a reader isn't known to hold: those after the last that a packet of theirs names."""
+    link = held.state.link
+    said = (each.packet.has for each in held.pool.values() if each.by == reader)
+    return link.since(max((has.n for has in said if has is not None and link.holds(has)), default=-1))
+
+
+def unlogged(held: Held) -> tuple[Signed, ...]:
+    """The packets that its log does not hold, by digest; every letter carries them."""
+    logged = {each.digest for link in held.state.link.since(-1) for each in packets_in(link.entry)}
+    return tuple(packet for digest, packet in sorted(held.pool.items()) if digest not in logged)
 
 
 # what it may offer its person

@@ -368,8 +368,17 @@ def read_part(content: bytes, kind: type[AnyPart], name: str) -> AnyPart:
     try:
         part = msgspec.json.decode(content, type=kind)
         is_canonical = canonical(plain(part)) == content
-    except (msgspec.MsgspecError, RecursionError) as fault:
+    except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as fault:
         raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
     if not is_canonical:
         raise UnreadableError(f"The {name} is not in the one form that its content has, so no signature can hold.")
     return part
+
+
+def read_packet(content: bytes, verify: Verify) -> Signed:
+    """Read a packet strictly, with its signature. Raises UnreadableError, in words."""
+    signed = read_part(content, Signed, "packet")
+    fault = signature_fault(signed, verify)
+    if fault is not None:
+        raise UnreadableError(fault)
+    return signed
