@@ -68,12 +68,12 @@ def read_other(text: str) -> tuple[HexVector, int]:
     return read_flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
 
 
-Way = Annotated[
+VectorWords = Annotated[
     HexVector, words("VECTOR", "From attacker to target, such as 3A 2C; 0A is the same hex.", read_flat_vector)
 ]
 
 
-def range_(way: Way) -> Answer:
+def range_(way: VectorWords) -> Answer:
     """The range band of a target: how many hexes away it is.
 
     sits calc sw range "3A 2C"
@@ -85,7 +85,7 @@ def range_(way: Way) -> Answer:
 
 
 def arc(
-    way: Way,
+    way: VectorWords,
     facing: Annotated[HexSide, side("--facing", "Side A to F that the attacker faces.")],
     target_facing: Annotated[HexSide, side("--target-facing", "Side A to F that the target faces.")],
     toward: Annotated[

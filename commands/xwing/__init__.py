@@ -1,11 +1,24 @@
 """The commands that only X-Wing has."""
 
+from typing import Final
+
 from commands.verbs import Verb
 
+_HERE: Final = "commands.xwing.calc"
+
+#: What each sum is for, in a line of the group's help.
+SUMS: Final = (
+    Verb("arc", f"{_HERE}:arc", "Which arcs of a base hold another, how much of it, at what range."),
+    Verb("range", f"{_HERE}:range_", "How far apart two bases are, and the range band."),
+    Verb("relation", f"{_HERE}:relation", "Whether a base is behind another, in front of it, or flanking it."),
+    Verb("firing", f"{_HERE}:firing", "Which firing arcs there are, and which of them hold a target."),
+    Verb("rotate", f"{_HERE}:rotate", "Where a turret may be rotated to."),
+)
+
 #: Its sums, below `sits calc xwing`.
-CALC = Verb(
+CALC: Final = Verb(
     "xwing",
-    "commands.xwing.calc:VERBS",
+    "commands.xwing:SUMS",
     """Measure arcs, ranges and relations of X-Wing bases on a table.
 
     sits calc xwing arc small@0,0,0 medium@-60,140.5,30

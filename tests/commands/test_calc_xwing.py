@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from commands.xwing.calc import VERBS
+from commands.xwing import SUMS as VERBS
 from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
 
@@ -91,11 +91,13 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
     told = calc("arc small@0,0,0 small@191.5,180,0 --width 100").out
     assert told.startswith(
         "B is in A's right arc and full front arc.\n"
-        "  The closest points, of A's front right corner and B's rear left corner, are 206.282 mm apart: more\n"
-        "    than 200 and at most 300 mm, range 3.\n"
-        "  arc            mm2  of B  mm away  range  corners inside\n"
-        "  right       1600.0   all  206.282      3  front right, rear right and rear left\n"
-        "  full-front  1600.0   all  206.282      3  all four\n"
+        "  The closest points of their bases are apart by 206.282 mm: range 3.\n"
+        "  They are on A's front right corner and B's rear left corner.\n"
+        "  B is in A's right arc with 1600.0 mm2 of its base, the closest part 206.282 mm away: range 3.\n"
+        "  B is in A's full-front arc with 1600.0 mm2 of its base, the closest part 206.282 mm away: range 3.\n"
+        "  In the right arc: 100.0 % of it, front right corner, rear right corner and rear left corner.\n"
+        "  In the full front arc: 100.0 % of it, front left corner, front right corner, rear right corner and\n"
+        "    rear left corner.\n"
         "  No part of B is in A's rear arc, left arc, bullseye arc or full rear arc.\n"
         "  B's front left corner touches A's front arc. A touch alone is not inside.\n"
         'Rule: the printed page, "ARC"; '
@@ -103,16 +105,17 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
 
 
 @each_row(("line", "says"), [
-    ("arc small@0,0,0 small@0,20,0", "The bases of A and B overlap: range 0. An overlap is answered, not refused."),
-    ("arc small@0,0,0 small@0,40,0", "The bases touch, A's front edge and B's rear edge: range 0."),
+    ("arc small@0,0,0 small@0,20,0",
+     "apart by 0 mm: range 0. The bases of A and B overlap. An overlap is answered, not refused."),
+    ("arc small@0,0,0 small@0,40,0", "apart by 0 mm: range 0. They are on A's front edge and B's rear edge."),
     ("arc small@0,0,0 small@0,0,0", "B is in none of A's arcs."),
-    ("arc small@0,0,0 small@0,20,0", "full-front 800.0 50.0 % 0 0 front left and front right"),
+    ("arc small@0,0,0 small@0,20,0", "In the full front arc: 50.0 % of it, front left corner and front right corner."),
     ("arc small@0,0,0 small@0,20,0", "No part of B is in A's rear arc. B's rear edge touches A's full rear arc."),
-    ("range small@0,0,0 small@0,341,0", "are 301 mm apart: more than 300 mm, beyond range 3."),
-    ("range small@0,0,0 small@0,140,0", "are 100 mm apart: at most 100 mm, range 1."),
-    ("range small@0,0,0 small@0,140.0004,0", "are 100.0004 mm apart: more than 100 and at most 200 mm, range 2."),
-    ("range small@0,0,0 small@0,340.00001,0", "are 300.00001 mm apart: more than 300 mm, beyond range 3."),
-    ("range small@0,0,0 small@0,40.0003,0", "are 0.0003 mm apart: at most 100 mm, range 1."),
+    ("range small@0,0,0 small@0,341,0", "are apart by 301 mm: beyond range 3."),
+    ("range small@0,0,0 small@0,140,0", "are apart by 100 mm: range 1."),
+    ("range small@0,0,0 small@0,140.0004,0", "are apart by 100.0004 mm: range 2."),
+    ("range small@0,0,0 small@0,340.00001,0", "are apart by 300.00001 mm: beyond range 3."),
+    ("range small@0,0,0 small@0,40.0003,0", "are apart by 0.0003 mm: range 1."),
     ("relation small@339.9999,10,0 small@0,0,0",
      "A has less than 0.1 mm2 of its base ahead of B's midway line and less than 0.1 astern."),
     ("relation small@0,-100,0 medium@0,0,0", "A is behind B."),
@@ -124,7 +127,7 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
      "B's left edge touches A's bullseye arc. A touch alone is not inside."),
     ("relation small@0,900,0 medium@0,0,0", "A is neither behind B nor in front of it, and is not flanking it."),
     ("firing small@0,0,0 small@0,90,0 --shaded front --turret front",
-     "A's firing arcs: front (shaded, turret)."),
+     "Front is a firing arc: it is shaded on the token and the turret points toward it."),
     ("firing small@0,0,0 small@0,90,0 --shaded front", "B is in A's firing arcs: front arc at range 1."),
     ("firing small@0,0,0 small@0,90,0 --turret rear", "B is in none of A's firing arcs."),
     ("rotate front left", "The turret points to left."),

@@ -9,6 +9,7 @@ from sits_es.events import Coded, Event
 from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.state import Stand
+from sits_es.rules.xwing.sums.ranges import range_in_words
 from sits_es.rules.xwing.weapons import Weapon
 from sits_es.sentences import counted, listed, one_line, without_full_stop
 
@@ -18,11 +19,6 @@ def arcs_in_words(arcs: Sequence[str]) -> str:
     if not arcs:
         return "none of its arcs"
     return f"its {listed(arcs)} {'arc' if len(arcs) == 1 else 'arcs'}"
-
-
-def range_in_words(band: int | None) -> str:
-    """`range 2`, `beyond range 3`."""
-    return "beyond range 3" if band is None else f"range {band}"
 
 
 def amounts_in_words(shields: int, hull: int) -> str:

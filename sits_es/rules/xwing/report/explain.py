@@ -14,6 +14,7 @@ from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
 from sits_es.rules.xwing.state import Ship, Stand
 from sits_es.rules.xwing.sums.bases import within_a_turn
+from sits_es.rules.xwing.sums.paper import firing_steps, turret_step
 from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.sentences import listed
 
@@ -27,10 +28,7 @@ def explain(context: Context) -> Working:
 def _listed(context: Context) -> Working:
     fact: setup.ShipListed = context.event
     whence = firing_arcs_of(fact.shaded, fact.points, fact.weapons)
-    steps = [
-        f"{arc.capitalize()} is a firing arc: {listed(_WHENCE[why] for why in sources)}."
-        for arc, sources in whence.items()
-    ]
+    steps = [*firing_steps(whence)]
     if fact.turret is not None:
         steps.insert(0, f"Its {fact.turret} turret arc indicator points to {listed(fact.points)} from set-up on.")
     return Working(
@@ -65,13 +63,9 @@ def _rotated(context: Context) -> Working:
     ship: Ship | None = None if context.board is None else context.board.ships[fact.ship]
     before = () if ship is None else (f"Before it pointed to {listed(ship.points)}.",)
     by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
-    one = len(fact.points) == 1
-    what = "a firing arc" if one else "firing arcs"
-    still = "a standard arc" if one else "standard arcs"
-    now = f"Now it points to {listed(fact.points)}: {what} of {fact.ship}, and still {still}."
     return Working(
         rule=citations.ROTATE,
-        steps=(*before, *by, now),
+        steps=(*before, *by, turret_step(fact.ship, fact.points)),
         values={"turret": [*fact.points]},
     )
 
@@ -114,13 +108,6 @@ def _table(context: Context) -> Working:
     fact: setup.TableLaid = context.event
     return Working(rule=citations.SCENARIO, values={"table": [fact.width, fact.height]})
 
-
-#: Whence a firing arc is, in words.
-_WHENCE: Final = {
-    "shaded": "it is shaded on the token",
-    "turret": "the turret points toward it",
-    "upgrade": "an upgrade's primary weapon states it",
-}
 
 _EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     setup.TableLaid: _table,

@@ -10,10 +10,7 @@ from sits_es.rules.xwing.events import entered, followed
 from sits_es.rules.xwing.play.proofs import Proof, proof
 from sits_es.rules.xwing.report.standing import state_of
 from sits_es.rules.xwing.state import Attack, Board
-from sits_es.rules.xwing.story import range_in_words
-from sits_es.rules.xwing.sums.arcs import ArcHold
-from sits_es.rules.xwing.sums.numbers import area_in_words
-from sits_es.rules.xwing.sums.ranges import told
+from sits_es.rules.xwing.sums.paper import holding_steps, range_step, sight_values
 from sits_es.rules.xwing.weapons import TURRET
 from sits_es.sentences import listed
 
@@ -60,14 +57,7 @@ def _working(board: Board, attack: Attack) -> Working:
     return Working(
         rule=citations.IN_ARC,
         steps=_steps(board, attack, found),
-        values={
-            "attack": attack.number,
-            "distance": round(found.sight.distance, 3),
-            "range": found.sight.range,
-            "arcs": [*found.sight.arcs],
-            "area": {arc: round(size, 1) for arc, size in found.sight.area.items()},
-            "arc_range": found.sight.arc_range,
-        },
+        values={"attack": attack.number, **sight_values(found.sight)},
     )
 
 
@@ -77,17 +67,8 @@ def _steps(board: Board, attack: Attack, found: Proof) -> tuple[str, ...]:
 
 def _measured(attack: Attack, found: Proof) -> Iterator[str]:
     yield f"{attack.ship} stands at {attack.stand}, {attack.target} at {attack.target_stand}."
-    apart = f"{told(found.sight.distance)} mm: {range_in_words(found.sight.range)}"
-    yield f"The closest points of their bases are apart by {apart}."
-    for hold in found.sight.holds:
-        yield f"{attack.target} is in {attack.ship}'s {hold.arc} arc with {_part(hold)}"
-    if not found.sight.holds:
-        yield f"{attack.target} is in no arc of {attack.ship}."
-
-
-def _part(hold: ArcHold) -> str:
-    size, near = f"{area_in_words(hold.area)} mm2 of its base", f"{told(hold.distance)} mm away"
-    return f"{size}, the closest part {near}: range {hold.range}."
+    yield range_step(found.sight.distance)
+    yield from holding_steps(attack.ship, attack.target, found.sight)
 
 
 def _decided(board: Board, attack: Attack, found: Proof) -> Iterator[str]:

@@ -9,6 +9,7 @@ __all__ = [
     "firing_arcs",
     "named_places",
     "numbers",
+    "paper",
     "ranges",
     "relations",
     "rims",

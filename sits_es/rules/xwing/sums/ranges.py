@@ -30,3 +30,8 @@ def told(distance: float) -> str:
         (text for places in (3, 6) if band(float(text := shortened(distance, places))) == band(distance)),
         shortened(distance, 9),
     )
+
+
+def range_in_words(band: int | None) -> str:
+    """`range 2`, `beyond range 3`."""
+    return "beyond range 3" if band is None else f"range {band}"
