@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, wraps
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar
 
 import typer
 from typer.core import TyperCommand
@@ -37,7 +37,7 @@ from typer.exceptions import TyperException
 
 from commands.files import draw_svg
 from commands.options import one_picture, with_options
-from commands.output import COLUMNS, Form, show_json, show_view
+from commands.output import COLUMNS, Form, columns, show_json, show_view
 from commands.verbs import Verb, WrongUse, examples, listing, reword, systems
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import unknown
@@ -95,12 +95,8 @@ INDENT = 2
 LEAST_ROOM = 12
 
 
-class ShownBelow(Protocol):
-    """Shows a picture below the words."""
-
-    def __call__(self, width: int, *, ascii_only: bool) -> None:
-        """Show it within so many columns."""
-        ...
+#: Shows a picture below the words.
+ShownBelow = Callable[[Form], None]
 
 
 class Rows(NamedTuple):
@@ -291,7 +287,7 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
         for line in set_out(answer, room):
             typer.echo(line)
         if answer.picture is not None:
-            answer.picture(room, ascii_only=form.ascii_only)
+            answer.picture(form._replace(width=room))
 
     handed = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=Any) for name in ("context", "form")]
     handed[0] = handed[0].replace(annotation=typer.Context)
@@ -330,11 +326,11 @@ def drawn(
         draw_svg(scene(), title, svg)
         typer.echo(f"The {what} is in {svg}.", err=True)
 
-    def show(width: int, *, ascii_only: bool) -> None:
+    def show(form: Form) -> None:
         from commands.render.pictures import render_text
 
         typer.echo()
-        show_view(render_text(scene(), ascii=ascii_only, width=width), width)
+        show_view(render_text(scene(), columns(form.width)), form)
 
     return show if below else None
 

@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.options import reading
-from commands.output import Form, say, show_json, show_view
+from commands.output import Form, in_ascii, say, show_json, show_view
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
@@ -46,13 +46,12 @@ def docs(
 
 
 def _show(page: DocumentPage, form: Form) -> None:
-    from commands.render.markdown import IN_ASCII, InAscii, PageOfText
+    from commands.render.markdown import PageOfText
 
     if sys.stdout.isatty() or form.width is not None:
-        drawn = PageOfText(page.shown)
-        show_view(InAscii(drawn) if form.ascii_only else drawn, form.width)
+        show_view(PageOfText(page.shown), form)
     else:
-        typer.echo(page.shown.translate(IN_ASCII) if form.ascii_only else page.shown, nl=False)
+        typer.echo(in_ascii(page.shown) if form.ascii_only else page.shown, nl=False)
 
 
 def _list(form: Form) -> None:

@@ -132,15 +132,13 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
         if not damaged:
             say(none if archived or aside else f"There are no games here yet. Try: sits demo\n{where_games_are()}")
         return
-    _print_list(rows, called, left, columns(form.width), ascii_only=form.ascii_only)
+    _print_list(rows, called, left, form)
     if aside and not archived:
         typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
 
 
-def _print_list(
-    rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], room: int, *, ascii_only: bool
-) -> None:
-    """A line for each game, and how games ended. called: names in place of those on record; room: columns."""
+def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], form: Form) -> None:
+    """A line for each game, and how games ended. called: names in place of those on record."""
     from commands.render.columns import one_line_each, shortened, table_lines
 
     heads = ["Game", "Title", "Rules", "At", "Status", "Fork of"]
@@ -157,8 +155,9 @@ def _print_list(
     ]
     if not any(row["parent"] for row in rows):
         heads, shown = heads[:-1], [cells[:-1] for cells in shown]
+    room = columns(form.width)
     heads, shown = one_line_each(heads, shown, room, "Title", ["Title", "Rules", "Fork of"])
-    show_view(table_lines(heads, shown, room, ascii_only=ascii_only), room)
+    show_view(table_lines(heads, shown, room), form)
     if ended := [row for row in rows if row["outcome"] and not row["foreign"]]:
         typer.echo()
         for row in ended:

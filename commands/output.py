@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import typer
 
-from commands.stream import SafeStream, can_draw, is_dumb_terminal, still_read, strip_controls
+from commands.stream import IN_ASCII, SafeStream, can_draw, is_dumb_terminal, still_read, strip_controls
 from sits_es.sentences import escaped
 
 if TYPE_CHECKING:
@@ -75,18 +75,19 @@ def _told_columns() -> int:
     return min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
 
 
-def show_view(view: RenderableType | Iterator[RenderableType], width: int | None = None) -> None:
+def show_view(view: RenderableType | Iterator[RenderableType], form: Form) -> None:
     """Print a view, or its parts one below the other; to a file or a mail without blanks at the ends of lines."""
     from rich.segment import Segment, Segments
     from rich.text import Text
 
-    screen = console(width)
+    screen, told = console(form.width), in_ascii if form.ascii_only else str
     room, options = screen.width, screen.options
 
     def pieces(each: RenderableType) -> Iterable[Segment]:
         # most lines are words that fit, as they are
         bare = isinstance(each, Text) and not each.style and not each.spans and each.cell_len <= room
-        return [Segment(f"{each}\n")] if bare else screen.render(each, options)
+        drawn = [Segment(f"{each}\n")] if bare else screen.render(each, options)
+        return (Segment(told(part.text), part.style, part.control) for part in drawn)
 
     parts = (part for each in (view if isinstance(view, Iterator) else (view,)) for part in pieces(each))
     rest = ""
@@ -102,6 +103,11 @@ def show_view(view: RenderableType | Iterator[RenderableType], width: int | None
             typer.echo("\n".join(line.rstrip() for line in lines))
     if rest:
         typer.echo(rest.rstrip())
+
+
+def in_ascii(text: str) -> str:
+    """A text with what is drawn in ASCII."""
+    return text.translate(IN_ASCII)
 
 
 def say(text: str) -> None:
@@ -147,8 +153,7 @@ class Form(NamedTuple):
         """Print a view. rows: those that a glance at a game may have, None for as many as it takes."""
         from commands.render.blocks import ROWS, draw
 
-        lines = draw(blocks, columns(self.width), ascii_only=self.ascii_only, rows=rows or ROWS)
-        show_view(lines, self.width)
+        show_view(draw(blocks, columns(self.width), ascii_only=self.ascii_only, rows=rows or ROWS), self)
 
     def answer(self, found: TwoForms) -> None:
         """Print an answer as it is wanted."""

@@ -74,8 +74,7 @@ def show(
             form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, at))], rows())
         else:
             view = report.board(game.board, player=player, detail=detail or verbose > 1)
-            lines = side_by_side([head, *view], columns(form.width), ascii_only=form.ascii_only)
-            show_view(lines, form.width)
+            show_view(side_by_side([head, *view], columns(form.width)), form)
 
 
 def _more(name: str, fold: Fold, at: str | None) -> str:

@@ -30,6 +30,15 @@ INTERRUPTED: Final = 130
 _PUT_OTHERWISE: Final = "sits-es-put-otherwise"
 
 
+#: What is drawn where only ASCII can be, each as wide as the sign that it stands for.
+IN_ASCII: Final = str.maketrans(
+    {"─": "-", "━": "=", "│": "|", "├": "|", "┤": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "▒": "%", "░": ":"}
+    | {"█": "#", "●": "@", "■": "#", "◆": "&", "▼": "%", "○": "*", "□": "*", "◇": "*", "▽": "*", "▲": "^", "◡": "u"}
+    | {"↑": "^", "↗": "/", "→": ">", "↘": "\\", "↓": "v", "↙": "/", "←": "<", "↖": "\\", "⊙": "O", "⊗": "X"}
+    | {"·": ".", "∙": "*", "∘": "o", "∴": ":", "≈": "~", "…": ".", "\N{MULTIPLICATION SIGN}": "x"}
+    | {"✓": "+", "✗": "x", "★": "*", "•": "*", "⬢": "*", "⬡": "o"}
+)
+
 #: What is to be said where the program is interrupted, beside that.
 _PARTING: list[str] = []
 
@@ -206,7 +215,7 @@ def _put_otherwise(fault: UnicodeError) -> tuple[str, int]:
 def _bare(letter: str) -> str:
     from unicodedata import combining, east_asian_width, normalize
 
-    first = normalize("NFD", letter)[0]
+    first = normalize("NFD", letter)[0].translate(IN_ASCII)
     if first.isascii():
         return first
     return "" if combining(letter) else "??" if east_asian_width(letter) in "WF" else "?"

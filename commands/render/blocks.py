@@ -16,6 +16,7 @@ from rich.text import Text
 
 from commands.render.columns import field_lines, padded, table_lines, wrapped
 from commands.render.pictures import FEWEST_ROWS, render_text
+from commands.stream import IN_ASCII
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable, Tone
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance
 from sits_es.sentences import counted, visible
@@ -41,17 +42,16 @@ STYLES: Final[dict[Tone, str]] = {
 def draw(blocks: Iterable[Block], width: int, *, ascii_only: bool = False, rows: int = ROWS) -> Iterator[Text]:
     """Blocks one below the other, as lines of at most so many columns.
 
-    ascii_only: lines and pictures in 7-bit characters; texts stay as they are. rows: of the screen that a glance has to
-    fit.
+    ascii_only: phrases as they are said in ASCII. rows: of the screen that a glance has to fit.
     """
-    for block in blocks:
+    for block in map(_said_in_ascii, blocks) if ascii_only else blocks:
         match block:
             case ReportLine():
-                yield from hanging(block, width, ascii_only=ascii_only)
+                yield from hanging(block, width)
             case Heading(text=title, major=True):
                 line = plain(title, "bold")
                 line.truncate(width - 2, overflow="ellipsis")
-                yield Text.assemble(line, " ", ("-" if ascii_only else "─") * (width - line.cell_len - 1))
+                yield Text.assemble(line, " ", "─" * (width - line.cell_len - 1))
             case Heading():
                 yield Text()
                 yield from wrapped(plain(block.text, "bold"), width)
@@ -61,29 +61,47 @@ def draw(blocks: Iterable[Block], width: int, *, ascii_only: bool = False, rows:
                 for phrases in box_lines(block, width - len(margin)):
                     yield Text(margin).append_text(_joined(phrases))
             case Fields() | TextTable() | Picture():
-                drawn = _indented(block, width - block.indent, ascii_only=ascii_only)
+                drawn = _indented(block, width - block.indent)
                 yield from (Text(" " * block.indent).append_text(line) for line in drawn) if block.indent else drawn
             case Screen():
-                yield from _Page(block.glance, width, ascii_only).lines(rows)
+                yield from _Page(block.glance, width).lines(rows)
             case _:
                 assert_never(block)
 
 
-def _indented(block: Fields | TextTable | Picture, width: int, *, ascii_only: bool) -> Iterable[Text]:
+def _said_in_ascii(block: Block) -> Block:
+    """A block with phrases as they are said in ASCII."""
+
+    def said(phrases: Iterable[Phrase]) -> list[Phrase]:
+        return [each if each.in_ascii is None else Phrase(each.in_ascii, each.tone) for each in phrases]
+
+    def told(all_told: Iterable[Told]) -> list[Told]:
+        return [evolve(each, phrases=said(each.phrases), short=said(each.short)) for each in all_told]
+
+    match block:
+        case ReportLine():
+            return evolve(block, phrases=said(block.phrases))
+        case Screen(glance):
+            units = tuple(evolve(unit, told=told(unit.told)) for unit in glance.units)
+            return Screen(evolve(glance, units=units, happened=told(glance.happened)))
+    return block
+
+
+def _indented(block: Fields | TextTable | Picture, width: int) -> Iterable[Text]:
     match block:
         case Fields():
             return field_lines(((visible(label), visible(says)) for label, says in block.rows), width)
         case Picture():
-            return scene_lines(block.scene, width, ascii_only=ascii_only)
+            return scene_lines(block.scene, width)
     if block.spaced:
-        return table_lines(block.heads, block.rows, width, ascii_only=ascii_only)
+        return table_lines(block.heads, block.rows, width)
     heads, rows = [*map(visible, block.heads)], [[*map(visible, row)] for row in block.rows]
-    return table_lines(heads, rows, width, apart=2, right=block.right, ascii_only=ascii_only)
+    return table_lines(heads, rows, width, apart=2, right=block.right)
 
 
-def scene_lines(scene: Scene, width: int, rows: int | None = None, *, ascii_only: bool) -> list[Text]:
+def scene_lines(scene: Scene, width: int, rows: int | None = None) -> list[Text]:
     """A scene as lines of so many columns, in at most so many rows; None: in any, with what its signs mean below it."""
-    lines = list(render_text(scene, ascii_only, width, rows).split("\n", allow_blank=True))
+    lines = list(render_text(scene, width, rows).split("\n", allow_blank=True))
     for line in lines:
         line.rstrip()
         line.truncate(width)
@@ -95,22 +113,21 @@ def plain(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
-def phrase_text(phrase: Phrase, *, ascii_only: bool) -> Text:
+def phrase_text(phrase: Phrase) -> Text:
     """Some words in the style of their tone."""
-    other = phrase.in_ascii if ascii_only else None
-    return plain(phrase.text if other is None else other, STYLES[phrase.tone])
+    return plain(phrase.text, STYLES[phrase.tone])
 
 
-def _joined(phrases: Sequence[Phrase], *, ascii_only: bool = False) -> Text:
+def _joined(phrases: Sequence[Phrase]) -> Text:
     # one phrase is one text, whose style its parts keep when they are broken and put together again
-    parts = [phrase_text(phrase, ascii_only=ascii_only) for phrase in phrases]
+    parts = [phrase_text(phrase) for phrase in phrases]
     return parts[0] if len(parts) == 1 else Text("").join(parts)
 
 
-def hanging(line: ReportLine, width: int, *, ascii_only: bool) -> Iterator[Text]:
+def hanging(line: ReportLine, width: int) -> Iterator[Text]:
     """A line in so many columns; what does not fit goes on below it, further in."""
     wide = max(width - line.indent, 8)
-    first, *rest = wrapped(_joined(line.phrases, ascii_only=ascii_only), wide)
+    first, *rest = wrapped(_joined(line.phrases), wide)
     yield Text(" " * line.indent) + first
     if rest:
         # where that leaves less than a third of the page, it would be a column of single words
@@ -191,7 +208,7 @@ WIDTH: Final = 76
 def plain_text(blocks: Iterable[Block], width: int, rows: int = 24) -> str:
     """Blocks as text in so many columns, in 7-bit characters as far as lines and pictures go. rows: of a glance."""
     lines = draw(blocks, width, ascii_only=True, rows=rows)
-    return "\n".join(line.plain.rstrip() for line in lines).strip("\n")
+    return "\n".join(line.plain.rstrip() for line in lines).strip("\n").translate(IN_ASCII)
 
 
 def without_pictures(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -226,21 +243,21 @@ LEAST_PICTURE: Final = 48
 MOST: Final = 100
 
 
-def side_by_side(blocks: Iterable[Block], width: int, *, ascii_only: bool) -> Iterator[Text]:
+def side_by_side(blocks: Iterable[Block], width: int) -> Iterator[Text]:
     """Blocks one below the other; a picture before a heading with a table stands beside them where they fit."""
     left = list(blocks)
     while left:
         match left:
             case [Picture(scene=scene), Heading() as heading, TextTable() as table, *rest]:
-                told = list(draw([heading, table], width, ascii_only=ascii_only))
+                told = list(draw([heading, table], width))
                 room = min(width - GAP - max(line.cell_len for line in told), MOST)
                 if room >= LEAST_PICTURE:
                     # a heading has a blank line above it, which nothing stands above here
                     told = told if told[0] else told[1:]
-                    yield from beside(picture_lines(scene, room, ascii_only=ascii_only), told)
+                    yield from beside(picture_lines(scene, room), told)
                     left = rest
                     continue
-        yield from draw(left[:1], width, ascii_only=ascii_only)
+        yield from draw(left[:1], width)
         left = left[1:]
 
 
@@ -251,9 +268,9 @@ def beside(left: Sequence[Text], right: Sequence[Text]) -> Iterator[Text]:
         yield Text.assemble(one, " " * (margin - one.cell_len) if other else "", other)
 
 
-def picture_lines(scene: Scene, width: int, rows: int | None = None, *, ascii_only: bool) -> list[Text]:
+def picture_lines(scene: Scene, width: int, rows: int | None = None) -> list[Text]:
     """A picture in so many columns, and rows where they are given, from the left edge on."""
-    lines = scene_lines(scene, width, rows, ascii_only=ascii_only)
+    lines = scene_lines(scene, width, rows)
     margin = min((len(line.plain) - len(line.plain.lstrip()) for line in lines if line.plain.strip()), default=0)
     return [line[margin:] for line in lines]
 
@@ -282,7 +299,6 @@ class _Page:
 
     glance: Glance
     width: int
-    ascii_only: bool
 
     def lines(self, rows: int) -> Iterator[Text]:
         """All of it, line by line."""
@@ -294,7 +310,7 @@ class _Page:
 
     def _head(self) -> Iterator[Text]:
         for line in self.glance.head:
-            yield from hanging(line, self.width, ascii_only=self.ascii_only)
+            yield from hanging(line, self.width)
         title, ahead = plain(self.glance.title, STYLES["strong"]), plain(self.glance.ahead)
         between = self.width - title.cell_len - ahead.cell_len
         if between >= GAP:
@@ -309,7 +325,7 @@ class _Page:
     def _foot(self) -> Iterator[Text]:
         more = [ReportLine((Phrase(f"More: {self.glance.more}", "faint"),))] if self.glance.more else []
         for line in (*more, *self.glance.foot):
-            yield from hanging(line, self.width, ascii_only=self.ascii_only)
+            yield from hanging(line, self.width)
 
     def _body(self, rows: int) -> list[Text]:
         """The units to the right of the picture, or below it where there is room for it, above what happened."""
@@ -319,13 +335,13 @@ class _Page:
             left = rows - len(units) - len(happened)
             drawn: Sequence[Text] = ()
             if scene is not None and left >= FEWEST_ROWS:
-                drawn = picture_lines(scene, wide, left, ascii_only=self.ascii_only)
+                drawn = picture_lines(scene, wide, left)
             return [*(drawn if len(drawn) <= left else ()), *units, *happened]
         left = min((wide - GAP) // 2, MOST)
         right = wide - left - GAP
         units, happened = self._chosen(right, rows, least=FEWEST_ROWS)
         high = max(len(units), FEWEST_ROWS, rows - len(happened))
-        drawn = picture_lines(scene, left, high, ascii_only=self.ascii_only)
+        drawn = picture_lines(scene, left, high)
         if max(len(units), len(drawn)) + len(happened) > rows:
             # what a picture has no room for makes it higher than it should be
             units, happened = self._chosen(right, rows, least=len(drawn))
@@ -374,7 +390,7 @@ class _Page:
         if found is None:
             return "", STYLES["strong"]
         figure = figure_of(markers, found)
-        return badge(figure, ascii_only=self.ascii_only), SIDE_STYLES[figure.colour]
+        return badge(figure), SIDE_STYLES[figure.colour]
 
     def _happened(self, weight: int, short: bool) -> Iterator[Text]:
         """What happened, when it did before the first line of each time."""
@@ -386,12 +402,12 @@ class _Page:
             before = told.place
             phrases = told.short if short and told.short else told.phrases
             line = ReportLine((Phrase(f"{place:<{column}}"), *phrases), hang=column + GAP)
-            yield from hanging(line, self.width, ascii_only=self.ascii_only)
+            yield from hanging(line, self.width)
         if left_out := len(self.glance.happened) - len(shown):
             yield Text.assemble(" " * column, (f"and {counted(left_out, 'line')} more", STYLES["faint"]))
 
     def _said(self, told: Told, short: bool) -> Text:
-        return _joined(told.short if short and told.short else told.phrases, ascii_only=self.ascii_only)
+        return _joined(told.short if short and told.short else told.phrases)
 
 
 def _cut(lines: list[Text], rows: int) -> list[Text]:

@@ -46,7 +46,6 @@ def table_lines(
     *,
     apart: int = COLUMN_GAP,
     right: frozenset[int] = frozenset(),
-    ascii_only: bool = False,
     ruled: bool = True,
 ) -> Iterator[Text]:
     """A table, with a line under its heads if it is `ruled`; texts are taken as they are.
@@ -74,7 +73,7 @@ def table_lines(
 
     yield from drawn(heads, "bold")
     if ruled:
-        yield Text(("-" if ascii_only else "─") * (sum(widths) + apart * (len(widths) - 1)))
+        yield Text("─" * (sum(widths) + apart * (len(widths) - 1)))
     for row in rows:
         yield from drawn(row)
 

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from attrs import frozen
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.rule import Rule
-from rich.segment import Segment
 from rich.text import Text
 from rich.theme import Theme
-
-#: What stands for signs that a page may be unable to show, each as wide as the sign.
-IN_ASCII: Final = str.maketrans(
-    {"─": "-", "·": ".", "↙": "/", "■": "#", "□": "o", "◆": "*", "◇": "o", "○": "o", "⬢": "*"}
-    | {"●": "@", "→": ">", "↘": "\\", "✓": "+", "✗": "x", "★": "*", "▲": "^", "▼": "v", "•": "*", "━": "-", "│": "|"}
-    | {"└": "+", "↗": "/", "█": "#", "\N{MULTIPLICATION SIGN}": "x", "…": "."}
-)
-
 
 #: Words that stand out, on a dark terminal and on a light one.
 _STRONG: Final = Theme(dict.fromkeys((f"markdown.{name}" for name in ("code", "h1", "h2", "h3")), "bold"))
@@ -54,14 +44,3 @@ class PageOfText(Markdown):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         with console.use_theme(_STRONG):
             yield from super().__rich_console__(console, options)
-
-
-@frozen
-class InAscii:
-    """Something drawn, with ASCII for each sign that it may be drawn with."""
-
-    drawn: RenderableType
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for part in console.render(self.drawn, options):
-            yield Segment(part.text.translate(IN_ASCII), part.style, part.control)

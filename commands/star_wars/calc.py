@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from commands.calc import Answer, Rows, ShownBelow, one_of, option, options, whole, within, word, words
+from commands.output import Form, columns
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.star_wars import citations
 from sits_es.rules.star_wars.starship_class import HexSide
@@ -272,8 +273,9 @@ def result(
 def picture(drawn: Callable[[bool], tuple[str, Iterable[str]]]) -> ShownBelow:
     """Show dice in symbols, and below them what each means; nothing without dice. drawn: both, in ASCII or not."""
 
-    def show(width: int, *, ascii_only: bool) -> None:
-        dice, marks = drawn(ascii_only)
+    def show(form: Form) -> None:
+        dice, marks = drawn(form.ascii_only)
+        width = columns(form.width)
         if dice:
             typer.echo()
             for line in (*textwrap.wrap(dice, width - 2), *textwrap.wrap("   ".join(marks), width - 2)):

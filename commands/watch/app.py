@@ -13,7 +13,7 @@ from textual.timer import Timer
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
-from commands.watch.widgets import CSS, Bare, Choice, KeyHelp, TextLines, ask, every_key
+from commands.watch.widgets import CSS, Bare, Choice, InAscii, KeyHelp, TextLines, ask, every_key
 from sits_es.errors import GameError
 from sits_es.service.orders import open_draft, players_due
 from sits_es.service.timeline import Stepper, Way
@@ -57,14 +57,16 @@ class Watch(App[None]):
     ) -> None:
         super().__init__(ansi_color=True)
         self.stepper = stepper
-        self.screenful = WatchScreen(stepper, ascii_only=ascii_only)
+        self.screenful = WatchScreen(stepper)
+        self.ascii_only = ascii_only
         self.page = Page(self.screenful)
         self.player, self.file = player, file
         self._timer: Timer | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """With NO_COLOR nothing is bold or faint either, as everywhere."""
-        return [Bare()] if self.no_color else super().get_line_filters()
+        ascii_only = [InAscii()] if self.ascii_only else []
+        return [*ascii_only, *([Bare()] if self.no_color else super().get_line_filters())]
 
     def compose(self) -> ComposeResult:
         """The page is all there is."""
@@ -180,7 +182,7 @@ class Watch(App[None]):
 
         def opened() -> str:
             draft = open_draft(self.stepper.timeline.opened.reopen(), player, self.file)
-            self.push_screen(OrderEditor(draft, ascii_only=self.screenful.ascii_only))
+            self.push_screen(OrderEditor(draft))
             return ""
 
         self._try(opened)

@@ -58,7 +58,7 @@ OrderEditor .line { height: 1; }
 
 
 class OrderEditor(Screen[None]):
-    """Where a draft is written. ascii_only: drawn with 7-bit characters alone."""
+    """Where a draft is written."""
 
     #: They come before the editor's own.
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,9 +74,9 @@ class OrderEditor(Screen[None]):
         Binding("escape,ctrl+c", "leave", "back", priority=True),
     ]
 
-    def __init__(self, draft: Draft, *, ascii_only: bool = False) -> None:
+    def __init__(self, draft: Draft) -> None:
         super().__init__()
-        self.draft, self.ascii_only = draft, ascii_only
+        self.draft = draft
         self.panel: EditorPanel = "unit"
         units = draft.units()
         # where one unit acts at a time, a new file names that one alone
@@ -136,7 +136,7 @@ class OrderEditor(Screen[None]):
         )
         line = self.file.document.get_line(self.file.cursor_location[0])
         size = (width, sheet.content_size.height - 1)
-        sheet.show([heads, *editor_panel(self.panel, self.draft, self.unit, line, size, ascii_only=self.ascii_only)])
+        sheet.show([heads, *editor_panel(self.panel, self.draft, self.unit, line, size)])
 
     # what is written
 
@@ -259,34 +259,32 @@ EDITOR_PANELS: Final[dict[EditorPanel, str]] = {
 }
 
 
-def editor_panel(
-    panel: EditorPanel, draft: Draft, unit: str | None, line: str, size: tuple[int, int], *, ascii_only: bool = False
-) -> list[Text]:
+def editor_panel(panel: EditorPanel, draft: Draft, unit: str | None, line: str, size: tuple[int, int]) -> list[Text]:
     """A panel as lines. unit: at the cursor; line: of the file, likewise; size: columns and rows."""
     width, rows = size
     if panel == "map":
-        return _of_map(draft, width, rows, ascii_only=ascii_only)
+        return _of_map(draft, width, rows)
     if panel == "check":
         found = _of_check(draft.check())
     elif panel == "order":
         found = _of_order(draft, line)
     else:
         found = _of_unit(draft, unit)
-    return list(draw(found, width, ascii_only=ascii_only))
+    return list(draw(found, width))
 
 
-def _of_map(draft: Draft, width: int, rows: int, *, ascii_only: bool) -> list[Text]:
+def _of_map(draft: Draft, width: int, rows: int) -> list[Text]:
     """The picture of where the orders lead, below what that is."""
     checked = draft.check()
     ahead = checked.ahead
     scene = None if ahead is None else report_of(ahead.system).forecast(ahead.board, ahead.player, ahead.orders)
     if ahead is None or scene is None:
         said = _of_problems(checked) if checked.problems else [ReportLine("Nothing of these orders can be drawn.")]
-        return list(draw(said, width, ascii_only=ascii_only))
+        return list(draw(said, width))
     rules = draft.opened.rules
     last = rules.label(Moment(rules.moment(ahead.board).turn, max(ahead.orders)))
-    head = list(draw([ReportLine(f"After {last}. {rules.forecast_heading}")], width, ascii_only=ascii_only))
-    return [*head, *scene_lines(scene, width, max(rows - len(head), FEWEST_ROWS), ascii_only=ascii_only)]
+    head = list(draw([ReportLine(f"After {last}. {rules.forecast_heading}")], width))
+    return [*head, *scene_lines(scene, width, max(rows - len(head), FEWEST_ROWS))]
 
 
 def _of_unit(draft: Draft, unit: str | None) -> Iterator[Block]:

@@ -39,7 +39,6 @@ def page(
     size: tuple[int, int],
     *,
     whole: bool = False,
-    ascii_only: bool = False,
 ) -> list[Text]:
     """What stands in one of `OF_A_BRANCH`. unit: that is looked at; size: columns and rows of the panel.
 
@@ -62,8 +61,8 @@ def page(
         shown = timeline.report.around(board, unit)
         shown = shown or [ReportLine(f"There is no picture of {unit} at this moment.")]
     if isinstance(shown, Iterable):
-        return list(draw(shown, width, ascii_only=ascii_only))
-    return scene_lines(shown, width, None if whole else max(rows, FEWEST_ROWS), ascii_only=ascii_only)
+        return list(draw(shown, width))
+    return scene_lines(shown, width, None if whole else max(rows, FEWEST_ROWS))
 
 
 def _explained(timeline: Timeline, version: int) -> Iterable[Block]:
@@ -74,14 +73,14 @@ def _explained(timeline: Timeline, version: int) -> Iterable[Block]:
     return list(found.blocks())
 
 
-def differences(one: Timeline, at: int, other: Timeline, there: int, width: int, *, ascii_only: bool) -> list[Text]:
+def differences(one: Timeline, at: int, other: Timeline, there: int, width: int) -> list[Text]:
     """What differs between two branches, each as it stood after an event."""
     boards = one.board(at), other.board(there)
     rows = [] if None in boards else one.report.differences(*boards)
     if not rows:
         return list(draw([ReportLine("Both are the same here.")], width))
     heads = (one.rules.language.unit.capitalize(), "What", one.called, other.called)
-    return list(draw([TextTable(heads, rows, spaced=True)], width, ascii_only=ascii_only))
+    return list(draw([TextTable(heads, rows, spaced=True)], width))
 
 
 #: Signs before events that are a shot or a loss, and how they look.
@@ -111,9 +110,7 @@ def rows_of(timeline: Timeline, unit: str | None) -> list[EventRow]:
     return found
 
 
-def list_lines(
-    timeline: Timeline, rows: Sequence[EventRow], version: int, size: tuple[int, int], *, ascii_only: bool = False
-) -> list[Text]:
+def list_lines(timeline: Timeline, rows: Sequence[EventRow], version: int, size: tuple[int, int]) -> list[Text]:
     """The lines round the event at hand. size: columns and rows."""
     width, high = size
     # the event at hand may be left out: then the last one before it is marked
@@ -121,20 +118,19 @@ def list_lines(
     at = before[-1] if before else 0
     start = max(0, min(at - high // 2, len(rows) - high))
     return [
-        _line(timeline, row, width, at_hand=number == at, ascii_only=ascii_only)
+        _line(timeline, row, width, at_hand=number == at)
         for number, row in enumerate(rows[start : start + high], start)
     ]
 
 
-def _line(timeline: Timeline, row: EventRow, width: int, *, at_hand: bool, ascii_only: bool) -> Text:
+def _line(timeline: Timeline, row: EventRow, width: int, *, at_hand: bool) -> Text:
     if row.version is None:
         text = Text(row.text, "bold", no_wrap=True, end="")
     else:
         sign, style = SIGNS.get(timeline.deed(row.version) or "", (" ", ""))
         text = Text(f"{sign} #{row.version} {timeline.text(row.version)}", style, no_wrap=True, end="")
     if text.cell_len > width:
-        text.truncate(width - (1 if not ascii_only else 2))
-        text.append(".." if ascii_only else "…")
+        text.truncate(width, overflow="ellipsis")
     if at_hand:
         text.pad_right(max(0, width - text.cell_len))
         text.stylize("reverse")

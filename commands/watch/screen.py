@@ -43,7 +43,6 @@ class WatchScreen:
     """
 
     stepper: Stepper
-    ascii_only: bool = False
     panel: str = "map"
     zoomed: bool = False
     said: str = ""
@@ -69,7 +68,7 @@ class WatchScreen:
         for spot in self.spots(width, height):
             for row, line in enumerate(self._panel(spot), spot.top):
                 body[row].append((spot.left, line))
-        title = _title(self.stepper, width, ascii_only=self.ascii_only)
+        title = _title(self.stepper, width)
         rows = (title, *map(_beside_each_other, body), self._foot(width))
         return [_as_wide(row, width) for row in rows]
 
@@ -103,7 +102,7 @@ class WatchScreen:
         high = spot.height - 1
         if spot.panel == "events":
             found, offset = (
-                list_lines(timeline, self._list(timeline), version, (spot.width, high), ascii_only=self.ascii_only),
+                list_lines(timeline, self._list(timeline), version, (spot.width, high)),
                 0,
             )
         else:
@@ -127,14 +126,12 @@ class WatchScreen:
             other = self.stepper.beside
             if other is None:
                 return [Text("Put a second branch beside this one first: v")]
-            return differences(timeline, version, other, self.stepper.there, spot.width, ascii_only=self.ascii_only)
+            return differences(timeline, version, other, self.stepper.there, spot.width)
         key = (spot.panel, timeline.name, timeline.head, version, unit, size, self.zoomed)
         if key not in self._pages:
             if len(self._pages) > 60:
                 self._pages.clear()
-            self._pages[key] = page(
-                spot.panel, timeline, version, unit, size, whole=self.zoomed, ascii_only=self.ascii_only
-            )
+            self._pages[key] = page(spot.panel, timeline, version, unit, size, whole=self.zoomed)
         return self._pages[key]
 
     def _head(self, spot: PanelSpot, timeline: Timeline, version: int, *, above: int, below: int) -> Text:
@@ -150,8 +147,7 @@ class WatchScreen:
             said += f" of {self.stepper.only}"
         if self.stepper.beside is not None and spot.panel != "differences":
             said = f"{timeline.called} {timeline.chapter(version).label} #{version}  {said}"
-        thin, thick = ("-", "=") if self.ascii_only else ("─", "━")
-        dash = thick if chosen else thin
+        dash = "━" if chosen else "─"
         text = Text(f"{dash}{dash} ", "" if chosen else "dim", no_wrap=True, end="")
         text.append_text(plain(said, "bold" if chosen else ""))
         if above > 0 or below > 0:
@@ -180,7 +176,7 @@ def _more(above: int, below: int) -> str:
     return f"{below} more" if below > 0 else f"{above} above"
 
 
-def _title(stepper: Stepper, width: int, *, ascii_only: bool) -> Text:
+def _title(stepper: Stepper, width: int) -> Text:
     """The game, where it is, its course, and what is on."""
     timeline, version = stepper.timeline, stepper.version
     left = f" {timeline.called}  {timeline.chapter(version).label}  #{version} of {timeline.head}"
@@ -191,7 +187,7 @@ def _title(stepper: Stepper, width: int, *, ascii_only: bool) -> Text:
         state.append("over" if game.ended is not None else "this is where it stands")
     text, right = plain(left, "bold"), plain(f"{', '.join(state)} " if state else "")
     room = width - text.cell_len - right.cell_len
-    if course := course_line(timeline, version, room - 2 * GAP, ascii_only=ascii_only):
+    if course := course_line(timeline, version, room - 2 * GAP):
         text.append_text(plain(f"{' ' * GAP}{course}{' ' * GAP}"))
     else:
         text.pad_right(max(1, room))
@@ -302,18 +298,18 @@ def _two(width: int, height: int, chosen: str, *, zoomed: bool) -> list[PanelSpo
 #: Such a line with fewer columns says nothing.
 LEAST_COURSE: Final = 16
 
-#: Gone through, to come, and the event at hand; each with its 7-bit form.
-_GONE, _TO_COME, _HERE = ("━", "="), ("─", "-"), ("█", "#")
+#: Gone through, to come, and the event at hand.
+_GONE, _TO_COME, _HERE = "━", "─", "█"
 #: Where something is lost.
 LOST: Final = "!"
 
 
-def course_line(timeline: Timeline, version: int, width: int, *, ascii_only: bool = False) -> str:
+def course_line(timeline: Timeline, version: int, width: int) -> str:
     """The line, in so many columns; empty where there is too little room for one."""
     if width < LEAST_COURSE or not timeline.head:
         return ""
     at = _column(timeline, version, width)
-    cells = [(_GONE if column < at else _TO_COME)[ascii_only] for column in range(width)]
+    cells = [_GONE if column < at else _TO_COME for column in range(width)]
     for loss in timeline.stops("loss"):
         cells[_column(timeline, loss, width)] = LOST
     free = 0
@@ -323,7 +319,7 @@ def course_line(timeline: Timeline, version: int, width: int, *, ascii_only: boo
         if name and column >= free and column + len(name) <= width:
             cells[column : column + len(name)] = name
             free = column + len(name) + 1
-    cells[at] = _HERE[ascii_only]
+    cells[at] = _HERE
     return "".join(cells)
 
 

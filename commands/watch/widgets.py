@@ -21,6 +21,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from commands.render.blocks import plain
+from commands.stream import IN_ASCII
 
 #: How they look: in a frame, on what is shown below them, with the line that is chosen reversed.
 CSS: Final = """
@@ -138,6 +139,15 @@ class Bare(LineFilter):
         """A line without the rest."""
         del background
         return [Segment(part.text, REVERSED if part.style and part.style.reverse else None) for part in segments]
+
+
+class InAscii(LineFilter):
+    """Draws in ASCII."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """A line with other signs."""
+        del background
+        return [Segment(part.text.translate(IN_ASCII), part.style) for part in segments]
 
 
 class TextLines(Widget):

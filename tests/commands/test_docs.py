@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from rich.cells import cell_len
 
-from commands.render.markdown import IN_ASCII
+from commands.stream import IN_ASCII
 from sits_es.rules import short_name, system_names
 from sits_es.service.documentation import GENERAL, find_page, page_name, pages
 from tests.readme import PAGES, README, ROOT

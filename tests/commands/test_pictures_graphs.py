@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
+from commands.stream import IN_ASCII
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene
+from tests.commands.test_pictures_space import others
 
 words = st.text("abz éßя<&\"'", min_size=1, max_size=30)
 numbers = st.none() | st.fractions(0, 400, max_denominator=100)
@@ -45,11 +47,11 @@ bar_scenes = st.builds(
 )
 
 
-@given(scene=curve_scenes() | bar_scenes, width=st.integers(40, 240), ascii_only=st.booleans())
-def test_no_line_is_longer_than_the_page(scene: CurveScene | BarScene, width: int, ascii_only: bool) -> None:
-    drawn = render_text(scene, ascii_only, width).plain
+@given(scene=curve_scenes() | bar_scenes, width=st.integers(40, 240))
+def test_no_line_is_longer_than_the_page(scene: CurveScene | BarScene, width: int) -> None:
+    drawn = render_text(scene, width).plain
     assert max(map(cell_len, drawn.split("\n"))) <= width
-    assert not ascii_only or drawn.isascii()
+    assert others(drawn.translate(IN_ASCII)) <= others(repr(scene))
 
 
 @given(scene=curve_scenes() | bar_scenes)
@@ -71,7 +73,7 @@ def test_a_curve_steps_from_moment_to_moment() -> None:
         ),
         still=("Gale",),
     )
-    assert render_text(scene, ascii=True, width=60).plain.split("\n") == [
+    assert render_text(scene, width=60).plain.translate(IN_ASCII).split("\n") == [
         "hull boxes lost",
         "3 |                  a-----",
         "  |            a-----",
@@ -88,7 +90,7 @@ def test_a_curve_steps_from_moment_to_moment() -> None:
 def test_where_there_are_more_moments_than_columns_one_stands_for_several() -> None:
     moments = tuple(str(at) for at in range(200))
     scene = CurveScene(title="points", measure="", moments=moments, curves=(Curve(name="red", numbers=range(200)),))
-    drawn = render_text(scene, ascii=True, width=60).plain.split("\n")
+    drawn = render_text(scene, width=60).plain.translate(IN_ASCII).split("\n")
     assert drawn[1].startswith("199 |")
     assert drawn[1].endswith("a")
     assert drawn[-2].endswith("199")
@@ -106,14 +108,14 @@ def test_bars_go_to_both_sides_and_say_what_they_are() -> None:
             Bar(name="explosions", whose="red", number=0.0, said="about what dice give"),
         ),
     )
-    assert render_text(scene, ascii=True, width=70).plain.split("\n") == [
+    assert render_text(scene, width=70).plain.translate(IN_ASCII).split("\n") == [
         "luck by kind of roll",
         "                         worse   better",
         "ECM kills, blue                |#######        some luck",
         "laser kills, red ##############|               very much bad luck",
         "explosions, red                |               about what dice give",
     ]
-    narrow = render_text(scene, ascii=True, width=40).plain.split("\n")
+    narrow = render_text(scene, width=40).plain.translate(IN_ASCII).split("\n")
     assert narrow[2:] == [
         "ECM kills, blue         |####    +1.5",
         "laser kills, red #######|        -3.0",
@@ -126,7 +128,7 @@ def test_a_number_that_never_changes_is_one_line(number: Fraction) -> None:
     scene = CurveScene(
         title="range", measure="hexes", moments=("1.1",), curves=(Curve(name="a to b", numbers=[number]),)
     )
-    drawn = render_text(scene, ascii=True, width=40).plain
+    drawn = render_text(scene, width=40).plain.translate(IN_ASCII)
     assert f"a a to b: {number}" in drawn
     assert drawn.startswith("range, in hexes\n")
 
@@ -139,5 +141,5 @@ def test_many_curves_have_more_rows_to_lie_in(curves: int, rows: int) -> None:
         moments=("start", "1.1"),
         curves=tuple(Curve(name=f"ship {at}", side="red", numbers=(0, 10 * at)) for at in range(1, curves + 1)),
     )
-    lines = render_text(scene, ascii=True, width=60).plain.split("\n")
+    lines = render_text(scene, width=60).plain.translate(IN_ASCII).split("\n")
     assert sum("|" in line for line in lines) == rows

@@ -28,19 +28,18 @@ def test_what_comes_later_changes_nobody_elses_label() -> None:
 
 
 @each_row(
-    ("text", "plain", "seven_bit"),
+    ("text", "plain"),
     [
-        ("Fearless", "Fearless", "Fearless"),
-        ("Éclair", "Éclair", "Eclair"),
-        ("宇宙", "宇宙", "??"),
-        ("a\x1b[31mb", "a?[31mb", "a?[31mb"),
-        ("a\tb\nc", "a b c", "a b c"),
-        ("x\u202ey", "x?y", "x?y"),
+        ("Fearless", "Fearless"),
+        ("Éclair", "Éclair"),
+        ("宇宙", "宇宙"),
+        ("a\x1b[31mb", "a?[31mb"),
+        ("a\tb\nc", "a b c"),
+        ("x\u202ey", "x?y"),
     ],
 )
-def test_nothing_that_upsets_a_terminal_is_printed(text: str, plain: str, seven_bit: str) -> None:
+def test_nothing_that_upsets_a_terminal_is_printed(text: str, plain: str) -> None:
     assert printable(text) == plain
-    assert printable(text, ascii_only=True) == seven_bit
 
 
 @each_row(

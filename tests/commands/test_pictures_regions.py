@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
 from commands.render.pictures.hex_map import TEXTURES, fit
+from commands.stream import IN_ASCII
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Pointer, Region, Texture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,7 +39,7 @@ SCENE = MapScene(
 
 
 def test_a_hex_is_filled_with_the_sign_of_its_region_and_named_by_its_label() -> None:
-    rows = render_text(SCENE, ascii=True).plain.splitlines()
+    rows = render_text(SCENE).plain.translate(IN_ASCII).splitlines()
     assert sum(row.count("  S+V  ") for row in rows) == 1
     assert sum(row.count(" : S : ") for row in rows) == 2
     assert sum(row.count(" ~ V ~ ") for row in rows) == 1
@@ -48,7 +49,7 @@ def test_a_hex_is_filled_with_the_sign_of_its_region_and_named_by_its_label() ->
 
 
 def test_the_region_is_seen_beside_what_stands_there() -> None:
-    plain = render_text(SCENE, ascii=True).plain
+    plain = render_text(SCENE).plain.translate(IN_ASCII)
     assert "/ @K :\\" in plain
     assert "/: B / :\\" in plain
     assert "\\ : S : /" in plain
@@ -56,23 +57,21 @@ def test_the_region_is_seen_beside_what_stands_there() -> None:
 
 def test_several_starships_in_one_hex_are_each_named_on_any_region() -> None:
     crowd = MapScene(tuple(thing(label, 0, 0) for label in "KRW"), WORDS, (lying("S", "Shoals", "stones", (0, 0)),))
-    for ascii_only in (True, False):
-        plain = render_text(crowd, ascii=ascii_only).plain
-        picture = plain.split("Each hex drawn")[0]
-        assert all(label in picture for label in "KRW")
-        assert TEXTURES["stones"][ascii_only] in picture
+    picture = render_text(crowd).plain.split("Each hex drawn")[0]
+    assert all(label in picture for label in "KRW")
+    assert TEXTURES["stones"] in picture
 
 
 def test_small_hexes_are_filled_and_named_too() -> None:
     wide = MapScene((thing("K", -6, 0), thing("R", 6, 0)), WORDS, (SHOALS,))
-    rows = render_text(wide, ascii=True).plain.splitlines()
+    rows = render_text(wide).plain.translate(IN_ASCII).splitlines()
     assert sum("\\_S__/" in row for row in rows) == 3
     assert any(": :" in row for row in rows)
 
 
 def test_in_small_hexes_without_levels_a_starship_leaves_the_lower_row_to_the_region() -> None:
     wide = MapScene((thing("K", -6, 0, 180), thing("R", 6, 0, 300)), WORDS, (lying("S", "Shoals", "stones", (-6, 0)),))
-    rows = render_text(wide, ascii=True).plain.splitlines()
+    rows = render_text(wide).plain.translate(IN_ASCII).splitlines()
     assert any("/@Kv \\" in row for row in rows)
     assert any("\\_S__/" in row for row in rows)
     assert any("/\\@R \\" in row for row in rows)
@@ -81,17 +80,17 @@ def test_in_small_hexes_without_levels_a_starship_leaves_the_lower_row_to_the_re
 def test_the_middle_of_the_map_is_named_while_nothing_stands_there() -> None:
     words = evolve(WORDS, middle="0,0")
     shoals = lying("S", "Shoals", "stones", (0, 0))
-    assert "/ 0,0 \\" in render_text(MapScene((thing("K", 1, 0),), words, (shoals,)), ascii=True).plain
+    assert "/ 0,0 \\" in render_text(MapScene((thing("K", 1, 0),), words, (shoals,))).plain.translate(IN_ASCII)
     wide = MapScene((thing("K", -6, 0), thing("R", 6, 0)), words)
-    assert "/0,0 \\" in render_text(wide, ascii=True).plain
+    assert "/0,0 \\" in render_text(wide).plain.translate(IN_ASCII)
     assert "0,0" not in render_text(MapScene((thing("K", 0, 0),), words)).plain
     assert "0,0" not in render_text(MapScene((thing("K", -60, 0), thing("R", 6, 0)), words)).plain
     assert "0,0" not in render_text(MapScene((thing("K", 1, 0),), WORDS)).plain
 
 
 def test_every_texture_has_a_sign_of_its_own() -> None:
-    for at in (0, 1):
-        assert len({signs[at] for signs in TEXTURES.values()}) == len(TEXTURES)
+    for signs in ("".join(TEXTURES.values()), "".join(TEXTURES.values()).translate(IN_ASCII)):
+        assert len({*signs}) == len(TEXTURES)
 
 
 def test_the_map_is_wide_enough_for_all_its_region() -> None:
@@ -154,12 +153,11 @@ things = st.builds(thing, st.text(max_size=4), whole, whole, st.sampled_from(ran
 
 
 @settings(max_examples=60)
-@given(st.lists(things, max_size=5), st.lists(regions, max_size=4), st.sampled_from([40, 60, 80, 132]), st.booleans())
+@given(st.lists(things, max_size=5), st.lists(regions, max_size=4), st.sampled_from([40, 60, 80, 132]))
 def test_no_region_makes_a_line_longer_than_the_page_or_a_file_that_cannot_be_read(
-    markers: list[MapMarker], lie: list[Region], width: int, ascii_only: bool
+    markers: list[MapMarker], lie: list[Region], width: int
 ) -> None:
     scene = MapScene(tuple(markers), WORDS, tuple(lie))
-    lines = render_text(scene, ascii=ascii_only, width=width).plain.splitlines()
+    lines = render_text(scene, width).plain.splitlines()
     assert max(map(cell_len, lines)) <= width
-    assert not ascii_only or all(line.isascii() for line in lines)
     parsed(scene)

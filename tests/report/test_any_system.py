@@ -13,6 +13,7 @@ import pytest
 from attrs import frozen
 
 from commands.render.pictures import render_svg, render_text
+from commands.stream import IN_ASCII
 from sits_es.events import Event
 from sits_es.report import Report, Stage, report_of
 from sits_es.report.blocks import Block, Boxes, BoxRow, Fields, Heading, Picture, ReportLine, TextTable
@@ -94,7 +95,7 @@ def test_a_board_of_another_system_is_drawn_with_its_own_words_alone(width: int)
 
 
 def test_a_flat_map_has_no_heights_and_a_map_without_directions_none_round_it() -> None:
-    drawn = render_text(GalleyReport().scene(CALM), ascii=True).plain
+    drawn = render_text(GalleyReport().scene(CALM)).plain.translate(IN_ASCII)
     assert "+0" not in drawn
     assert drawn.splitlines()[0].strip() == ""
     assert "Each hex drawn is one hex.\n@ galley  ^/> ram  ...x three strokes\n" in drawn
@@ -112,7 +113,7 @@ def test_the_same_map_is_a_file_of_its_own_in_its_own_words() -> None:
 
 
 def test_a_map_of_counters_says_no_more_than_there_is() -> None:
-    drawn = render_text(MapScene((MapMarker(label="1", name="First", place=HexPlace(0, 0)),)), ascii=True).plain
+    drawn = render_text(MapScene((MapMarker(label="1", name="First", place=HexPlace(0, 0)),))).plain.translate(IN_ASCII)
     assert drawn.endswith("Each hex drawn is one hex.\n@ unit\n\n@1   First")
 
 

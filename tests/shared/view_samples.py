@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from commands.render.blocks import draw
+from commands.stream import IN_ASCII
 from sits_es.events import Event
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.state import Board
@@ -25,7 +26,8 @@ Facts = tuple[Event, ...]
 def lines_of(what: Block | Iterable[Block], width: int = 80, *, ascii_only: bool = False) -> list[str]:
     """What a reader without colour sees at a width, line by line, without blanks at the ends; no line is longer."""
     blocks = what if isinstance(what, Iterable) else (what,)
-    lines = [line.plain.rstrip() for line in draw(blocks, width, ascii_only=ascii_only)]
+    signs = IN_ASCII if ascii_only else {}
+    lines = [line.plain.rstrip().translate(signs) for line in draw(blocks, width, ascii_only=ascii_only)]
     assert all(cell_len(line) <= width for line in lines)
     return lines
 

@@ -31,7 +31,7 @@ function hexagon(x, y, size) {
 
 // The shape of a side, as in all pictures of this game: circle, square, diamond and triangle, and then again.
 function badge(x, y, size, side, label, later) {
-  const shapes = [[0, 0, 1], [4, 45, 1.3], [4, 0, 1.5], [3, 0, 1.5]];
+  const shapes = [[0, 0, 1], [4, 45, 1.3], [4, 0, 1.5], [3, 180, 1.5]];
   const [corners, turned, reach] = shapes[side % shapes.length];
   const form = { class: later ? "hollow" : "full", ...(later ? { "stroke-dasharray": "3 2" } : {}) };
   let drawn;

@@ -1,4 +1,4 @@
-"""Draws scenes for terminal, plain ASCII and SVG: AVID, hex map, planes of a space or table, curves and bars.
+"""Draws scenes in characters and as SVG: AVID, hex map, planes of a space or table, curves and bars.
 
 What a picture shows is worked out once, as a list of marks or a view, and then drawn in characters or as SVG. Each
 module is imported when the first scene of its kind is drawn.
@@ -25,39 +25,34 @@ NARROWEST_BARE: Final = 28
 FEWEST_ROWS: Final = 10
 
 
-def render_text(
-    scene: Scene,
-    ascii: bool = False,  # noqa: A002 - as callers say it
-    width: int = 80,
-    rows: int | None = None,
-) -> Text:
+def render_text(scene: Scene, width: int = 80, rows: int | None = None) -> Text:
     """The scene in characters. Styles only repeat what signs and words say already.
 
-    ascii: 7-bit characters only. width: columns, no line is longer; below 40 the picture is drawn as for 40.
-    rows: the most that it may have, 10 up, and then it is drawn without its legend, in 28 columns up.
+    width: columns, no line is longer; below 40 the picture is drawn as for 40. rows: the most that it may have, 10 up,
+    and then it is drawn without its legend, in 28 columns up.
     """
     width = max(width, NARROWEST if rows is None else NARROWEST_BARE)
     match scene:
         case AvidScene():
             from commands.render.pictures.avid import avid_text
 
-            drawn = avid_text(scene, width, ascii_only=ascii)
+            drawn = avid_text(scene, width)
         case MapScene():
             from commands.render.pictures.hex_map import map_text
 
-            drawn = map_text(scene, width, ascii_only=ascii, rows=rows)
+            drawn = map_text(scene, width, rows=rows)
         case SpaceScene() | ShapeScene():
             from commands.render.pictures.planes_text import planes_text
 
-            drawn = planes_text(scene, width, ascii_only=ascii, rows=rows)
+            drawn = planes_text(scene, width, rows=rows)
         case CurveScene():
             from commands.render.pictures.graphs import curves_text
 
-            drawn = curves_text(scene, width, ascii_only=ascii)
+            drawn = curves_text(scene, width)
         case BarScene():
             from commands.render.pictures.graphs import bars_text
 
-            drawn = bars_text(scene, width, ascii_only=ascii)
+            drawn = bars_text(scene, width)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 

@@ -55,18 +55,11 @@ ROWS: Final[RingPlan] = {"amber": 9.5, "blue": 7, "green": 3.5, "purple": 0}
 #: Level of a window -> the brackets round it. Rule: flyer, "We circle it to show that it's angled down".
 BRACKETS: Final[dict[Level, tuple[str, str]]] = {"above": ("[", "]"), "level": ("{", "}"), "below": ("(", ")")}
 
-#: What lies in a window: Unicode and ASCII. Rule: flyer, "The AVID" (triangle, semicircle, angle brackets).
-SIGNS: Final = {
-    "nose": ("▲", "^"),
-    "stern": ("◡", "u"),
-    "port": ("<", "<"),
-    "starboard": (">", ">"),
-    "top": ("t", "t"),
-    "bottom": ("b", "b"),
-}
+#: What lies in a window. Rule: flyer, "The AVID" (triangle, semicircle, angle brackets).
+SIGNS: Final = {"nose": "▲", "stern": "◡", "port": "<", "starboard": ">", "top": "t", "bottom": "b"}
 
-#: More in a window than it has room for: Unicode and ASCII.
-MORE: Final = ("…", "*")
+#: More in a window than it has room for.
+MORE: Final = "*"
 
 RING_STYLES: Final[dict[Ring, str]] = {
     "amber": "yellow",
@@ -101,7 +94,7 @@ _SLIM: Final[RingPlan] = {"amber": 14, "blue": 9.2, "green": 4.7, "purple": 0}
 MARKS, NAMES, NARROW = DiscPlan(_WIDE, 3), DiscPlan(_WIDE, 4), DiscPlan(_SLIM, 1)
 
 
-def avid_text(scene: AvidScene, width: int, *, ascii_only: bool) -> Canvas:
+def avid_text(scene: AvidScene, width: int) -> Canvas:
     """The AVID and its legend, beside it where the width (columns, 40 up) allows, else below.
 
     Without a mark every window shows its name instead, where there is room.
@@ -119,13 +112,13 @@ def avid_text(scene: AvidScene, width: int, *, ascii_only: bool) -> Canvas:
         left, right = BRACKETS[level(cell.window)]
         start = middle + column - (plan.inner + 1) // 2
         sheet.put(start, upper + row, left + " " * plan.inner + right, RING_STYLES[ring_of(cell.window)])
-        text, style = _contents(cell, plan, ascii_only=ascii_only)
+        text, style = _contents(cell, plan)
         sheet.put(start + 1, upper + row, text, style)
     for azimuth, side in enumerate(DIRECTIONS):
         column, row = _letter(60 * azimuth, plan)
         sheet.put(middle + column, upper + row, side, "bold")
     column, row = (across + 2, 0) if beside else (0, sheet.height + 1)
-    legend = list(_text_legend(scene, plan, ascii_only=ascii_only))
+    legend = list(_text_legend(scene, plan))
     if beside:
         row = max(0, (sheet.height - sum(len(wrapped(line, width - column, 3)) for line in legend)) // 2)
     sheet.write(column, row, legend, indent=3)
@@ -156,29 +149,29 @@ def _letter(azimuth: int, plan: DiscPlan) -> tuple[int, int]:
     return left_end + (plan.inner + 3 if right > 0 else -2), row
 
 
-def sign(mark: Mark, *, ascii_only: bool) -> str:
+def sign(mark: Mark) -> str:
     """The character, or few, that stand for a mark."""
-    return SIGNS[mark.kind][ascii_only] if mark.kind != "target" else printable(mark.label, ascii_only=ascii_only)
+    return SIGNS[mark.kind] if mark.kind != "target" else printable(mark.label)
 
 
-def _contents(cell: WindowCell, plan: DiscPlan, *, ascii_only: bool) -> tuple[str, str]:
+def _contents(cell: WindowCell, plan: DiscPlan) -> tuple[str, str]:
     """What is written inside a window's brackets, and its style."""
     if not cell.marks:
         name = cell.window if plan is NAMES else ""
         return centred(name, plan.inner), RING_STYLES[ring_of(cell.window)]
-    signs = [sign(mark, ascii_only=ascii_only) for mark in cell.marks]
+    signs = [sign(mark) for mark in cell.marks]
     text = "".join(signs)
     if cell_len(text) > plan.inner:
         kept = signs[0] if cell_len(signs[0]) < plan.inner else ""
-        text = kept + MORE[ascii_only]
+        text = kept + MORE
     style = TARGET_STYLE if all(mark.kind == "target" for mark in cell.marks) else END_STYLE
     return centred(text, plan.inner), style
 
 
-def _text_legend(scene: AvidScene, plan: DiscPlan, *, ascii_only: bool) -> Iterator[list[Piece]]:
+def _text_legend(scene: AvidScene, plan: DiscPlan) -> Iterator[list[Piece]]:
     """The legend, line by line: every mark with its window, then what the shapes and rings mean."""
-    names = {mark: printable(mark.name, ascii_only=ascii_only) for mark in scene.marks}
-    signs = {mark: sign(mark, ascii_only=ascii_only) for mark in scene.marks}
+    names = {mark: printable(mark.name) for mark in scene.marks}
+    signs = {mark: sign(mark) for mark in scene.marks}
     wide = min(12, max((cell_len(name) for name in names.values()), default=0))
     for mark in scene.marks:
         style = TARGET_STYLE if mark.kind == "target" else END_STYLE
@@ -186,7 +179,7 @@ def _text_legend(scene: AvidScene, plan: DiscPlan, *, ascii_only: bool) -> Itera
         window = (mark.window, RING_STYLES[ring_of(mark.window)])
         yield [(f"{signs[mark]:<2} ", style), (names[mark] + gap, ""), window]
     if any(sum(cell_len(signs[mark]) for mark in cell.marks) > plan.inner for cell in scene.cells):
-        yield [(f"{MORE[ascii_only]}  more: see the list", "")]
+        yield [(f"{MORE}  more: see the list", "")]
     if scene.marks:
         yield [("", "")]
     for height, meaning in LEVEL_KEY.items():

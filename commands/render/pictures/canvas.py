@@ -142,18 +142,12 @@ def dotted(start: Cell, end: Cell) -> Iterator[Cell]:
         yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
 
 
-def printable(text: str, *, ascii_only: bool = False) -> str:
-    """The text without anything that could upset a terminal or an XML reader; `?` stands for what has no letter.
+def printable(text: str) -> str:
+    """The text without anything that could upset a terminal or an XML reader, for which `?` stands.
 
-    ascii_only: accents are dropped, other letters beyond ASCII become `?`. Line breaks and tabs become blanks.
+    Line breaks and tabs become blanks.
     """
-    if text.isprintable() and (text.isascii() or not ascii_only) and text == " ".join(text.split()):
-        return text
-    text = " ".join(text.split())
-    if ascii_only:
-        bare = (letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
-        text = "".join(letter if letter.isascii() else "?" for letter in bare)
-    return "".join("?" if _upsetting(letter) else letter for letter in text)
+    return "".join("?" if _upsetting(letter) else letter for letter in " ".join(text.split()))
 
 
 def _upsetting(letter: str) -> bool:

@@ -27,28 +27,28 @@ def side_colours(sides: Sequence[str]) -> tuple[Colour, ...]:
     return tuple(named[side] for side in sides)
 
 
-#: Things by side: Unicode and ASCII; a fifth side begins again. Where they will be: Unicode by side, and ASCII.
-THINGS: Final = ("●■◆▲", "@#&%")
-FUTURES: Final = ("○□◇△", "****")
+#: Things by side, and where they will be; a fifth side begins again. Each sign stands in `stream.IN_ASCII`.
+THINGS: Final = "●■◆▼"
+FUTURES: Final = "○□◇▽"
 
-#: The sign of a pointer by where it points, right (-1, 0, 1) and down (-1, 0, 1): Unicode and ASCII.
+#: The sign of a pointer by where it points, right (-1, 0, 1) and down (-1, 0, 1).
 ARROWS: Final = {
-    (0, -1): ("↑", "^"),
-    (1, -1): ("↗", "/"),
-    (1, 0): ("→", ">"),
-    (1, 1): ("↘", "\\"),
-    (0, 1): ("↓", "v"),
-    (-1, 1): ("↙", "/"),
-    (-1, 0): ("←", "<"),
-    (-1, -1): ("↖", "\\"),
+    (0, -1): "↑",
+    (1, -1): "↗",
+    (1, 0): "→",
+    (1, 1): "↘",
+    (0, 1): "↓",
+    (-1, 1): "↙",
+    (-1, 0): "←",
+    (-1, -1): "↖",
 }
 
-#: A pointer straight up or straight down: Unicode and ASCII.
-ON_END: Final = {True: ("⊙", "O"), False: ("⊗", "X")}
+#: A pointer straight up or straight down.
+ON_END: Final = {True: "⊙", False: "⊗"}
 
-#: The line of a course, and its end: Unicode and ASCII.
-COURSE: Final = ("·", ".")
-COURSE_END: Final = ("×", "x")  # noqa: RUF001 - a cross, not a letter
+#: The line of a course, and its end.
+COURSE: Final = "·"
+COURSE_END: Final = "\N{MULTIPLICATION SIGN}"
 #: The colours of the sides.
 SIDE_STYLES: Final[dict[Colour, str]] = {
     "red": "bold red",
@@ -80,61 +80,57 @@ def figure_of(markers: Sequence[Marker], marker: Marker, *, later: bool = False)
     return Figure(marker=marker, side=side, colour=side_colours(sides)[side], pointer=pointer, later=later)
 
 
-def badge(figure: Figure, *, ascii_only: bool) -> str:
+def badge(figure: Figure) -> str:
     """The sign of a thing's side, hollow for where it will be, and its label."""
-    signs = (FUTURES if figure.later else THINGS)[ascii_only]
-    return signs[figure.side % len(signs)] + printable(figure.marker.label, ascii_only=ascii_only)[:3]
+    signs = FUTURES if figure.later else THINGS
+    return signs[figure.side % len(signs)] + printable(figure.marker.label)[:3]
 
 
-def arrow(figure: Figure, *, ascii_only: bool) -> tuple[str, int, int]:
+def arrow(figure: Figure) -> tuple[str, int, int]:
     """The sign of a pointer, and where it points: right and down, -1 to 1 each. No sign for what has none."""
     if figure.pointer is None:
         return "", 0, 0
     toward = pointed(figure.pointer)
     if toward is None:  # written after the label, as a pointer to the right is
-        return ON_END[figure.pointer.rising][ascii_only], 1, 0
+        return ON_END[figure.pointer.rising], 1, 0
     right, down = toward
     way = (round(1.2 * right), round(1.2 * down))
-    return ARROWS[way][ascii_only], *way
+    return ARROWS[way], *way
 
 
-def draw_course(
-    sheet: Canvas, colour: Colour, ends: tuple[Cell, Cell], holds: Callable[[Cell], bool], *, ascii_only: bool
-) -> None:
+def draw_course(sheet: Canvas, colour: Colour, ends: tuple[Cell, Cell], holds: Callable[[Cell], bool]) -> None:
     """The dotted line from where a thing stands to where its course leads, on those cells that may be drawn on."""
     for cell in filter(holds, dotted(*ends)):
-        sign = (COURSE_END if cell == ends[1] else COURSE)[ascii_only]
-        sheet.put(*cell, sign, SIDE_STYLES[colour])
+        sheet.put(*cell, COURSE_END if cell == ends[1] else COURSE, SIDE_STYLES[colour])
 
 
-def signs(words: MapWords, pointers: Iterable[Pointer | None], *, ascii_only: bool) -> Iterator[str]:
+def signs(words: MapWords, pointers: Iterable[Pointer | None]) -> Iterator[str]:
     """What the signs mean, one by one. pointers: of all things in the picture."""
-    at = int(ascii_only)
-    found = [f"{THINGS[at][0]} {words.unit}"]
+    found = [f"{THINGS[0]} {words.unit}"]
     if words.future:
-        found.append(f"{FUTURES[at][0]} {words.future}")
+        found.append(f"{FUTURES[0]} {words.future}")
     if words.level:
         found.append(f"+4 {words.level}")
     if words.pointer:
-        found.append(f"{any_way(ascii_only=ascii_only)} {words.pointer}")
+        found.append(f"{any_way()} {words.pointer}")
         ends = {(each.rising, each.name) for each in pointers if each and each.azimuth is None}
-        found += (f"{ON_END[rising][at]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
+        found += (f"{ON_END[rising]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
     if words.course:
-        found.append(f"{COURSE[at] * 3}{COURSE_END[at]} {words.course}")
-    return (printable(sign, ascii_only=ascii_only) for sign in found)
+        found.append(f"{COURSE * 3}{COURSE_END} {words.course}")
+    return map(printable, found)
 
 
-def any_way(*, ascii_only: bool) -> str:
+def any_way() -> str:
     """Some signs of pointers, for the legend."""
-    return "".join(ARROWS[way][ascii_only] for way in ((0, -1), (1, -1), (1, 0)))
+    return "".join(ARROWS[way] for way in ((0, -1), (1, -1), (1, 0)))
 
 
-def listed(markers: Sequence[Marker], *, ascii_only: bool) -> Iterator[list[Piece]]:
+def listed(markers: Sequence[Marker]) -> Iterator[list[Piece]]:
     """Each thing in words, a line each."""
     for marker in markers:
         figure = figure_of(markers, marker)
-        first, *rest = (printable(fact, ascii_only=ascii_only) for fact in (whose(marker), *marker.facts))
-        name = f"{badge(figure, ascii_only=ascii_only):<4} "
+        first, *rest = (printable(fact) for fact in (whose(marker), *marker.facts))
+        name = f"{badge(figure):<4} "
         yield [(name, SIDE_STYLES[figure.colour]), (first, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
 
 
@@ -183,7 +179,7 @@ class Badge:
 
 
 #: Circle, square, diamond and triangle, as in the text picture; a fifth side begins again.
-BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 0, 1.5, 2.05))
+BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 180, 1.5, 2.05))
 
 
 def arrow_svg(x: float, y: float, toward: tuple[float, float], length: float, class_: str) -> str:

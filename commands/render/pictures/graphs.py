@@ -80,16 +80,16 @@ ROWS: Final = 10
 TALL: Final = 16
 FEW: Final = 4
 STEP: Final = 6
-#: Lines: along, up and down, and the two of the frame with its corner; Unicode and ASCII.
-ALONG: Final = ("─", "-")
-UP: Final = ("│", "|")
-CORNER: Final = ("└", "+")
+#: Lines: along, up and down, and the two of the frame with its corner.
+ALONG: Final = "─"
+UP: Final = "│"
+CORNER: Final = "└"
 
 
-def curves_text(scene: CurveScene, width: int, *, ascii_only: bool) -> Canvas:
+def curves_text(scene: CurveScene, width: int) -> Canvas:
     """The curves, the moments below them, and the legend, in so many columns."""
     sheet, span, curves = Canvas(width), span_of(scene), curve_marks(scene)
-    title = printable(scene.heading, ascii_only=ascii_only)
+    title = printable(scene.heading)
     sheet.write(0, 0, [[(title, "bold")]], indent=2)
     top = sheet.height
     most = ROWS if len(scene.curves) <= FEW else TALL
@@ -98,18 +98,15 @@ def curves_text(scene: CurveScene, width: int, *, ascii_only: bool) -> Canvas:
     left = max(map(len, ticks.values())) + 2
     for row in range(rows):
         sheet.put(left - 2 - len(ticks.get(row, "")), top + row, ticks.get(row, ""))
-        sheet.put(left - 1, top + row, UP[ascii_only], "dim")
+        sheet.put(left - 1, top + row, UP, "dim")
     columns = _columns(len(scene.moments), width - left - 1)
-    sheet.put(left - 1, top + rows, CORNER[ascii_only] + ALONG[ascii_only] * (columns[-1][1] if columns else 0), "dim")
-    _draw(sheet, curves, span, (left, top, rows), columns, ascii_only=ascii_only)
+    sheet.put(left - 1, top + rows, CORNER + ALONG * (columns[-1][1] if columns else 0), "dim")
+    _draw(sheet, curves, span, (left, top, rows), columns)
     for column, label in _text_labels(scene, columns, width - left):
         sheet.put(left + column, top + rows + 1, label)
-    lines = [
-        [(f"{curve.sign} ", SIDE_STYLES[curve.colour]), (printable(curve.told, ascii_only=ascii_only), "")]
-        for curve in curves
-    ]
+    lines = [[(f"{curve.sign} ", SIDE_STYLES[curve.colour]), (printable(curve.told), "")] for curve in curves]
     if still := _still(scene):
-        lines.append([(f"  {printable(still, ascii_only=ascii_only)}", "")])
+        lines.append([(f"  {printable(still)}", "")])
     sheet.write(left, top + rows + 2, lines, indent=4)
     return sheet
 
@@ -131,8 +128,6 @@ def _draw(
     span: Reach,
     place: tuple[int, int, int],
     columns: Sequence[tuple[int, int, int]],
-    *,
-    ascii_only: bool,
 ) -> None:
     """Lines first, so that no letter is hidden by another curve's line."""
     left, top, rows = place
@@ -145,10 +140,10 @@ def _draw(
                 before = None
                 continue
             row = top + rows - 1 - round(span.part(number) * (rows - 1))
-            sheet.put(left + first, row, ALONG[ascii_only] * (end - first), style)
+            sheet.put(left + first, row, ALONG * (end - first), style)
             if before is not None and before != row:
                 for between in range(min(before, row) + 1, max(before, row)):
-                    sheet.put(left + first, between, UP[ascii_only], style)
+                    sheet.put(left + first, between, UP, style)
             if before != row or end == columns[-1][1]:
                 signs.append((left + (first if before != row else end - 1), row, curve.sign, style))
             before = row
@@ -297,20 +292,19 @@ def bar_marks(scene: BarScene) -> list[BarMark]:
     return [BarMark(bar, bar.number / most, colours[bar.whose]) for bar in scene.bars]
 
 
-#: What bars are made of, and the line in the middle; Unicode and ASCII.
-FULL: Final = ("█", "#")
-MIDDLE_LINE: Final = ("│", "|")
+#: What bars are made of.
+FULL: Final = "█"
 #: Columns of a bar to one side, at the least and the most.
 LEAST, MOST = 6, 20
 
 
-def bars_text(scene: BarScene, width: int, *, ascii_only: bool) -> Canvas:
+def bars_text(scene: BarScene, width: int) -> Canvas:
     """The bars with their names before them and what they say behind, in so many columns."""
     sheet = Canvas(width)
-    sheet.write(0, 0, [[(printable(scene.title, ascii_only=ascii_only), "bold")]], indent=2)
-    kinds = [printable(bar.name, ascii_only=ascii_only) for bar in scene.bars]
-    owners = [printable(f", {bar.whose}", ascii_only=ascii_only) for bar in scene.bars]
-    said = [printable(bar.said, ascii_only=ascii_only) for bar in scene.bars]
+    sheet.write(0, 0, [[(printable(scene.title), "bold")]], indent=2)
+    kinds = [printable(bar.name) for bar in scene.bars]
+    owners = [printable(f", {bar.whose}") for bar in scene.bars]
+    said = [printable(bar.said) for bar in scene.bars]
     room = max(map(cell_len, said), default=0)
     longest = max(map(cell_len, map(operator.add, kinds, owners)), default=0)
     if width - longest - room - 5 < 2 * LEAST:
@@ -319,15 +313,15 @@ def bars_text(scene: BarScene, width: int, *, ascii_only: bool) -> Canvas:
     label = min(longest, width - room - 5 - 2 * LEAST)
     half = max(LEAST, min(MOST, (width - label - room - 5) // 2))
     middle, row = label + 1 + half, sheet.height
-    low, high = (printable(words, ascii_only=ascii_only) for words in (scene.low, scene.high))
+    low, high = (printable(words) for words in (scene.low, scene.high))
     sheet.put(max(middle - 1 - cell_len(low), 0), row, low, "dim")
     sheet.put(middle + 2, row, high, "dim")
     for kind, owner, mark, words in zip(kinds, owners, bar_marks(scene), said, strict=True):
         row += 1
         sheet.put(0, row, _name(kind, owner, label))
         length, style = round(abs(mark.part) * half), SIDE_STYLES[mark.colour]
-        sheet.put(middle - length if mark.part < 0 else middle + 1, row, FULL[ascii_only] * length, style)
-        sheet.put(middle, row, MIDDLE_LINE[ascii_only], "dim")
+        sheet.put(middle - length if mark.part < 0 else middle + 1, row, FULL * length, style)
+        sheet.put(middle, row, UP, "dim")
         sheet.put(middle + half + 2, row, words)
     return sheet
 

@@ -221,12 +221,12 @@ LARGE: Final = HexForm(
 )
 SMALL: Final = HexForm((" ____", "/....\\", "\\____/"), 5, (2, 1), ((1, 4), (1, 4)))
 
-#: How many stand in a hex, and more than there is room for; the line of level 0: Unicode and ASCII.
-TIMES: Final = ("×", "x")  # noqa: RUF001 - times, not a letter
-MORE: Final = ("…", "*")
-ZERO: Final = ("│", "|")
-#: The sign that fills a region: Unicode and ASCII.
-TEXTURES: Final[dict[Texture, tuple[str, str]]] = {"stones": ("∴", ":"), "waves": ("≈", "~"), "rings": ("∘", "o")}
+#: How many stand in a hex, and more than there is room for; the line of level 0.
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
+MORE: Final = "*"
+ZERO: Final = "│"
+#: The sign that fills a region.
+TEXTURES: Final[dict[Texture, str]] = {"stones": "∴", "waves": "≈", "rings": "∘"}
 
 #: Half rows of hexes that a picture may have, large and small.
 DOWN: Final = {LARGE: 14, SMALL: 24}
@@ -280,22 +280,19 @@ def side_of(items: Sequence[Item], words: MapWords, room: int) -> SideView | Non
     return SideView(low, high, max(1, min(MOST_APART, room // span)), -(-span // room) if span > room else 1)
 
 
-def map_text(scene: MapScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+def map_text(scene: MapScene, width: int, rows: int | None = None) -> Canvas:
     """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale.
 
     rows: the most that it may have, 10 up; it has no legend then.
     """
-    return _HexSheet(scene, width, rows, ascii_only).drawn()
+    return _HexSheet(scene, width, rows).drawn()
 
 
 class _HexSheet:
     """A map of characters, as it is fitted into so many columns and rows."""
 
-    def __init__(self, scene: MapScene, width: int, rows: int | None, ascii_only: bool) -> None:
-        self.scene, self.words, self.width, self.ascii_only = scene, scene.words, width, ascii_only
-        self.printable = partial(printable, ascii_only=ascii_only)
-        self.badge = partial(badge, ascii_only=ascii_only)
-        self.arrow = partial(arrow, ascii_only=ascii_only)
+    def __init__(self, scene: MapScene, width: int, rows: int | None) -> None:
+        self.scene, self.words, self.width = scene, scene.words, width
         self.rows, self.sheet = rows, Canvas(width)
         self.form, self.view = self._with_key()
         self.grid = self.form.pitch * self.view.across + len(self.form.edges[-2]) - self.form.pitch
@@ -313,7 +310,7 @@ class _HexSheet:
             self._fill_region(drawn, regions)
         for course in self.view.courses:
             ends = self._middle(course.start), self._middle(course.end)
-            draw_course(sheet, course.item.colour, ends, inside.__contains__, ascii_only=self.ascii_only)
+            draw_course(sheet, course.item.colour, ends, inside.__contains__)
         for drawn, items in self.view.items.items():
             self._fill(drawn, items)
         for drawn, regions in self.view.regions.items():
@@ -331,7 +328,7 @@ class _HexSheet:
 
     def _name_sides(self, bottom: int) -> None:
         """Write the names of the hex sides above the map and below it."""
-        names = [self.printable(name) for name in (*self.words.directions, *[" "] * 6)]
+        names = [printable(name) for name in (*self.words.directions, *[" "] * 6)]
         for place, (above, below) in enumerate(((5, 4), (0, 3), (1, 2))):
             column = self.left + place * (self.grid - 1) // 2
             self.sheet.put(column, 0, names[above], "bold")
@@ -413,7 +410,7 @@ class _HexSheet:
             whole = self._whole_large if self.form is LARGE else self._whole_small
             return [(text, items[0]) for text in whole(items[0])]
         if number := self._clusters.get(drawn):
-            return [(f"[{number}]", items[0]), (f"{len(items)}{TIMES[self.ascii_only]}", items[0])]
+            return [(f"[{number}]", items[0]), (f"{len(items)}{TIMES}", items[0])]
         return [(self._short(item, room), item) for item, (_, room) in zip(items, self.form.rows, strict=False)]
 
     def _height(self, item: Item) -> str:
@@ -421,30 +418,30 @@ class _HexSheet:
 
     def _whole_large(self, item: Item) -> tuple[str, ...]:
         """Label, pointer and level, one to a row."""
-        sign, right, _ = self.arrow(item)
-        name, height = self.printable(item.pointer.name) if item.pointer else "", self._height(item)
-        later, level = self.printable(self.words.future_in_short), self.printable(self.words.level_in_short)
+        sign, right, _ = arrow(item)
+        name, height = printable(item.pointer.name) if item.pointer else "", self._height(item)
+        later, level = printable(self.words.future_in_short), printable(self.words.level_in_short)
         middle = later if item.later else f"{name} {sign}" if right > 0 else f"{sign} {name}"
         return (
-            self.badge(item),
+            badge(item),
             _first_that_fits((middle.strip(), sign), 7),
-            _first_that_fits((f"{level} {height}".strip(), height, MORE[self.ascii_only]), 7),
+            _first_that_fits((f"{level} {height}".strip(), height, MORE), 7),
         )
 
     def _whole_small(self, item: Item) -> tuple[str, ...]:
         """Label and level, the pointer's sign on the side to which it points; by the label where no level is."""
-        sign, right, down = self.arrow(item)
-        name, height = self.badge(item), self._height(item)
+        sign, right, down = arrow(item)
+        name, height = badge(item), self._height(item)
         if not self.words.level and cell_len(sign + name) <= SMALL.rows[0][1]:
             return sign + name if right < 0 else name + sign, ""
         above, below = ("", sign) if down > 0 else (sign, "")
         names = (above + name if right < 0 else name + above, name)
-        heights = (below + height if right < 0 else height + below, height, MORE[self.ascii_only])
+        heights = (below + height if right < 0 else height + below, height, MORE)
         return _first_that_fits(names, 4), _first_that_fits(heights, 4)
 
     def _short(self, item: Item, room: int) -> str:
         """As much of label, pointer and level as there is room for."""
-        name, sign, height = self.badge(item), self.arrow(item)[0], self._height(item)
+        name, sign, height = badge(item), arrow(item)[0], self._height(item)
         return _first_that_fits((f"{name}{sign}{height}", f"{name}{height}", name), room)
 
     # regions
@@ -453,14 +450,14 @@ class _HexSheet:
         """Fill a hex with the signs of its regions, which take turns by rows."""
         column, row = self._corner(drawn)
         for down, edge in enumerate(self.form.edges):
-            sign = TEXTURES[regions[down % len(regions)].texture][self.ascii_only]
+            sign = TEXTURES[regions[down % len(regions)].texture]
             for right, letter in enumerate(edge):
                 if letter == "." and (right + down) % 2:
                     self.sheet.put(column + right, row + down, sign, "dim")
 
     def _label(self, regions: Sequence[Region], room: int) -> str:
         """The labels of what lies in a hex, as many as go into so many cells."""
-        labels = [self.printable(region.label)[:3] for region in regions]
+        labels = [printable(region.label)[:3] for region in regions]
         while len(labels) > 1 and len("+".join(labels)) > room:
             labels.pop()
         return "+".join(labels)
@@ -480,7 +477,7 @@ class _HexSheet:
         middle = (0, 0)
         if self.words.middle and self.view.scale == 1 and self.view.holds(middle) and middle not in self.view.items:
             (left, top), (start, room) = self._corner(middle), self.form.rows[0]
-            self.sheet.put(left + start, top + 1, centred(self.printable(self.words.middle), room), "dim")
+            self.sheet.put(left + start, top + 1, centred(printable(self.words.middle), room), "dim")
 
     # beside and below the map
 
@@ -488,25 +485,25 @@ class _HexSheet:
         """Draw the view from the side, down to a row."""
         left, zero = self.left + self.grid + SIDE_GAP, side.column(0)
         for row in range(1, bottom):
-            self.sheet.put(left + zero, row, ZERO[self.ascii_only], "dim")
+            self.sheet.put(left + zero, row, ZERO, "dim")
         self.sheet.put(left + zero, 0, "0", "bold")
         for level in (side.low, side.high):
             if level and abs(side.column(level) - zero) > cell_len(level_text(level)):
                 self.sheet.put(left + side.column(level), 0, level_text(level), "bold")
-        self.sheet.put(left, bottom, self.printable(self.words.level), "bold")
+        self.sheet.put(left, bottom, printable(self.words.level), "bold")
         taken: set[Cell] = set()
         for drawn, item in self.every:
             if not item.later:
                 cell, style = (left + side.column(item.level), self._corner(drawn)[1] + 1), SIDE_STYLES[item.colour]
                 holds = partial(_between, 0, bottom)
-                self.sheet.put_near(*cell, self.badge(item), style, taken, holds, NEAR_ROWS)
+                self.sheet.put_near(*cell, badge(item), style, taken, holds, NEAR_ROWS)
 
     def _key(self) -> Iterator[list[Piece]]:
         """What stands in the hexes that bear a number."""
         for drawn, number in self._clusters.items():
             pieces: list[Piece] = [(f"[{number}]", "bold")]
             for item in self.view.items[drawn]:
-                told = f" {self.badge(item)}{self.arrow(item)[0]}{self._height(item)}"
+                told = f" {badge(item)}{arrow(item)[0]}{self._height(item)}"
                 pieces.append((told, SIDE_STYLES[item.colour]))
             yield pieces
 
@@ -514,17 +511,17 @@ class _HexSheet:
         """The legend, line by line: the scale, the signs, then each thing in words."""
         names, scale = self.words.directions, scale_text(self.scene, self.view.scale)
         top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
-        yield [(self.printable(scale + top), "")]
+        yield [(printable(scale + top), "")]
         if self.side is not None:
             told = f"On the right the same from the side, each in its row of the map, by {self.words.level}."
-            yield [(self.printable(told), "")]
+            yield [(printable(told), "")]
         pointers = (each.pointer for each in self.scene.markers)
-        yield [("  ".join(signs(self.words, pointers, ascii_only=self.ascii_only)), "")]
+        yield [("  ".join(signs(self.words, pointers)), "")]
         yield [("", "")]
-        yield from listed(self.scene.markers, ascii_only=self.ascii_only)
+        yield from listed(self.scene.markers)
         for region in self.scene.regions:
-            sign = f"{TEXTURES[region.texture][self.ascii_only] + self._label((region,), 3):<4} "
-            name, *rest = map(self.printable, (region.name, *region.facts))
+            sign = f"{TEXTURES[region.texture] + self._label((region,), 3):<4} "
+            name, *rest = map(printable, (region.name, *region.facts))
             yield [(sign, "dim"), (name, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
 
 

@@ -162,10 +162,10 @@ class Plane:
         )
         return Edges(min(across) - wide, min(up) - high, max(across) + wide, max(up) + high)
 
-    def titled(self, arrows: tuple[str, str], *, ascii_only: bool = False) -> str:
+    def titled(self, arrows: tuple[str, str]) -> str:
         """Its title, and what lies where. arrows: up, and to the right."""
         ways = ", ".join(f"{arrow} {way}" for arrow, way in zip(arrows, self.ways, strict=False))
-        return printable(": ".join(filter(None, (self.title, ways))), ascii_only=ascii_only)
+        return printable(": ".join(filter(None, (self.title, ways))))
 
 
 @frozen(kw_only=True)

@@ -359,7 +359,7 @@ def _thing(thing: Thing, place: Spot, unit: float, future: str) -> str:
         if toward := pointed(figure.pointer):
             parts.append(arrow_svg(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
         else:
-            parts.append(svg_text(x, y - 1.7 * SIZE, ON_END[figure.pointer.rising][0], 11, font_weight="bold"))
+            parts.append(svg_text(x, y - 1.7 * SIZE, ON_END[figure.pointer.rising], 11, font_weight="bold"))
     parts.append(badge_svg(figure, x, y, size))
     if thing.level:
         toward = pointed(figure.pointer) if figure.pointer else None
@@ -409,7 +409,7 @@ def _sentences(picture: PlanePicture) -> Iterator[str]:
             yield f"The light triangle in a {words.unit} is its {words.pointer}."
         return
     pointers = (thing.figure.pointer for plane in picture.planes for thing in plane.things)
-    yield ", ".join(signs(words, pointers, ascii_only=False))
+    yield ", ".join(signs(words, pointers))
     if words.ball and "ball" in kinds:
         yield f"Circle: {words.ball}."
     if words.line and "strand" in kinds:

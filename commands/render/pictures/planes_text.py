@@ -58,20 +58,20 @@ COARSER: Final = 2.5
 #: A column is at least this part of what lengths are told in.
 FINEST: Final = 10
 
-#: The frame, corner by corner and side by side; up and to the right; the bar from left to right: Unicode and ASCII.
-FRAME: Final = (("┌", "┐", "└", "┘", "─", "│"), ("+", "+", "+", "+", "-", "|"))
-WAYS: Final = (("↑", "→"), ("^", ">"))
-BAR: Final = (("├", "─", "┤"), ("|", "-", "|"))
+#: The frame, corner by corner and side by side; up and to the right; the bar from left to right.
+FRAME: Final = ("┌", "┐", "└", "┘", "─", "│")
+WAYS: Final = ("↑", "→")
+BAR: Final = ("├", "─", "┤")
 
 #: Signs of areas, in the order of the scene; of a thing, where it isn't inside an area; where it is; of lines; of
-#: circles and of what is inside solid ones: Unicode and ASCII.
-AREAS: Final = ("·:'-~=,;`\"_!", ".:'-~^,;`\"_!")
-THING: Final = ("▒", "=")
-INSIDE: Final = ("█", "#")
-LINE: Final = ("∙", "*")
-STRAND: Final = ("~", "~")
-RING: Final = ("∘", "o")
-SOLID: Final = ("░", ":")
+#: circles and of what is inside solid ones.
+AREAS: Final = "·:'-~=,;`\"_!"
+THING: Final = "▒"
+INSIDE: Final = "█"
+LINE: Final = "∙"
+STRAND: Final = "~"
+RING: Final = "∘"
+SOLID: Final = "░"
 
 #: What is drawn first where things lie upon each other.
 ORDER: Final = ("area", "ball", "strand", "line", "thing", "overlap")
@@ -134,12 +134,12 @@ def is_between(crossed: Sequence[float], x: float) -> bool:
     return sum(x < edge for edge in crossed) % 2 == 1
 
 
-def planes_text(scene: SpaceScene | ShapeScene, width: int, *, ascii_only: bool, rows: int | None = None) -> Canvas:
+def planes_text(scene: SpaceScene | ShapeScene, width: int, rows: int | None = None) -> Canvas:
     """The planes and their legend in so many columns.
 
     rows: the most that they may have, 10 up; there is no legend then.
     """
-    sheet = _Sheet(plane_picture(scene), width, ascii_only)
+    sheet = _Sheet(plane_picture(scene), width)
     if isinstance(scene, ShapeScene):
         return sheet.table(rows)
     return sheet.whole() if rows is None else sheet.in_few_rows(rows)
@@ -158,12 +158,10 @@ _Drawn = tuple[Canvas, list[tuple[_Pane, list[Thing]]]]
 
 
 class _Sheet:
-    """A picture in so many columns, in 7-bit characters or not."""
+    """A picture in so many columns."""
 
-    def __init__(self, picture: PlanePicture, width: int, ascii_only: bool) -> None:
-        self.picture, self.width, self.ascii_only = picture, width, ascii_only
-        self.printable = partial(printable, ascii_only=ascii_only)
-        self.badge = partial(badge, ascii_only=ascii_only)
+    def __init__(self, picture: PlanePicture, width: int) -> None:
+        self.picture, self.width = picture, width
 
     def table(self, rows: int | None) -> Canvas:
         """One plane without a title, with its legend where rows are not counted."""
@@ -233,7 +231,7 @@ class _Sheet:
 
         None where they don't go into them at any scale. margin: rows that are free above and below what is to be seen.
         """
-        titles = max((cell_len(plane.titled(WAYS[0])) for plane in planes), default=0)
+        titles = max((cell_len(plane.titled(WAYS)) for plane in planes), default=0)
         least = max(1, self.picture.gauge.length // FINEST)
         for scale in dropwhile(lambda scale: scale < least, scales()):
             panes = [_Pane(plane, _ground(plane.edges, scale, titles, self.width, margin)) for plane in planes]
@@ -255,20 +253,20 @@ class _Sheet:
         for pane in panes:
             (left, top), ground = pane.ground.corner, pane.ground
             if pane.plane.title:
-                title = pane.plane.titled(WAYS[self.ascii_only], ascii_only=self.ascii_only)
+                title = pane.plane.titled(WAYS)
                 sheet.put(left, top - 1, _cut(title, ground.columns + 2), "bold")
             drawn.append((pane, self._plane(sheet, pane)))
-            start, along, end = BAR[self.ascii_only]
+            start, along, end = BAR
             length = self.picture.bar(int(ground.scale), room)
             bar = start + along * int(length // ground.scale - 1) + end
-            told = f"{bar} {self.printable(self.picture.told(length))}"
+            told = f"{bar} {printable(self.picture.told(length))}"
             sheet.put(left + 1, top + ground.rows + 2, _cut(told, ground.columns + 1))
         return sheet, drawn
 
     def _plane(self, sheet: Canvas, pane: _Pane) -> list[Thing]:
         """Draw one plane in its frame; the things for which there is no room in it."""
-        plane, ground, ascii_only = pane.plane, pane.ground, self.ascii_only
-        upper_left, upper_right, lower_left, lower_right, across, up = FRAME[ascii_only]
+        plane, ground = pane.plane, pane.ground
+        upper_left, upper_right, lower_left, lower_right, across, up = FRAME
         left, top = ground.corner
         sheet.put(left, top, upper_left + across * ground.columns + upper_right)
         for row in range(top + 1, top + ground.rows + 1):
@@ -281,19 +279,19 @@ class _Sheet:
                     sheet.put(*cell, sign, style)
         for thing in plane.things:
             if thing.course is not None and (end := ground.cell(thing.course)) != (start := ground.cell(thing.at)):
-                draw_course(sheet, thing.figure.colour, (start, end), ground.holds, ascii_only=ascii_only)
+                draw_course(sheet, thing.figure.colour, (start, end), ground.holds)
         taken: set[Cell] = set()
         left_out = [each for each in plane.things if not self._thing(sheet, ground, each, taken)]
         labels = ((form.label, form.middle) for form in plane.forms if form.label and form.kind != "area")
         for label, spot in dict.fromkeys(labels):
-            words = self.printable(label)[:3]
+            words = printable(label)[:3]
             column, row = ground.cell(spot)
             sheet.put_near(column - cell_len(words) // 2, row, words, "bold", taken, ground.holds)
         return left_out
 
     def _thing(self, sheet: Canvas, ground: Ground, thing: Thing, taken: set[Cell]) -> bool:
         """Write a thing where it stands, or as near as nothing else does; whether there was room for it."""
-        text = self.badge(thing.figure) + arrow(thing.figure, ascii_only=self.ascii_only)[0]
+        text = badge(thing.figure) + arrow(thing.figure)[0]
         (column, row), left = ground.cell(thing.at), ground.corner[0]
         if thing.base is not None:
             column = max(column - cell_len(text) // 2, left + 1)
@@ -305,23 +303,23 @@ class _Sheet:
         cells: Iterable[Cell]
         match form.kind:
             case "ball" if form.radius < ground.scale:
-                cells, signs = (ground.cell(form.spots[0]),), RING
+                cells, sign = (ground.cell(form.spots[0]),), RING
             case "ball":
                 if form.weight == "strong":
                     inside = _disc(ground, form.radius, ground.cell(form.spots[0]))
-                    yield from ((cell, SOLID[self.ascii_only], "dim") for cell in inside)
-                cells, signs = _circle(ground, form.radius, ground.cell(form.spots[0])), RING
+                    yield from ((cell, SOLID, "dim") for cell in inside)
+                cells, sign = _circle(ground, form.radius, ground.cell(form.spots[0])), RING
             case "strand" | "line":
                 start, end = map(ground.cell, form.spots)
                 dots = _line(start, end) if form.kind == "strand" else (start, *dotted(start, end))
-                cells, signs = dots, STRAND if form.kind == "strand" else LINE
+                cells, sign = dots, STRAND if form.kind == "strand" else LINE
             case "area":
                 held = ground.within(form.spots) if form in self._area_signs else frozenset()
                 only_borders = len({area.of for area in self._area_signs}) > 1
-                cells, signs = _border(held) if only_borders else held, (self._area_signs.get(form, ""),) * 2
+                cells, sign = _border(held) if only_borders else held, self._area_signs.get(form, "")
             case _:
-                cells, signs = ground.within(form.spots), THING if form.kind == "thing" else INSIDE
-        yield from ((cell, signs[self.ascii_only], _style(form)) for cell in cells)
+                cells, sign = ground.within(form.spots), THING if form.kind == "thing" else INSIDE
+        yield from ((cell, sign, _style(form)) for cell in cells)
 
     # what is told
 
@@ -329,7 +327,7 @@ class _Sheet:
     def _area_signs(self) -> dict[PlaneForm, str]:
         """The signs of the areas that are filled."""
         filled = [form for form in self.picture.legend if form.kind == "area" and form.weight != "open"]
-        return {form: AREAS[self.ascii_only][at % len(AREAS[0])] for at, form in enumerate(filled)}
+        return {form: AREAS[at % len(AREAS)] for at, form in enumerate(filled)}
 
     def _crowds(self, drawn: Iterable[tuple[_Pane, list[Thing]]]) -> list[str]:
         """Things for which planes have no room, with the one that stands there."""
@@ -339,9 +337,9 @@ class _Sheet:
             pairs = []
             for thing in left_out:
                 here = min(shown, key=partial(_apart, pane.ground, thing))
-                pairs.append((self.badge(here.figure), self.badge(thing.figure)))
+                pairs.append((badge(here.figure), badge(thing.figure)))
             if pane.plane.title:
-                found += map(self.printable, crowds(pane.plane.title, pairs))
+                found += map(printable, crowds(pane.plane.title, pairs))
         return found
 
     def _names(self) -> Iterator[tuple[str, ...]]:
@@ -352,47 +350,47 @@ class _Sheet:
         yield ()
 
     def _named(self, form: PlaneForm) -> str:
-        sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)[self.ascii_only]
-        return self.printable(f"{sign} {form.name}" + (f" ({form.what})" if form.what else ""))
+        sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)
+        return printable(f"{sign} {form.name}" + (f" ({form.what})" if form.what else ""))
 
     def _legend(self, scale: float) -> Iterator[list[Piece]]:
         """The legend, line by line: the scale, the signs, then each thing in words; mere names stand in columns."""
         picture, markers = self.picture, self.picture.markers
-        yield [(self.printable(f"A column is {picture.told(scale)}, a row {picture.told(2 * scale)}."), "")]
-        yield [("  ".join(map(self.printable, self._signs())), "")]
+        yield [(printable(f"A column is {picture.told(scale)}, a row {picture.told(2 * scale)}."), "")]
+        yield [("  ".join(map(printable, self._signs())), "")]
         yield [("", "")]
-        things = list(listed(markers, ascii_only=self.ascii_only))
+        things = list(listed(markers))
         bare = not picture.is_table and not any(marker.facts for marker in markers)
         yield from _in_columns(things, self.width) if bare else things
         yield from filter(None, map(self._row, picture.legend))
 
     def _signs(self) -> Iterator[str]:
         """What the signs mean, one by one."""
-        at, words = self.ascii_only, self.picture.words
+        words = self.picture.words
         kinds = {form.kind for plane in self.picture.planes for form in plane.forms}
         if self.picture.is_table:
-            yield f"{THING[at]} {words.unit}"
-            yield from [f"{INSIDE[at]} what an area holds"] if "overlap" in kinds else []
-            yield from [f"{LINE[at] * 3} line"] if "line" in kinds else []
-            yield from [f"{any_way(ascii_only=at)} {words.pointer}"] if words.pointer else []
+            yield f"{THING} {words.unit}"
+            yield from [f"{INSIDE} what an area holds"] if "overlap" in kinds else []
+            yield from [f"{LINE * 3} line"] if "line" in kinds else []
+            yield from [f"{any_way()} {words.pointer}"] if words.pointer else []
             return
         pointers = [thing.figure.pointer for plane in self.picture.planes for thing in plane.things]
-        yield from signs(words, pointers, ascii_only=at)
-        yield from [f"{RING[at] * 3} {words.ball}"] if words.ball and "ball" in kinds else []
-        yield from [f"{STRAND[at] * 3} {words.line}"] if words.line and "strand" in kinds else []
+        yield from signs(words, pointers)
+        yield from [f"{RING * 3} {words.ball}"] if words.ball and "ball" in kinds else []
+        yield from [f"{STRAND * 3} {words.line}"] if words.line and "strand" in kinds else []
 
     def _row(self, form: PlaneForm) -> list[Piece]:
         """What the legend says of a form; nothing of an area that has no sign."""
         if form.kind == "line":
-            return [(self.printable(form.told), "")]
+            return [(printable(form.told), "")]
         if form.kind == "area":
             sign, strong = self._area_signs.get(form, ""), form.weight == "strong"
-            told = (self.printable(form.told), "bold" if strong else "")
+            told = (printable(form.told), "bold" if strong else "")
             return [(f"{sign:<4} ", _style(form)), told] if sign else []
-        sign = (STRAND if form.kind == "strand" else SOLID if form.weight == "strong" else RING)[self.ascii_only]
-        sign += self.printable(form.label)[:3]
-        said = f"  {self.printable(form.said)}" if form.said else ""
-        return [(f"{sign:<4} ", ""), (self.printable(form.counted), "bold"), (said, "")]
+        sign = STRAND if form.kind == "strand" else SOLID if form.weight == "strong" else RING
+        sign += printable(form.label)[:3]
+        said = f"  {printable(form.said)}" if form.said else ""
+        return [(f"{sign:<4} ", ""), (printable(form.counted), "bold"), (said, "")]
 
 
 def _style(form: PlaneForm) -> str:

@@ -17,8 +17,8 @@ UNITS = TextTable(("Ship", "What it does"), (("Sirius", "waits for whatever come
 BLOCKS = (ReportLine("duel"), MAP, Heading("Ships"), UNITS, ReportLine("after"))
 
 
-def shown(blocks: tuple[Block, ...], width: int, *, ascii_only: bool = False) -> list[str]:
-    return [line.plain.rstrip() for line in side_by_side(blocks, width, ascii_only=ascii_only)]
+def shown(blocks: tuple[Block, ...], width: int) -> list[str]:
+    return [line.plain.rstrip() for line in side_by_side(blocks, width)]
 
 
 def test_where_there_is_room_for_both_they_stand_abreast() -> None:
@@ -58,12 +58,6 @@ def test_of_two_pictures_the_last_stands_beside_the_units() -> None:
     lines = shown((MAP, Heading("From the side"), MAP, Heading("Ships"), UNITS), 160)
     assert [line for line in lines if "Ships" in line] == [line for line in lines if line.endswith("  Ships")]
     assert "From the side" in lines
-
-
-def test_in_ascii_it_says_the_same() -> None:
-    lines = shown(BLOCKS, 120, ascii_only=True)
-    assert "".join(lines).isascii()
-    assert lines[1].endswith("  Ships")
 
 
 @pytest.mark.parametrize("scenario", ["duel", "pursuit", "ambush", "beacon"])
