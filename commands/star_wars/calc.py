@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from textwrap import wrap
 from typing import Annotated, Any, Final
 
 import typer
 
 from commands.calc import Answer, Rows, ShownBelow, one_of, option, options, whole, within, word, words
-from commands.output import Form, columns
+from commands.output import COLUMNS, Form
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.star_wars import citations
 from sits_es.rules.star_wars.starship_class import HexSide
@@ -256,43 +257,36 @@ def result(
     shown = [(kind, face_of(kind, index)) for kind, index in thrown]
     data = {name: getattr(found, name) for name in ("success", "advantage", "triumph", "despair", "succeeds")}
 
-    def drawn(ascii_only: bool) -> tuple[str, Iterable[str]]:
-        seen = {symbol for _, face in shown for symbol in dice_in_words.symbols_of(face)}
-        marks = (f"{drawn[ascii_only]} {name}" for name, drawn in dice_in_words.SYMBOLS.items() if name in seen)
-        return " ".join(dice_in_words.face_in_symbols(face, ascii_only=ascii_only) for _, face in shown), marks
+    def drawn(*, ascii_only: bool) -> str:
+        return " ".join(dice_in_words.face_in_symbols(face, ascii_only=ascii_only) for _, face in shown)
 
     return Answer(
         f"{'It succeeds' if found.succeeds else 'It fails'}: {dice_in_words.result_in_words(found)}.",
         [f"The dice show {paper.faces_in_kinds(shown)}.", paper.cancelling(shown)],
         "base game: narrative dice",
         data,
-        picture(drawn),
+        picture(drawn, dice_in_words.SYMBOLS, {each for _, face in shown for each in dice_in_words.symbols_of(face)}),
     )
 
 
-def picture(drawn: Callable[[bool], tuple[str, Iterable[str]]]) -> ShownBelow:
-    """Show dice in symbols, and below them what each means; nothing without dice. drawn: both, in ASCII or not."""
+def pool_picture(dice: Pool) -> ShownBelow:
+    """Show a pool in symbols, a character for each die."""
+    drawn = partial(dice_in_words.pool_in_symbols, dice)
+    return picture(drawn, dice_in_words.DRAWN, {kind for kind, many in dice.by_kind().items() if many})
+
+
+def picture(drawn: Callable[..., str], signs: Mapping[str, tuple[str, str]], seen: Collection[str]) -> ShownBelow:
+    """Show dice in symbols, and below them what each sign that is seen means; nothing without dice."""
 
     def show(form: Form) -> None:
-        dice, marks = drawn(form.ascii_only)
-        width = columns(form.width)
-        if dice:
+        marks = "   ".join(f"{sign[form.ascii_only]} {name}" for name, sign in signs.items() if name in seen)
+        width = (form.width or COLUMNS) - 2
+        if seen:
             typer.echo()
-            for line in (*textwrap.wrap(dice, width - 2), *textwrap.wrap("   ".join(marks), width - 2)):
+            for line in (*wrap(drawn(ascii_only=form.ascii_only), width), *wrap(marks, width)):
                 typer.echo(f"  {line}")
 
     return show
-
-
-def pool_picture(dice: Pool) -> ShownBelow:
-    """Show a pool in symbols, a character for each die, and what each means."""
-
-    def drawn(ascii_only: bool) -> tuple[str, Iterable[str]]:
-        there = (kind for kind, many in dice.by_kind().items() if many)
-        marks = (f"{dice_in_words.DRAWN[kind][ascii_only]} {kind}" for kind in there)
-        return dice_in_words.pool_in_symbols(dice, ascii_only=ascii_only), marks
-
-    return picture(drawn)
 
 
 def advantage(

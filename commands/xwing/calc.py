@@ -32,14 +32,17 @@ from sits_es.rules.xwing.sums.turrets import rotate as rotated
 from sits_es.sentences import listed, unknown
 
 
+def two(text: str, needed: str, allowed: str) -> list[str]:
+    """The two words of a text. Raises UnreadableError."""
+    if len(given := text.split()) != 2:
+        is_or_are = "is" if len(given) == 1 else "are"
+        raise UnreadableError(f"Two {needed} are needed, and {len(given)} {is_or_are} given. Write {allowed}.")
+    return given
+
+
 def read_spots(text: str) -> list[Placement | str]:
     """Two places, or names of places. Raises UnreadableError."""
-    given = text.split()
-    if len(given) != 2:
-        raise UnreadableError(
-            f"Two places are needed, and {len(given)} {'is' if len(given) == 1 else 'are'} given. Write two of the "
-            "form BASE@X,Y,FACING, or names from a file given by --places."
-        )
+    given = two(text, "places", "two of the form BASE@X,Y,FACING, or names from a file given by --places")
     return [*all_read({f"{number}": partial(_spot, word) for number, word in enumerate(given)}).values()]
 
 
@@ -47,16 +50,19 @@ def _spot(word: str) -> Placement | str:
     return read_placement(word) if "@" in word else word
 
 
-def read_rotation(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def read_rotation(text: str) -> list[tuple[str, ...]]:
     """Where a turret points, and where it shall. Raises UnreadableError."""
-    given = re.sub(r"\s*,\s*", ",", text.lower()).split()
-    if len(given) != 2:
-        raise UnreadableError(
-            f"Two directions are needed, and {len(given)} {'is' if len(given) == 1 else 'are'} given. Write where the "
-            "turret points and where it shall, such as left,right front,rear."
-        )
-    now, to = (tuple(filter(None, each.split(","))) for each in given)
-    return now, to
+    allowed = "where the turret points and where it shall, such as left,right front,rear"
+    given = two(re.sub(r"\s*,\s*", ",", text.lower()), "directions", allowed)
+    return [tuple(filter(None, each.split(","))) for each in given]
+
+
+def read_file(path: Path) -> dict[str, Placement]:
+    """The places of a file by name. Raises GameError with every fault."""
+    from sits_es.rules.xwing.sums.named_places import read_places
+    from sits_es.service.files import read_text
+
+    return read_places(read_text(path), str(path))
 
 
 def arcs_option(name: str, says: str) -> Any:
@@ -69,29 +75,26 @@ Spots = Annotated[
     words("A B", "Two places: BASE@X,Y,FACING, or names from the file given by --places.", read_spots),
 ]
 PlacesFile = Annotated[
-    Path | None,
-    typer.Option("--places", metavar="FILE", help="TOML: a table for each name, with base, at = [X, Y] and facing."),
+    dict[str, Placement] | None,
+    Asked(
+        typer.Option("--places", metavar="FILE", help="TOML: a table for each name: base, at = [X, Y] and facing."),
+        read_file,
+        Path,
+    ),
 ]
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the picture into an SVG file.")]
 
 
 def two_ships(
-    spots: list[Placement | str], file: Path | None, sides: tuple[str, str] = ("looking", "seen")
+    spots: list[Placement | str], known: dict[str, Placement] | None, sides: tuple[str, str] = ("looking", "seen")
 ) -> tuple[ShownShip, ShownShip]:
     """The ships of a question, A and B where their places have no name. GameError with everything that is wrong."""
-    known: dict[str, Placement] | None = None
-    if file is not None:
-        from sits_es.rules.xwing.sums.named_places import read_places
-        from sits_es.service.files import read_text
-
-        known = read_places(read_text(file), str(file))
 
     def ship(number: int) -> ShownShip:
         spot = spots[number]
-        if isinstance(spot, Placement):
-            return ShownShip("AB"[number], spot, sides[number])
-        if known is None:
-            return ShownShip("AB"[number], read_placement(spot), sides[number])
+        if isinstance(spot, Placement) or known is None:
+            at = spot if isinstance(spot, Placement) else read_placement(spot)
+            return ShownShip("AB"[number], at, sides[number])
         if spot not in known:
             raise UnreadableError(f"{unknown('place', spot, known)} Or write BASE@X,Y,FACING.")
         return ShownShip(spot, known[spot], sides[number])
@@ -258,8 +261,7 @@ def firing(
 
 def rotate(
     arcs: Annotated[
-        tuple[tuple[str, ...], tuple[str, ...]],
-        words("NOW TO", "Arcs before and after, such as front left.", read_rotation),
+        list[tuple[str, ...]], words("NOW TO", "Arcs before and after, such as front left.", read_rotation)
     ],
 ) -> Answer:
     """Where a turret's indicator points after the rotate action, if it may point there.
