@@ -9,7 +9,6 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.fold import Fold
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
@@ -92,57 +91,42 @@ def compare(one: OpenGame, other: OpenGame, at: str | None, beside: str | None =
     `OpenGame.version_of` reads them; beside: the other's, if it is not the same, and then both may be one branch.
     Raises NotAllowedError for games of different rules, NotNowError for a point that one of them has not reached.
     """
-    rules, others = one.rules, other.rules
-    if others.name != rules.name:
-        raise NotAllowedError(f"{one.name} is a game of {rules.name}, {other.name} one of {others.name}.")
+    rules = one.rules
+    if other.rules.name != rules.name:
+        raise NotAllowedError(f"{one.name} is a game of {rules.name}, {other.name} one of {other.rules.name}.")
+    games, names, after, there = (one, other), [one.name, other.name], False, ""
+    upto: Sequence[int | None] = (None, None)
     if beside is not None or (at is not None and (at.startswith("#") or time_of(at) is not None)):
-        return _of_points((one, at), (other, beside or at))
-    games = one, other
-    histories = one.history, other.history
-    if at:
-        moment = rules.read_moment(at)
+        upto = versions = [one.version_of(at), other.version_of(beside or at)]
+        moment = at or f"#{versions[0]}"
+        if beside not in (None, at) or one.name == other.name:
+            names = [f"{game.name} #{version}" for game, version in zip(games, versions, strict=True)]
+            there = beside or at or f"#{versions[1]}"
     else:
-        here, there = ({each.moment for each in history.listed()} for history in histories)
-        moment = max(here & there, default=Moment())
-    ends = [history.at(moment) for history in histories]
-    folds = [game.fold(end.opened) for game, end in zip(games, ends, strict=True)]
-    # what follows a slot may be another moment in each branch, and then none is common after it
-    after = at is None and all(end.played for end in ends) and not any(_sealed(fold) for fold in folds)
-    if after:
-        folds = [game.fold(end.last) for game, end in zip(games, ends, strict=True)]
-    boards = [fold.game.board for fold in folds]
+        if at:
+            common = rules.read_moment(at)
+        else:
+            common = max(
+                set.intersection(*({each.moment for each in game.history.listed()} for game in games)), default=Moment()
+            )
+        moment, ends = rules.label(common), [game.history.at(common) for game in games]
+        opened = [game.fold(end.opened).game.owed for game, end in zip(games, ends, strict=True)]
+        # what follows a slot may be another moment in each branch, and then none is common after it
+        after = (
+            at is None and all(end.played for end in ends) and not any(owed is None or owed.sealed for owed in opened)
+        )
+        versions = [end.last if after and end.last is not None else end.opened for end in ends]
+    boards = [game.fold(version).game.board for game, version in zip(games, versions, strict=True)]
     return Comparison(
-        one=one.name,
-        other=other.name,
-        moment=rules.label(moment),
-        parting=_parting(one.events(), other.events(), rules),
+        one=names[0],
+        other=names[1],
+        moment=moment,
+        beside=there,
+        parting=_parting(one.events(0, upto[0]), other.events(0, upto[1]), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
         after=after,
         unit=rules.language.unit,
     )
-
-
-def _of_points(first: tuple[OpenGame, str | None], second: tuple[OpenGame, str | None]) -> Comparison:
-    """Compare two points of any branches; later events are ignored."""
-    one, other = first[0], second[0]
-    mine, yours = (game.version_of(where) for game, where in (first, second))
-    alike = first[1] == second[1] and one.name != other.name
-    called = [game.name if alike else f"{game.name} #{version}" for game, version in ((one, mine), (other, yours))]
-    fold, beside, rules = one.fold(mine), other.fold(yours), one.rules
-    return Comparison(
-        one=called[0],
-        other=called[1],
-        moment=first[1] or f"#{mine}",
-        beside="" if alike else second[1] or f"#{yours}",
-        parting=_parting(one.events(0, mine), other.events(0, yours), rules),
-        rows=tuple(report_of(rules.name).differences(fold.game.board, beside.game.board)),
-        unit=rules.language.unit,
-    )
-
-
-def _sealed(fold: Fold) -> bool:
-    """Whether orders were sealed there, and not given in the open."""
-    return fold.game.owed is None or fold.game.owed.sealed
 
 
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> FirstDifference | None:

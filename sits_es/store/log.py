@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import shell
@@ -62,6 +62,7 @@ def is_named(name: str) -> str:
     return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
 
 
+HEADS = "SELECT originator_id, originator_version, digest FROM heads ORDER BY 1"
 _END = """
 SELECT heads.originator_version, heads.digest, last.digest FROM heads
 LEFT JOIN stored_events AS last USING (originator_id, originator_version) WHERE originator_id = ?"""
@@ -141,6 +142,9 @@ class Statements(Protocol):
 
     #: Whether machines with secrets of their own write here, so that snapshots of several of them lie side by side.
     shared: bool
+    #: How rows of lineage and heads are asked for as they stand, whatever somebody has put there.
+    raw_lineage_query: ClassVar[str]
+    raw_heads_query: ClassVar[str]
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query gives, as plain tuples; values stand for its question marks."""
@@ -153,12 +157,6 @@ class Statements(Protocol):
 
     def insert(self, rows: Sequence[ChainedRow]) -> None:
         """Write rows of one stream, one or more in order, and move its head to the last of them."""
-
-    def raw_lineage(self) -> dict[str, Fork]:
-        """Every row of lineage by its child, as it stands there."""
-
-    def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
-        """Where each stream ends, as it stands there: a version, or None for what is not a number, and a digest."""
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """Rows of streams as they stand in the table, no index asked, as `Row` has them; by place, stream and version.
@@ -174,6 +172,14 @@ class Statements(Protocol):
 
     # what both databases understand
 
+    def raw_lineage(self) -> dict[str, Fork]:
+        """Every row of lineage by its child, as it stands there."""
+        return {child: Fork(*fork) for child, *fork in self.fetch(self.raw_lineage_query)}
+
+    def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
+        """Where each stream ends, as it stands there: a version, or None for what is not a number, and a digest."""
+        return {stream: (version, digest) for stream, version, digest in self.fetch(self.raw_heads_query)}
+
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:  # noqa: ARG002 -- for many writers
         """Where a stream ends: version and digest by its head, and the digest of that event's row, None for no row.
 
@@ -183,7 +189,7 @@ class Statements(Protocol):
 
     def heads(self) -> list[tuple[str, int, bytes]]:
         """Where every stream ends by its head, in order of name."""
-        return self.fetch("SELECT originator_id, originator_version, digest FROM heads ORDER BY 1")
+        return self.fetch(HEADS)
 
     def branches(self) -> list[tuple[str, int, str | None, int | None]]:
         """Every stream in order of name: its last version, its parent and the version after which it left that."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from psycopg import Cursor, ServerCursor
 
 from sits_es.store.chain import ChainedRow
-from sits_es.store.log import Fork, Statements
+from sits_es.store.log import HEADS, Statements
 from sits_es.store.postgres.schema import faults_of_server
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class PostgresStatements(_Rows, Statements):
 
     #: Many machines write here, each with a secret of its own.
     shared = True
+    raw_lineage_query = "SELECT child, parent, at_version, at_digest FROM lineage ORDER BY 1"
+    raw_heads_query = HEADS
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """See `Statements`."""
@@ -84,15 +86,6 @@ class PostgresStatements(_Rows, Statements):
         """See `Statements`. The server moves the head itself."""
         (stream, *_), columns = rows[0], list(zip(*rows, strict=True))
         self.execute(_INSERT, (stream, *(list(column) for column in columns[1:])))
-
-    def raw_lineage(self) -> dict[str, Fork]:
-        """See `Statements`."""
-        rows = self.fetch("SELECT child, parent, at_version, at_digest FROM lineage ORDER BY 1")
-        return {child: Fork(*fork) for child, *fork in rows}
-
-    def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
-        """See `Statements`."""
-        return {stream: (version, digest) for stream, version, digest in self.heads()}
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""

@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import Any
 
 from sits_es.store.chain import ChainedRow
-from sits_es.store.log import Fork, Statements
+from sits_es.store.log import Statements
 from sits_es.store.sqlite.schema import faults_in
 
 _INSERT = (
@@ -20,14 +20,6 @@ _MOVE_HEAD = (
     "INSERT INTO heads (originator_id, originator_version, digest) VALUES (?, ?, ?) ON CONFLICT (originator_id) "
     "DO UPDATE SET originator_version = excluded.originator_version, digest = excluded.digest"
 )
-_RAW_LINEAGE = """
-SELECT CAST(child AS TEXT), CASE typeof(parent) WHEN 'text' THEN parent END,
-    CASE typeof(at_version) WHEN 'integer' THEN at_version END, CAST(at_digest AS BLOB)
-FROM lineage ORDER BY 1"""
-_RAW_HEADS = """
-SELECT CAST(originator_id AS TEXT), CASE typeof(originator_version) WHEN 'integer' THEN originator_version END,
-    CAST(digest AS BLOB)
-FROM heads ORDER BY originator_id"""
 _SCAN = """
 SELECT
     CASE typeof(originator_id) WHEN 'text' THEN place_of(CAST(originator_id AS BLOB)) END AS place,
@@ -49,6 +41,14 @@ class SQLiteStatements(sqlite3.Cursor, Statements):
 
     #: A file is one player's, or a club's on one machine.
     shared = False
+    raw_lineage_query = """
+SELECT CAST(child AS TEXT), CASE typeof(parent) WHEN 'text' THEN parent END,
+    CASE typeof(at_version) WHEN 'integer' THEN at_version END, CAST(at_digest AS BLOB)
+FROM lineage ORDER BY 1"""
+    raw_heads_query = """
+SELECT CAST(originator_id AS TEXT), CASE typeof(originator_version) WHEN 'integer' THEN originator_version END,
+    CAST(digest AS BLOB)
+FROM heads ORDER BY originator_id"""
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """See `Statements`."""
@@ -69,14 +69,6 @@ class SQLiteStatements(sqlite3.Cursor, Statements):
         self.executemany(_INSERT, rows)
         last = rows[-1]
         self.execute(_MOVE_HEAD, (last[0], last[1], last[5]))
-
-    def raw_lineage(self) -> dict[str, Fork]:
-        """See `Statements`."""
-        return {child: Fork(*fork) for child, *fork in self.fetch(_RAW_LINEAGE)}
-
-    def raw_heads(self) -> dict[str, tuple[Any, bytes]]:
-        """See `Statements`."""
-        return {stream: (version, digest) for stream, version, digest in self.fetch(_RAW_HEADS)}
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""
