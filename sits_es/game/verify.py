@@ -63,8 +63,7 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
 def redo(game: Game, recorded: Sequence[Event]) -> Resolved:
     """Recompute an exchange from its orders, nonces and, where it was kept, its seed; or an entry from its lines.
 
-    game: as it was when the exchange opened; recorded: the exchange's facts, from the first seal on.
-    Raises ValueError where the record lacks what is needed.
+    game: as the exchange opened; recorded: its facts, the first seal first. ValueError where what is needed lacks.
     """
     entry = recorded[0] if recorded else None
     if isinstance(entry, FactsRecorded):
@@ -104,20 +103,14 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
 
 @frozen(kw_only=True)
 class Redone:
-    """What recomputing an exchange gave. faults: all that is wrong, in words; none when the events are the same.
-
-    fold: the game after it, where recomputing gives every fact just as it is recorded; None otherwise.
-    """
+    """What recomputing an exchange gave. faults: all that is wrong; fold: the game after it, where nothing is."""
 
     faults: tuple[str, ...]
     fold: Fold | None = None
 
 
 def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambda _: None) -> Redone:
-    """Compare an exchange of the record with what the rules give. The game given stays as it is.
-
-    kept: seeds of the parent's exchanges, for what-if forks.
-    """
+    """Compare an exchange of the record with what the rules give. kept: seeds of the parent, for what-if forks."""
     at = game.moment
     rules = system(game.system)
     where = rules.label(at)

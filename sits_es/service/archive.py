@@ -57,10 +57,7 @@ def restore(opened: OpenGame) -> str:
 
 
 def rename(opened: OpenGame, new: str) -> Iterator[str]:
-    """Rename a game on this machine only, and say what that means.
-
-    Raises NotAllowedError for a name that no game can have, or that another has, capitals aside.
-    """
+    """Rename a game on this machine only, and say what that means. NotAllowedError for a name that cannot be had."""
     session, stream = opened.session, opened.stream
     if new == stream:
         call(session.folder, stream, None, session.names())
@@ -97,10 +94,7 @@ class Deletion:
 
 
 def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
-    """What deleting a game would do. by_mail: streams that games by mail need.
-
-    Raises NotAllowedError for a game that a fork or a game by mail needs.
-    """
+    """What deleting a game would do. Raises NotAllowedError for one that a fork or a game by mail needs."""
     game, stream, aliases = opened.name, opened.stream, opened.session.aliases
     aside = f"To put it out of the list: sits games archive {shell(game)}"
     if forks := [aliases.name(child) or child for child, parent in opened.store.forks() if parent == stream]:
@@ -122,9 +116,8 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
 def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> None:
     """Write a game to its bundle, check that, and write the store again without it.
 
-    forget: drops a stream from the read models. If the program is stopped, the game is either whole in the store, or
-    gone with its bundle complete. Raises UnreadableError for a damaged record, NotNowError while another program uses
-    the store.
+    forget: drops a stream from the read models. A program that is stopped leaves the game whole, or its bundle. Raises
+    UnreadableError for a damaged record, NotNowError while another program uses the store.
     """
     with Session.open(folder) as session:
         _bundle(session.open_game(deletion.stream), deletion)

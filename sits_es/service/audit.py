@@ -105,9 +105,7 @@ def require_finished(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange
 def verify_exchanges(opened: OpenGame, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
     """Everything in which exchanges that follow each other are not what the rules give; the chain is checked too.
 
-    What comes before them is taken for granted; if they are the game's first, all events from #0 are checked.
-
-    done: told of recomputed events.
+    What comes before them is taken for granted, but for set-up before the game's first.
     """
     first = run[0].opened
     after = -1 if first < opened.history.set_up else first
@@ -161,10 +159,7 @@ def sound_verdict(name: str, run: Sequence[Exchange]) -> str:
 
 @frozen(kw_only=True)
 class GameAudit(Findings):
-    """An audit of a game. faults: the first bad event, or everything that the rules give differently.
-
-    recomputed: what was checked by the rules; dropped: how many snapshots did not match the record.
-    """
+    """An audit of a game. recomputed: what was checked by the rules; dropped: how many snapshots were wrong."""
 
     events: int
     head: str
@@ -199,11 +194,7 @@ class GameAudit(Findings):
 
 
 def audit_game(opened: OpenGame, checkpoints: Sequence[Path] = (), done: Progress = silent) -> GameAudit:
-    """Check a game's bytes, and if they are sound recompute it by the rules.
-
-    Snapshots are compared with the folded events, and dropped where they differ. Hidden events are left out. done: told
-    of recomputed events.
-    """
+    """Check the bytes of a game, hidden events left out, and if they are sound recompute it; drop wrong snapshots."""
     name, store = opened.stream, opened.store
     record: list[Recorded] = []
     found = store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
@@ -341,10 +332,7 @@ class StoreAudit:
 
 
 def stores_in(places: Sequence[Path]) -> list[Store]:
-    """The stores at these places: each a store's file, or a folder in which they are looked for.
-
-    Raises NotAllowedError for places where there is none, all of them at once.
-    """
+    """The stores at these places, files or folders of them. Raises NotAllowedError that names all without one."""
     found: list[Path] = []
     faults = []
     for place in places:
@@ -359,10 +347,7 @@ def stores_in(places: Sequence[Path]) -> list[Store]:
 
 
 def _is_store(path: Path) -> bool:
-    """Whether a file is a store, or should be one by its name: what is damaged must not be passed over.
-
-    Nothing is opened: not even files beside it come into being.
-    """
+    """Whether a file is a store, or should be one by its name: what is damaged must not be passed over."""
     try:
         with path.open("rb") as file:
             begins = file.read(_BEGINNING)
@@ -381,10 +366,9 @@ class _Part:
 
 
 def audit_stores(stores: Sequence[Store], jobs: int | None = None, done: Progress = silent) -> list[StoreAudit]:
-    """Audit every game of these stores, in the order given: each event is read once, each exchange recomputed once.
+    """Audit every game of these stores: each event is read once, each exchange recomputed once.
 
-    jobs: processes that share the work, by default one a core; fewer where there is too little of it for so many. done:
-    told of events that were checked.
+    jobs: processes that share the work, by default one a core; fewer where there is too little of it for so many.
     """
     looked = {store: _looked_into(store) for store in stores}
     whole = sum(each.own for _, branches in looked.values() for each in branches)

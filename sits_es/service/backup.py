@@ -40,10 +40,7 @@ WAIT: Final = 5.0
 
 @frozen(kw_only=True)
 class Backup:
-    """A folder that was copied or restored. heads: where its games end, by stream; by_mail: whether it has letters.
-
-    aside: where the replaced files are kept, if there were any.
-    """
+    """A folder that was copied or restored. heads: where games end; aside: where replaced files are, if any."""
 
     folder: str
     heads: Mapping[str, Head]
@@ -60,8 +57,8 @@ class Backup:
 def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     """Copy a player's folder into a new one, and check the copy. Other programs wait meanwhile.
 
-    done: told of checked events. Raises NotAllowedError where the target exists, or there is nothing to copy,
-    NotNowError while another program writes, UnreadableError for a damaged record: no copy is left then.
+    Raises NotAllowedError where the target exists, or there is nothing to copy, NotNowError while another program
+    writes, UnreadableError for a damaged record: no copy is left then.
     """
     if is_there(target):
         raise NotAllowedError(f"{target} is there already, and no backup is written over anything. Name a new folder.")
@@ -87,8 +84,8 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
 def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
     """Restore a player's folder from a backup. Replaced files are kept aside; nothing is deleted.
 
-    older: even if games here have events that the backup lacks; otherwise NotAllowedError names them. done: told of
-    checked events. Raises UnreadableError for a damaged backup.
+    older: even if games here have events that the backup lacks; otherwise NotAllowedError names them. Raises
+    UnreadableError for a damaged backup.
     """
     if not (backup / RECORD).is_file():
         said = f"{backup} is a file and no folder." if backup.is_file() else f"There is no record in {backup}."
@@ -191,10 +188,7 @@ def _lost(folder: Path, backup: Path, heads: Mapping[str, Head]) -> list[str]:
 
 
 def _keep_aside(folder: Path, aside: Path) -> bool:
-    """Give all files that a folder keeps a second name, aside. Whether there were any.
-
-    SQLite's files beside a database belong to that one alone and are removed, and so are the views.
-    """
+    """Give all files that a folder keeps a second name, aside. SQLite's files beside them, and views, are removed."""
     kept = [path for path in _kept_in(folder) if path.is_file()]
     for path in kept:
         second = aside / path.relative_to(folder)

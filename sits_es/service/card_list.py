@@ -59,9 +59,8 @@ def _row(card: UnitCard) -> tuple[str, str, str]:
 
 
 def card_list(home: Path, named: str | None, folder: Path | None = None) -> CardList:
-    """The cards of the named rule system, or of all.
+    """The cards of the named rule system, or of all. home: with the games; folder: the player's own cards.
 
-    home: the folder with the games; folder: the player's own cards, by default in the rules' folder beside the games.
     Raises UnreadableError for an unknown system, NotAllowedError for a missing folder.
     """
     if folder is not None:

@@ -35,8 +35,7 @@ class FirstDifference:
 class Comparison:
     """Two branches compared at a moment. rows: unit, what, in the one, in the other.
 
-    after: compared after that exchange, as both have played it but share no later moment; beside: the other's point, if
-    it is another one; unit: the rule system's word for a unit.
+    after: as that exchange, the last that both have played, left them; beside: the other's point, if another one.
     """
 
     one: str
@@ -65,10 +64,7 @@ class Comparison:
         yield TextTable((self.unit.capitalize(), "What", self.one, self.other), self.rows, spaced=True)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: where the two part, and by unit and what differs, what each game has there.
-
-        first_difference: its event and what each game says of it, None where there is none.
-        """
+        """For programs: where the two part, and by unit and what differs, what each game has there."""
         first = None
         if self.parting is not None:
             said = {self.one: self.parting.one, self.other: self.parting.other}
@@ -130,10 +126,7 @@ def compare(one: OpenGame, other: OpenGame, at: str | None, beside: str | None =
 
 
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> FirstDifference | None:
-    """The first game event that differs; a fork's own opening, its new seals and its kept seed do not count.
-
-    Nor does what only says that lines were given: the lines follow it as facts that say which.
-    """
+    """The first game event that differs; a fork's opening, new seals, kept seed and the lines as given don't count."""
     tell = teller(rules)
     stories = ((each for each in record if not isinstance(each.event, _UNTOLD)) for record in (left, right))
     return next(

@@ -40,10 +40,7 @@ DEMO: Final = "duel"
 
 @frozen(kw_only=True)
 class ScriptFile(OrderFile):
-    """A file of a script. text: for the game that is played; entered: whether all of it are entries and no orders.
-
-    lines: what it orders or enters, in normal form, sorted.
-    """
+    """A file of a script. entered: whether all of it are entries; lines: what it says, in normal form, sorted."""
 
     text: str
     lines: tuple[str, ...]
@@ -51,10 +48,7 @@ class ScriptFile(OrderFile):
 
 
 class Script:
-    """The files that come with a scenario, for the game `name`.
-
-    A player's part in all dice comes from the first secret in their files.
-    """
+    """The files that come with a scenario. A player's part in all dice comes from the first secret in their files."""
 
     def __init__(self, rules: System, bundle: BundledScenario, name: str) -> None:
         self._rules, self._name = rules, name
@@ -117,11 +111,7 @@ class Script:
     # playing on
 
     def play_on(self, opened: OpenGame, told: Progress) -> None:
-        """Play what is left of it. told: how far it has come.
-
-        Nothing is checked: a game of another name has other dice, after which some orders may have no effect. The rules
-        say so on the record where they are carried out.
-        """
+        """Play what is left of it. A game of another name has other dice: some orders may have no effect then."""
         if self._rules.language.stepless:
             self._play_files(opened, told)
             return
@@ -133,11 +123,7 @@ class Script:
                     told(number * most + played.moment.segment, len(turns) * most)
 
     def _play_files(self, opened: OpenGame, told: Progress) -> None:
-        """The same where lines name no step: what does not fit the exchange at hand waits while its turn lasts.
-
-        An exchange without a file is played without orders: what other dice show may leave somebody nothing to choose,
-        or something else.
-        """
+        """The same where lines name no step: what does not fit the exchange at hand waits while its turn lasts."""
         left = self.left(opened)
         left = list(self._files) if left is None else left
         while True:
@@ -152,10 +138,7 @@ class Script:
             told(len(self._files) - len(left), len(self._files))
 
     def _step(self, opened: OpenGame, fold: Fold, files: Sequence[ScriptFile]) -> list[ScriptFile] | None:
-        """Enter a file, or play the exchange at hand: the files that were used; None where nothing goes on.
-
-        Beside orders the next file alone is entered; where nobody owes any, the first that can be.
-        """
+        """Enter a file, or play the exchange at hand: the files that were used; None where nothing goes on."""
         owed = fold.game.owed
         for each in files if owed is None else [each for each in files[:1] if each.entered]:
             try:
@@ -199,9 +182,9 @@ def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tup
 
 @frozen(kw_only=True)
 class Demonstration:
-    """A bundled scenario as it was played. opened: the game; again: it was on record already.
+    """A bundled scenario as it was played. again: it was on record already; went_on: where it had broken off.
 
-    went_on: the moment at which it had been interrupted, if it had; taken: the scenario's name, if another game has it.
+    taken: the scenario's name, if another game has it.
     """
 
     opened: OpenGame
@@ -233,9 +216,7 @@ def demonstrate(
     """Play a bundled scenario as the game `name`, or find it played already, wholly or in part.
 
     scenario: None for the first one with orders of the named rules, or for the duel; name: None for the scenario's, or
-    one made from it where that is taken; rules_name: as a person calls the system. Raises NotAllowedError when there is
-    no such scenario with orders, or when another game has the given name. done: the first half is play, the second the
-    audit.
+    one made from it. Raises NotAllowedError for no such scenario, or where another game has the given name.
     """
     wanted = {"--scenario": scenario, "--system": rules_name}
     again = " ".join(["sits demo", *(f"{option} {shell(word)}" for option, word in wanted.items() if word)])

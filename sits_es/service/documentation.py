@@ -86,10 +86,7 @@ def pages() -> tuple[DocumentPage, ...]:
 
 
 def find_page(asked: Sequence[str]) -> DocumentPage:
-    """The page with a name, written with hyphens or spaces, or with a beginning of it.
-
-    Raises UnreadableError, which lists the pages, for an unknown one.
-    """
+    """The page with a name, or a beginning of it, in one word or more. UnreadableError, which lists the pages."""
     words = "-".join(word for part in asked for word in re.split(r"[\s_-]+", part.lower()) if word)
     every = {page.name: page for page in pages()}
     begun = [name for name in every if name.startswith(words)] if words else []

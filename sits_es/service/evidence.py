@@ -48,10 +48,7 @@ class CheckedProof(Findings):
 
 
 def signer(folder: Path, name: str | None) -> Identity | None:
-    """The key to sign with: the named one, or the only one in a player's folder; None where there is none.
-
-    Raises NotAllowedError where there are several and none is named, UnreadableError for an unknown name.
-    """
+    """The key to sign with: the named one, or a folder's only one; NotAllowedError for several and no name."""
     keys = folder / "keys"
     known = identities(keys)
     if name is None and len(known) > 1:
@@ -66,11 +63,10 @@ def signed_checkpoint(opened: OpenGame, identity: Identity) -> str:
 
 
 def prove_event(opened: OpenGame, which: str, identity: Identity | None = None, under: str | None = None) -> EventProof:
-    """Prove that an event is on the record of a branch.
+    """Prove that an event, such as 120 or #120, is on the record of a branch.
 
-    which: its number, such as 120 or #120; identity: who signs the checkpoint; under: the text of a checkpoint that is
-    used in place of today's. Raises NotAllowedError for an event that is missing or not covered, or a checkpoint of
-    another record.
+    identity: who signs the checkpoint; under: the text of one that is used in place of today's. Raises NotAllowedError
+    for an event that is missing or not covered, or a checkpoint of another record.
     """
     branch, store = opened.stream, opened.store
     version = opened.event_number(which)
@@ -97,10 +93,10 @@ def prove_event(opened: OpenGame, which: str, identity: Identity | None = None, 
 
 
 def orders_of(opened: OpenGame, player: str, where: str) -> int:
-    """The event with a player's orders or entry at a moment: revealed, given in the open, defaulted or entered.
+    """The event with a player's orders or entry at a moment such as 1.3: revealed, in the open, defaulted or entered.
 
-    where: a moment such as 1.3. Raises UnreadableError for any other text, NotNowError for a later moment,
-    NotAllowedError for an unknown player, and where there is no such event or there are several.
+    Raises UnreadableError for no moment, NotNowError for a later one, NotAllowedError for an unknown player, and where
+    there is no such event or there are several.
     """
     players = opened.fold().game.players
     if (name := same(player, players)) is None:
@@ -215,10 +211,9 @@ class Witnesses(Findings):
 
 
 def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
-    """Compare a game with every checkpoint of it or of its ancestors in saved mails.
+    """Compare a game with every checkpoint of it or of its ancestors in saved mails, mailboxes and folders of them.
 
-    places: text files, mails, mailboxes (mbox, Maildir) and folders of them. Raises NotAllowedError where there is none
-    of this game, UnreadableError for a place that can't be read.
+    Raises NotAllowedError where there is none of this game, UnreadableError for a place that can't be read.
     """
     game, line = opened.name, [name for name, _ in opened.store.line(opened.stream)]
     found = [

@@ -74,10 +74,7 @@ class Explanation:
                 yield ReportLine(said, hang=0)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: the event's place, stored name and sentence; rule, modifiers, steps, average; its rolls; data.
-
-        values: the numbers of the working by name; data: the event's fields as stored, and under which name.
-        """
+        """For programs. values: the numbers of the working by name; data: the event's fields as stored."""
         return {
             "event": self.event,
             "at": self.at,
@@ -96,10 +93,7 @@ class Explanation:
 
 @frozen(kw_only=True)
 class Surroundings:
-    """The exchange around an event, or set-up, and what explains its events.
-
-    game: its name in the dice; first: the version of the first fact; moment: None for set-up; tell: says a fact.
-    """
+    """The exchange around an event, or set-up. first: version of its first fact; moment: None for set-up."""
 
     rules: System
     game: str
@@ -133,10 +127,7 @@ class Surroundings:
 
 
 def explain(opened: OpenGame, which: str, *, board: Callable[[int], Any] | None = None) -> Explanation:
-    """Explain an event. which: its number, 120 or #120; NotAllowedError where there is none.
-
-    board: gives the board as it stood after an event, if somebody keeps boards.
-    """
+    """Explain an event. which: its number, 120 or #120; board: gives boards after events, if somebody keeps them."""
     number = opened.event_number(which)
     created, rules = opened.created, opened.rules
     first, last, moment = _exchange(opened, number)
@@ -162,10 +153,7 @@ def _working(rules: System, context: Context) -> Working:
 
 
 def _exchange(opened: OpenGame, number: int) -> tuple[int, int, Moment | None]:
-    """First and last event of an event's exchange, and its moment; set-up has none.
-
-    The facts that open an exchange are at the end of the one before.
-    """
+    """First and last event of an event's exchange, and its moment; set-up has none."""
     history = opened.history
     found = history.holding(number)
     if found is not None and found.first is not None and found.last is not None:
@@ -278,10 +266,7 @@ class SeededRoll:
 
 
 def roll_from_seed(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> SeededRoll:
-    """Redo a roll from its seed, and compare. number: its event's; root: the root game's name.
-
-    A byte below the largest multiple of the die's sides up to 256 is one face. Rule: `sits_es.dice`, house.
-    """
+    """Redo a roll from its seed. number: its event's; root: the root game's name. Rule: `sits_es.dice`, house."""
     dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
     limit = 256 - 256 % fact.sides
     blocks: list[SeedBlock] = []

@@ -125,8 +125,7 @@ def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
 def import_game(session: Session, path: Path, done: Progress = silent) -> GameFile:
     """Import a game: events that are here already must be the same, all others are written, all or none.
 
-    Raises UnreadableError for a file that is no sound bundle, and for a game that this program can't open;
-    NotAllowedError where it does not fit.
+    Raises UnreadableError for an unsound bundle or a game that this program can't open, NotAllowedError for no fit.
     """
     with _bundle(path) as bundle:
         events, known = _events(bundle.streams), session.names()

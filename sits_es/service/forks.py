@@ -30,10 +30,7 @@ MOST_SET_IN: Final = 8
 
 
 class _Branch:
-    """A branch of the line, with its own events alone, read when needed.
-
-    origin: the fact that opened it; None for a game that is not a fork.
-    """
+    """A branch of the line, with its own events alone, read when needed. origin: the fact that opened a fork."""
 
     def __init__(self, session: Session, name: str, after: int, origin: Event | None) -> None:
         self._session = session
@@ -63,10 +60,7 @@ class _Branch:
 
 
 class Inheritance:
-    """What a what-if takes over from its parent and the games before that; nothing for any other game.
-
-    A what-if's exchange that is yet to come is taken from its own parent.
-    """
+    """What a what-if takes over from its parent and the games before that; nothing for any other game."""
 
     def __init__(self, opened: OpenGame) -> None:
         self._opened = opened
@@ -121,10 +115,7 @@ class Inheritance:
 
 
 def fork_game(parent: OpenGame, where: str, child: str, options: Sequence[str] = ()) -> tuple[Fold, GameForked]:
-    """Fork a game at a moment or event: the fork as it stands, and the fact that opens it.
-
-    options: NAME=VALUE each. When it raises NotAllowedError, NotNowError or UnreadableError, nothing is written.
-    """
+    """Fork a game at a moment or event: the fork as it stands, and the fact that opens it. Options: NAME=VALUE."""
     fold, forked = plan_fork(parent, where, child, _options(options))
     open_fork(parent, forked)
     return fold, forked
@@ -190,12 +181,10 @@ def _options(texts: Sequence[str]) -> dict[str, str]:
 
 @frozen(kw_only=True)
 class BranchOfGame:
-    """A branch. name: its id; called: its display name; parent: the id of its parent, None for the game itself.
+    """A branch. name: its id; called: its display name; parent: an id; depth: number of its ancestors.
 
-    depth: number of its ancestors; after: the last event that it shares with its parent; left: the moment at which it
-    left; events: how many it has; own: how many of them it does not share. what_if: played with the same dice to see
-    what would have happened; otherwise a decision made it the game. counts: whether it is the one that is played by
-    mail, None for a game at one table.
+    after: the last event that it shares with its parent; left: the moment at which it left; own: how many events it
+    does not share; what_if: same dice, nothing decided; counts: played by mail, None for a game at one table.
     """
 
     name: str
@@ -228,10 +217,7 @@ class BranchOfGame:
 
 
 def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOfGame]:
-    """All branches of a game, each after its parent, in the order in which they were opened.
-
-    opened: the game or any branch of it; played: ids of branches that are played by mail.
-    """
+    """All branches of a game, in the order in which they were opened. played: ids that are played by mail."""
     store = opened.store
     root = store.line(opened.stream)[-1][0]
     streams = {each.stream: each for each in store.streams()}

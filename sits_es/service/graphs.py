@@ -86,10 +86,7 @@ class LuckAccount:
         yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: name; by player the verdict on all, and by kind of roll rolls, observed, expected, verdict.
-
-        expected: the average to two places, as text.
-        """
+        """For programs: by player the verdict on all rolls, and each kind; the average to two places, as text."""
         return {
             "name": self.name,
             "players": {
@@ -179,8 +176,7 @@ class Graphs:
 def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
     """The graphs that a player asks for; by default who is ahead, damage and luck, and the range where two fight.
 
-    what: words of a number that the rules count; or luck; or range and units. Raises NotAllowedError, with the known
-    words, for others, NotNowError where nothing was played or counted yet.
+    Raises NotAllowedError, with the known words, for others, NotNowError where nothing was played or counted yet.
     """
     wanted = " ".join(what).lower()
     if wanted == LUCK:

@@ -36,9 +36,8 @@ MOST_TOLD: Final = 3
 class Health:
     """Versions by package, rule systems, what each game waits for, the machine, and everything that is wrong.
 
-    room: free bytes, and used: those of the folder's files; views: how far the read models are, in words; snapshots:
-    how many this release can use, and wrong_snapshots: those of them that do not match the record, as BRANCH #EVENT;
-    notes: what a player should know; problems: what has to be seen to.
+    room, used: bytes; views: how far the read models are, in words; snapshots: how many this release can use, and
+    wrong_snapshots: those that do not match, as BRANCH #EVENT; notes: to be known; problems: to be seen to.
     """
 
     versions: dict[str, str]
@@ -140,10 +139,7 @@ def _size(size: int) -> str:
 
 
 def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: Progress = silent) -> Health:
-    """Look at everything. A store that cannot be read is a problem to report, not a refusal.
-
-    beside: what is wrong with other databases in the folder; views: how far the read models are, in words.
-    """
+    """Look at everything; what cannot be read is a problem to report. beside: what is wrong with other databases."""
     clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])
     problems = list(session.store.health())

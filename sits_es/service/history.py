@@ -131,10 +131,7 @@ class History:
         return found if found.last is not None and version <= found.last else None
 
     def last_turn(self, version: int) -> list[Exchange]:
-        """The exchanges of the last turn played up to an event, which cuts the last one short; none before the first.
-
-        Their events are read in one go.
-        """
+        """The exchanges of the last turn played up to an event, which cuts the last one short; none before them."""
         numbers = range(bisect_right(self._firsts, version))
         if not numbers:
             return []
@@ -152,10 +149,7 @@ class History:
 
 
 def time_of(where: str) -> datetime | None:
-    """A time as players write it, in UTC unless it names a zone; a day alone means its end. None for any other text.
-
-    Raises UnreadableError for a day or an hour that does not exist.
-    """
+    """A time as players write it, in UTC unless it says so; a day alone means its end. None for any other text."""
     if _DAY.match(where) is None:
         return None
     try:
@@ -171,10 +165,7 @@ def time_of(where: str) -> datetime | None:
 
 
 def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, where: str) -> int:
-    """The version of the last event written by then.
-
-    where: the time as typed. Raises NotAllowedError where no event has a time, NotNowError before the first.
-    """
+    """The version of the last event written by then. NotAllowedError where no event has a time. where: as typed."""
     last, began = -1, ""
     for each in events:
         if each.recorded_at is None:

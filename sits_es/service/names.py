@@ -32,11 +32,7 @@ def continuations(root: str, forks: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def number_branches(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -> Mapping[str, str]:
-    """The label of each branch that became the game: duel-2 for the first, and so on.
-
-    continuations: ids in the order in which they became the game; taken: names of other games here. A branch whose
-    label is taken keeps its id.
-    """
+    """The label of each branch that became the game, in their order: duel-2 for the first. A taken one is its id."""
     names = set(taken)
     numbered = ((f"{root}-{number}", branch) for number, branch in enumerate(continuations, start=2))
     return {branch: branch if label in names else label for label, branch in numbered}
@@ -55,10 +51,7 @@ def require_possible(name: str) -> None:
 
 
 class Aliases:
-    """Names that a player gave the games of a store. folder: None for a store that is only looked into.
-
-    A name on record wins over an alias: others may begin a game of that name.
-    """
+    """Names that a player gave the games of a store; a name on record wins. folder: None for looking alone."""
 
     def __init__(self, store: GameStore, folder: Path | None) -> None:
         self._store = store
@@ -92,10 +85,7 @@ class Aliases:
         return known + [name for stream, name in self.listed.names.items() if stream in known]
 
     def require_free(self, name: str, renamed: str | None = None) -> None:
-        """Raise NotAllowedError for a name that no game can have, or that another has, capitals aside.
-
-        renamed: the game that gets the name, if it is here already.
-        """
+        """Raise NotAllowedError for a name that no game can have, or another has. renamed: the game that gets it."""
         require_possible(name)
         own = None if renamed is None else self.name(renamed)
         if (twin := same(name, [each for each in self.taken() if each != own])) is not None:

@@ -41,10 +41,7 @@ INDENT: Final = "  "
 
 @frozen(kw_only=True)
 class OrderFile:
-    """An order file without faults. source: its name in faults; sheet: what it orders; player: whose it is.
-
-    warnings: in order of place; warned: the same as a player reads them.
-    """
+    """An order file without faults. source: its name in faults; warned: the warnings as a player reads them."""
 
     source: str
     sheet: OrderSheet = field(repr=False)
@@ -78,10 +75,7 @@ def _by_step(rules: System, fact: OrdersRevealed | OrdersGiven) -> Iterator[tupl
 
 
 def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesPlayed) -> list[OrderFile]:
-    """Read order files, given as (source, text), and check them against the game as it stands.
-
-    Raises UnreadableError with all faults of all files.
-    """
+    """Read order files, as (source, text), and check them against the game. UnreadableError with all faults of all."""
     files: list[OrderFile] = []
     problems: list[str] = []
     for source, text in texts:
@@ -109,8 +103,7 @@ def read_order_file(
 ) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
 
-    claimed: whose orders they are, if that is known. played: orders for exchanges that are over must be these.
-    scanned: the text, if it was read before. called: the branch's display name; a file may name either.
+    claimed: whose orders they are, if known; played: of exchanges that are over; called: the branch's display name.
     """
     game, rules = fold.game, fold.system
     sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.branch)
@@ -155,10 +148,9 @@ def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int
 def read_entry(
     fold: Fold, source: str, text: str, claimed: str | None = None, called: str | None = None
 ) -> tuple[str, tuple[Event, ...]]:
-    """Read a file of facts that a player enters, and check it against the game as it stands: the player, the facts.
+    """Read a file of facts that a player enters, and check it against the game: the player, the facts.
 
-    claimed: who enters them, if that is known; called: as for orders. Raises UnreadableError with every fault,
-    NotAllowedError where the rules have nothing to enter.
+    claimed, called: as for orders. UnreadableError with every fault, NotAllowedError where there is nothing to enter.
     """
     game, rules = fold.game, fold.system
     # what can't be entered at all needs no reading
@@ -191,10 +183,7 @@ def _entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
 def _read_sheet(
     fold: Fold, source: str, text: str, claimed: str | None, scanned: Scanned | None, here: str
 ) -> tuple[OrderSheet, str | None, list[OrderFault]]:
-    """A file's sheet with names in their known spelling, whose it is, and faults of its writing and its header.
-
-    here: the game's name. Raises OrderFaults where the text is no sheet at all.
-    """
+    """A file's sheet with names in their known spelling, whose it is, and its faults. OrderFaults for no sheet."""
     game, rules = fold.game, fold.system
     scanned = scanned or scan_sheet(text, rules.language)
     if scanned.sheet is None:
@@ -279,10 +268,7 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
 
 
 def require_player(opened: OpenGame, player: str) -> Fold:
-    """The game as it stands, for a player who is to write orders for it.
-
-    Raises NotAllowedError for somebody who doesn't play, NotNowError for a game that is over.
-    """
+    """The game, for somebody to order in it. NotAllowedError for no player of it, NotNowError once it is over."""
     fold = opened.fold()
     if player not in fold.game.players:
         raise NotAllowedError(unknown("player", player, fold.game.players))
@@ -301,10 +287,7 @@ def new_orders(opened: OpenGame, player: str) -> str:
 
 @frozen(kw_only=True)
 class ForecastInput:
-    """What a forecast is made of. system: its name; board: as the game stands.
-
-    orders: the player's, by step, from the one at hand on without a gap.
-    """
+    """What a forecast is made of. board: as the game stands; orders: from the step at hand on, without a gap."""
 
     system: str
     board: Any
@@ -316,10 +299,8 @@ class ForecastInput:
 class OrderCheck:
     """A file checked: its normal form, or every problem as a player reads it.
 
-    forecast: where its orders lead, below a heading; empty where nothing can be foretold, None where nobody asked.
-    problems: faults and warnings of a faulty file; warned: warnings of a file in order. faults: problems and warnings
-    with a known place; helps: commands that explain orders which could not be read; ahead: what the forecast was made
-    of, None where nobody asked.
+    forecast: empty where nothing can be foretold, None where nobody asked; problems: of a faulty file; warned: of one
+    in order; faults: what has a known place; helps: commands that explain misspelt orders.
     """
 
     source: str
@@ -359,19 +340,13 @@ class OrderCheck:
 
 
 def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
-    """Where a player's orders lead, below a heading with the assumptions; empty where nothing can be foretold.
-
-    orders: by step, from the one at hand on without a gap.
-    """
+    """Where orders, from the step at hand on, lead, below a heading; empty where nothing can be foretold."""
     lines = rules.forecast(board, player, orders)
     return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
 
 
 def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> OrderCheck:
-    """Check a file against the game that it names. ahead: with a forecast.
-
-    at: check it against the game as it stood then; `OpenGame.version_of` reads it.
-    """
+    """Check a file against the game that it names, or as that stood then. ahead: with a forecast."""
     try:
         text = read_text(path)
     except GameError as fault:
@@ -519,10 +494,7 @@ class Draft:
         return is_there(self.path)
 
     def save(self, *, over: bool = False) -> None:
-        """Write the file, with an end to its last line. over: replace the one that was read.
-
-        Raises NotAllowedError for an existing file without `over`, NotNowError for one that somebody changed meanwhile.
-        """
+        """Write the file. NotAllowedError for an existing one without `over`, NotNowError for one changed meanwhile."""
         if not self.text.endswith("\n"):
             self.text += "\n"
         replaced = self.overwrites()
@@ -546,8 +518,8 @@ class Draft:
 def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft:
     """A player's order file for a game as it stands: the existing one, or a new template.
 
-    path: None for a file with the player's name in the current folder. Raises NotAllowedError for an unknown player or
-    a file for another game, NotNowError for a game that is over, UnreadableError for a file that isn't plain text.
+    Raises NotAllowedError for an unknown player or a file for another game, NotNowError for a game that is over,
+    UnreadableError for a file that isn't plain text.
     """
     called, fold = opened.called, require_player(opened, player)
     path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")

@@ -36,9 +36,8 @@ class Entry:
 def record(opened: OpenGame, source: str, text: str, player: str | None = None) -> Entry:
     """Enter a file's facts in a hot-seat game or a what-if, all or none. source: the file's name in faults.
 
-    player: who enters them, if the file does not say. Raises UnreadableError with every fault of the file, NotNowError
-    when the game is over or has not begun, NotAllowedError where the rules have nothing to enter, or in a game by
-    mail, where the others must confirm it.
+    Raises UnreadableError with every fault of the file, NotNowError when the game is over or has not begun,
+    NotAllowedError where the rules have nothing to enter, or in a game by mail, where the others must confirm it.
     """
     head, fold = opened.head.version, opened.fold()
     game, rules = fold.game, fold.system
@@ -204,10 +203,7 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
 
 
 def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
-    """The files, and an empty one for each player who acts in the open without orders.
-
-    Raises NotAllowedError where nobody acts in the open.
-    """
+    """The files, and an empty one for each who acts in the open without orders. NotAllowedError where nobody does."""
     game, owed = fold.game, fold.game.owed
     if owed is None or owed.sealed or not owed.orders_by:
         raise NotAllowedError(f"{game.branch}: {game.waits}. Nobody acts in the open there, so nobody can pass.")

@@ -53,8 +53,7 @@ class PlayedExchange:
 def exchanges_between(opened: OpenGame, first: str | None = None, last: str | None = None) -> list[Exchange]:
     """The exchanges played from one moment to another, both included; by default all.
 
-    Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing there has
-    been played.
+    Raises UnreadableError for no moments or the wrong order, NotNowError when nothing there has been played.
     """
     history = opened.history
     start = history.rules.read_moment(first) if first else None
@@ -70,10 +69,7 @@ def exchanges_between(opened: OpenGame, first: str | None = None, last: str | No
 
 
 def play_back(opened: OpenGame, run: Sequence[Exchange]) -> Iterator[PlayedExchange]:
-    """Exchanges that follow each other as they were played, with the boards before and after each.
-
-    The game as the last of them left it is kept.
-    """
+    """Exchanges that follow each other as they were played, with boards; the game as the last left it is kept."""
     if not run:
         return
     fold, done = opened.fold(run[0].opened), run[0].opened
@@ -102,10 +98,7 @@ def facts_of(opened: OpenGame, exchange: Exchange) -> list[Event]:
 
 
 def as_json(opened: OpenGame, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
-    """For programs: the exchanges in order, each with its events: number, stored name, data as stored, sentence.
-
-    faults: what a check found; None, which leaves out `verified` and `faults`, where nothing was checked.
-    """
+    """For programs: the exchanges in order, each with its events. faults: what a check found; None for no check."""
     rules = opened.rules
     codec, tell = opened.store.codec, teller(rules)
     found: dict[str, Any] = {"name": opened.name, "exchanges": []}

@@ -31,7 +31,7 @@ _TABLE: Final = re.compile(r"(?m)^[ \t]*\[")
 def rules_of(text: str, source: str, named: str | None) -> System:
     """The rule system of a scenario file: the named one, or that of its line `rules = "..."`, or the usual one.
 
-    named: as a person calls it. Raises UnreadableError for an unknown system, NotAllowedError where it can't be told.
+    Raises UnreadableError for an unknown system, NotAllowedError where it can't be told.
     """
     if named is not None:
         return system(system_called(named))
@@ -54,20 +54,14 @@ def _options(systems: Sequence[System] | None = None) -> str:
 
 
 def named_systems(named: str | None) -> tuple[str, ...]:
-    """The named rule system, or all of them, the usual one first. named: as a person calls it.
-
-    Raises UnreadableError for an unknown system.
-    """
+    """The named rule system, or all of them, the usual one first. Raises UnreadableError for an unknown one."""
     if named is not None:
         return (system_called(named),)
     return tuple(sorted(system_names(), key=lambda name: (name != usual_system(), name)))
 
 
 def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str, str]:
-    """A player's own unit files, name -> text. folder: by default the rules' one beside the games.
-
-    Raises NotAllowedError where the named folder is missing.
-    """
+    """A player's own unit files, name -> text; by default beside the games. NotAllowedError for a missing folder."""
     if folder is not None:
         check_folder(folder, "class files")
     return {path.name: read_text(path) for path in sorted((folder or home / rules.unit_folder).glob("*.toml"))}
@@ -82,8 +76,7 @@ def named_files(rules: Scenarios, text: str, scenario: str) -> Mapping[str, Path
 def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
     """All files that a scenario is set up with, name -> text: a player's own unit files, and those that it names.
 
-    scenario: its file. A missing one is left out; the rules say so. Raises NotAllowedError as `unit_files` does, and
-    for a file with the name of another unit file.
+    Raises NotAllowedError as `unit_files` does, and for a file with the name of another unit file.
     """
     units = unit_files(rules, home, folder)
     named = named_files(rules, text, scenario)
@@ -99,10 +92,7 @@ def bundled_texts(named: str | None) -> Mapping[str, str]:
 
 
 def blank(named: str | None) -> str:
-    """A commented scenario file to fill in, of the named rule system or the usual one.
-
-    Raises UnreadableError for an unknown system, NotAllowedError for one that has no such file.
-    """
+    """A commented scenario file to fill in. UnreadableError for an unknown system, NotAllowedError for no such file."""
     usual = usual_system() if named is None else system_called(named)
     if usual is None:
         raise NotAllowedError(f"Say which rules it is for: {_options()}")
@@ -114,11 +104,9 @@ def blank(named: str | None) -> str:
 def found_game(
     session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None
 ) -> OpenGame:
-    """Write a new game's first facts: the game as it stands then.
+    """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None where that tells it.
 
-    scenario: a bundled one or a file; rules_name: as a person calls the system, None where the scenario tells it;
-    ships: folder of the player's own unit files, by default the rules' one beside the games, if there is one. Raises
-    NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
@@ -127,11 +115,7 @@ def found_game(
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
-    """The rule system of a bundled scenario or a file, and its text.
-
-    rules_name: as a person calls the system, None where the scenario tells it. Raises NotAllowedError for an unknown
-    scenario, and where its system can't be told.
-    """
+    """The rule system and the text of a scenario. NotAllowedError for an unknown one, or where rules are unclear."""
     every = [system(name) for name in named_systems(rules_name)]
     having = [rules for rules in every if scenario in rules.bundled()]
     if not having and not is_there(Path(scenario)):
@@ -250,11 +234,7 @@ def bundled_scenarios(named: str | None) -> list[ScenarioCard]:
 
 
 def find_scenario(name: str, named: str | None, home: Path, folder: Path | None = None) -> ScenarioCard:
-    """The bundled scenario of that name, or the one in a file of that name.
-
-    named: as a person calls its rule system; home: the folder with the games; folder: the player's own unit files, by
-    default in the rules' one beside the games. Raises what `rules_and_text`, `files_for` and a set-up raise.
-    """
+    """The bundled scenario of that name, or the one in a file of that name, set up. folder: with own unit files."""
     find_events()
     rules, text = rules_and_text(name, named)
     return _set_up(name, rules, rules.setup(text, name, files_for(rules, text, name, home, folder)))

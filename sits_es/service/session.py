@@ -40,11 +40,7 @@ def wall_clock() -> str:
 
 
 class Session:
-    """The games in a folder. Use it in a `with` block.
-
-    server: the address of a PostgreSQL database that holds the record in place of the folder's own file; all else stays
-    in the folder.
-    """
+    """The games in a folder, for a `with` block. server: a database that holds the record in place of its file."""
 
     def __init__(
         self,
@@ -116,8 +112,8 @@ class Session:
     def open_game(self, name: str, at: str | None = None) -> OpenGame:
         """Open a game as it stands; opened again, it has what others wrote meanwhile.
 
-        at: a point as `OpenGame.version_of` reads it: from now on this session sees the game as it stood then. Raises
-        NotAllowedError, which lists the games here, for an unknown name; otherwise as `version_of`.
+        at: a point as `OpenGame.version_of` reads it, after which this session sees nothing. Raises as that does, and
+        NotAllowedError, which lists the games here, for an unknown name.
         """
         stream = self.aliases.resolve(name)
         found = self._open.get(stream)
@@ -168,10 +164,7 @@ class OpenGame:
 
     @property
     def head(self) -> Head:
-        """Its last event, or the last one that is not hidden; read when it is first asked for, as an audit never does.
-
-        Raises UnreadableError where that event is not the one that was recorded.
-        """
+        """Its last event that is not hidden, read when first asked for. UnreadableError where it is not as recorded."""
         if self._head is None:
             self._head = self.store.head(self.stream)
         return self._head

@@ -34,11 +34,7 @@ Way = Literal[1, -1]
 
 @frozen(kw_only=True)
 class Chapter:
-    """Events that belong together: an exchange, an entry, set-up or the opening of a fork. number: 0 up.
-
-    label: what players call it, such as 2.5; moment: None for set-up and for the opening of a fork; first, last:
-    versions.
-    """
+    """Events that belong together: an exchange, an entry, set-up, the opening of a fork. first, last: versions."""
 
     number: int
     label: str
@@ -189,8 +185,7 @@ class Timeline:
     def beside(self, version: int, other: Timeline) -> int:
         """The event of another branch that matches one of this branch: the same event while they share it.
 
-        After that, as many events into the same exchange, or its end for an end; the last event of a branch that has
-        not come so far.
+        After that, as many events into the same exchange; the last event of a branch that has not come so far.
         """
         if version <= self.shared_with(other):
             return version

@@ -76,18 +76,12 @@ class GameApplication(Application[str]):
 
 
 def held_tips(log: Statements, events: Iterable[StoredEvent]) -> dict[str, Tip]:
-    """Where the streams of the library's events end, held until the transaction's end.
-
-    In order of their names, as every writer holds them: no two wait for each other.
-    """
+    """Where the streams of the library's events end, held until the transaction's end, in order of their names."""
     return {name: tip_of(log, name, hold=True) for name in sorted({str(each.originator_id) for each in events})}
 
 
 def write_stored(log: Statements, tips: dict[str, Tip], events: Iterable[StoredEvent]) -> None:
-    """Chain the library's events on to the tips of their streams and write them, in the order given.
-
-    Those of one stream whose versions count up by one are written at once.
-    """
+    """Chain the library's events on to the tips of their streams and write them, in the order given."""
     runs = groupby(enumerate(events), lambda each: (str(each[1].originator_id), each[1].originator_version - each[0]))
     for (stream, offset), group in runs:
         run = list(group)

@@ -32,10 +32,7 @@ Seen = Callable[[Recorded], object]
 
 @frozen
 class BadEvent:
-    """The first event of a branch that is not what was recorded. name: as stored, None where the row is missing.
-
-    stream: the branch that holds, or should hold, the row. why: a sentence for a person.
-    """
+    """The first bad event of a branch. stream: that holds the row; name: as stored, None for no row; why: in words."""
 
     stream: str
     version: int
@@ -282,10 +279,7 @@ def missing(stream: str, version: int) -> BadEvent:
 
 
 def planned(names: Iterable[str], forks: Mapping[str, Fork]) -> dict[str, RowCheck]:
-    """The checks of branches and of all that they inherit from, by stream, parents first; nothing is read yet.
-
-    names: the branches that are wanted whole; of the others, what these inherit.
-    """
+    """Checks of branches that are wanted whole, and of what these inherit, by stream, parents first; no reading."""
     checks: dict[str, RowCheck] = {}
     for name in names:
         _plan(name, forks, checks)
@@ -338,10 +332,7 @@ def _check(child: str, fork: Fork | None, checks: Mapping[str, RowCheck]) -> Row
 
 @frozen(kw_only=True)
 class AuditReport:
-    """What an audit of one branch found. events: how many are sound, counted from the first.
-
-    checkpoint: of the sound part. confirmed: the checkpoints that the record confirms.
-    """
+    """What an audit of one branch found. events: how many are sound; checkpoint: of those; confirmed: by the record."""
 
     stream: str
     events: int

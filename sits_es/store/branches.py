@@ -44,10 +44,7 @@ def youngest_first(log: Statements, stream: str) -> Iterator[Span]:
 
 
 def ancestry(log: Statements, stream: str, *, after: int | None = None) -> list[Span]:
-    """The spans that make up a branch, oldest ancestor first; one for a game that is not a fork.
-
-    after: leave out the spans whose events are all at this version or before. Raises as `youngest_first`.
-    """
+    """The spans that make up a branch, oldest ancestor first. after: leave out those with no event behind it."""
     spans = []
     for span in youngest_first(log, stream):
         spans.append(span)

@@ -187,10 +187,7 @@ BATCH = 500
 
 
 def import_bundle(log: Statements, bundle: BundleReader, seen: Callable[[object], object]) -> dict[str, int]:
-    """Write the rows of a bundle that are not here; how many, by stream. Raises NotAllowedError for what does not fit.
-
-    seen: is handed every row when it is done with.
-    """
+    """Write rows of a bundle that are not here; how many, by stream. Raises NotAllowedError for what does not fit."""
     rows, new = bundle.rows(), {}
     for stream in bundle.streams:
         here = _opened(log, stream)
@@ -238,10 +235,7 @@ def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: 
 
 
 def _import_rows(log: Statements, rows: Iterable[ChainedRow], here: int) -> int:
-    """Compare rows up to the last version that is here, and write those behind it; how many those are.
-
-    Each row follows from the one before it: the reader has seen to that.
-    """
+    """Compare rows up to the last version that is here, and write those behind it; how many those are."""
     new: list[ChainedRow] = []
     commands: set[bytes] = set()
     for row in rows:

@@ -37,10 +37,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 class Peaks:
-    """A growing tree that keeps only the roots of its complete subtrees, the largest first.
-
-    It takes a few hashes however many leaves it has, and a tree with the same beginning can grow from a copy.
-    """
+    """A growing tree that keeps only the roots of its complete subtrees: a few hashes, however many leaves it has."""
 
     __slots__ = ("_by_height",)
 
@@ -141,10 +138,7 @@ class Checkpoint:
 
     @classmethod
     def parse(cls, text: str) -> Checkpoint:
-        """Read a checkpoint; further lines, such as signatures, are left alone.
-
-        Raises UnreadableError when the first three lines are not a name, a size and a root.
-        """
+        """Read a checkpoint; further lines, such as signatures, are left alone. UnreadableError for other text."""
         lines = [line.rstrip() for line in text.lstrip("\ufeff\r\n").splitlines()[:3]]
         if len(lines) < 3 or not lines[0]:
             raise UnreadableError("A checkpoint has three lines, a game's name, a size and a root; this is not one.")

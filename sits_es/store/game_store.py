@@ -47,10 +47,7 @@ def head_of(stream: str, tip: Tip) -> Head:
 
 
 class GameStore:
-    """All games of one player or club, in an SQLite file or on a PostgreSQL server.
-
-    Use it in a `with` block, or close it.
-    """
+    """All games of one player or club, in a file or on a server. Use it in a `with` block, or close it."""
 
     def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
         self._application = application
@@ -171,10 +168,7 @@ class GameStore:
             yield from self._decoded(span, rows)
 
     def read_runs(self, stream: str, runs: Iterable[tuple[int, int]]) -> Iterator[Recorded]:
-        """Read several runs of a branch's events, each above one version and up to another, as `read` does each.
-
-        However many there are, the line of the branch is asked for once.
-        """
+        """Read several runs of a branch's events, each above a version and up to another; its line is read once."""
         with self._reading() as log:
             line = Ancestry.of(log, stream)
         for after, upto in runs:
@@ -182,11 +176,7 @@ class GameStore:
                 yield from self._decoded(span, rows)
 
     def openings(self, stream: str) -> dict[str, Recorded]:
-        """The fact with which a branch and every branch that it comes from was opened, by its name, in one query.
-
-        None of the game itself. Each is checked, and that it follows the event which its lineage names. Raises
-        UnreadableError as `read` does.
-        """
+        """The facts that opened a branch and its forked ancestors, by name, each checked as `read` does."""
         with self._reading() as log:
             rows = log.openings(stream)
         found = {}
@@ -197,10 +187,7 @@ class GameStore:
         return found
 
     def stored(self, stream: str) -> Iterator[Stored]:
-        """Every event of a branch with its bytes as they are stored, checked and in order as `read` does it.
-
-        What an event is need not be known here.
-        """
+        """Every event of a branch with its bytes as they are stored, known here or not, checked as `read` does it."""
         for span, rows in self._checked(stream, -1, None):
             for version, topic, state, _, digest, recorded_at in rows:
                 yield Stored(span.stream, version, topic, state, digest.hex(), recorded_at)
@@ -237,10 +224,7 @@ class GameStore:
             raise UnreadableError(broken_at(stream, version + 1))
 
     def read_one(self, stream: str, version: int) -> Recorded | None:
-        """Read one event of a branch, its own or inherited; None where the branch has none of that version.
-
-        Raises UnreadableError as `read` does.
-        """
+        """One event of a branch, its own or inherited; None where it has none of that version. Raises as `read`."""
         return next(self.read(stream, after=version - 1, upto=version), None)
 
     def digest_at(self, stream: str, version: int) -> str | None:
@@ -250,10 +234,9 @@ class GameStore:
         return None if tip is None else tip.digest.hex()
 
     def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
-        """Versions of a branch's events, inherited ones too, that are stored under a name in any version of it.
+        """Versions of a branch's events, above `after` and up to `upto` or the head, that are stored under a name.
 
-        name: such as game.OrdersSealed, for which an index answers: where exchanges begin is found without reading
-        what happened in them. Those above `after`, up to `upto` or the head of now. Nothing for an unknown stream.
+        name: such as game.OrdersSealed, in whatever version of it; an index answers, and nothing is read.
         """
         found: list[int] = []
         with self._reading() as log:
@@ -281,10 +264,7 @@ class GameStore:
             return newest(log, self._secret, stream, fingerprint, upto)
 
     def snapshots(self, stream: str) -> Iterator[StoredSnapshot]:
-        """Every snapshot of a branch, its own or inherited, oldest first, whatever code folded it, sound or not.
-
-        For audits, which fold them all again. None without a secret.
-        """
+        """Every snapshot of a branch, its own or inherited, oldest first, sound or not; none without a secret."""
         if self._secret is None:
             return
         with self._reading() as log:
@@ -325,10 +305,7 @@ class GameStore:
                 yield span, rows
 
     def changes(self, seconds: float | None = None) -> Iterator[None]:
-        """Wait until somebody has written, by whichever program, and say so each time; the heads tell what.
-
-        seconds: after which it ends; None: never. The first time comes at once: what was written before is not missed.
-        """
+        """Wait until anybody has written, and say so each time, and once at the beginning. seconds: None for ever."""
         until = None if seconds is None else monotonic() + seconds
         with closing(self._log.changes()) as changed:
             next(changed)
@@ -349,10 +326,9 @@ class GameStore:
     ) -> Head:
         """Write events, all or none, and return the new head.
 
-        after: version of the last event the caller saw, -1 for none. command_id: the digest of what caused them; the
-        same id twice in a stream is one command: nothing is written and the head is returned as it is.
-        recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events.
-        Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may have.
+        after: version of the last event the caller saw, -1 for none. command_id: what caused them; the same twice in a
+        stream is one command: nothing is written. recorded_at: ISO 8601. snapshot: after any of these events. Raises
+        NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may have.
         """
         check_name(stream)
         encoded = self.codec.encode_all(events)
@@ -412,8 +388,8 @@ class GameStore:
     def import_bundle(self, bundle: BundleReader, seen: Callable[[object], object] = lambda _: None) -> dict[str, int]:
         """Write what a bundle holds and the store lacks, all or nothing: how many events are new, by stream.
 
-        seen: is handed every row as it is taken. Raises UnreadableError for a bundle that is not sound, NotAllowedError
-        for one that says something else than the record here does, or that goes on from events that are not here.
+        seen: is handed every row as it is taken. Raises UnreadableError for an unsound bundle, NotAllowedError for one
+        that contradicts the record here, or goes on from events that are not here.
         """
         from sits_es.store.bundle import import_bundle
 
@@ -421,10 +397,7 @@ class GameStore:
             return import_bundle(log, bundle, seen)
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot that was folded while reading. stream: the branch that was read; ValueError off its end.
-
-        Without a secret nothing is kept.
-        """
+        """Keep a snapshot that was folded while reading a branch; ValueError off its end. Without a secret: none."""
         with self._writing() as log:
             if not 0 <= snapshot.version <= tip_of(log, stream).version:
                 raise ValueError(f"{stream} holds no event {snapshot.version} to take a snapshot after.")
@@ -443,9 +416,8 @@ class GameStore:
     ) -> AuditReport:
         """Check a branch byte by byte, and against any checkpoints that somebody saved; name the first bad event.
 
-        seen: is handed every sound event in its turn, so that they need not be decoded again; it may not ask
-        the store anything meanwhile. Raises UnreadableError for a text that is not a checkpoint, NotAllowedError for
-        one of another game.
+        seen: is handed every sound event in its turn; it may not ask the store anything. Raises UnreadableError for a
+        text that is no checkpoint, NotAllowedError for one of another game.
         """
         from sits_es.store.audit import Audit
         from sits_es.store.checkpoints import Checkpoint

@@ -27,10 +27,7 @@ class Tip(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Those of one stream's own rows that belong to a branch: versions above `after`, up to `upto`.
-
-    upto: None in the branch's own span, which may still grow.
-    """
+    """A stream's own rows that belong to a branch: versions above `after`, up to `upto`, None while it may grow."""
 
     stream: str
     after: int
@@ -54,10 +51,7 @@ class SnapshotKey(NamedTuple):
 
 
 def is_named(name: str) -> str:
-    """The condition, in SQL, that an event is stored under a name, in whatever version.
-
-    An index is used only for the very words that it was made with, so there is one place for them, and no parameter.
-    """
+    """The condition, in SQL, that an event is stored under a name. An index is used only for these very words."""
     quoted = name.replace("'", "''")
     return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
 
@@ -159,10 +153,7 @@ class Statements(Protocol):
         """Write rows of one stream, one or more in order, and move its head to the last of them."""
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
-        """Rows of streams as they stand in the table, no index asked, as `Row` has them; by place, stream and version.
-
-        others: those of all other streams, without a place.
-        """
+        """Rows of streams, or of all others, by a scan of the table, as `Row` has them; by place, stream, version."""
 
     def faults(self) -> list[str]:
         """What is wrong with the database itself, in words; an empty list when nothing is."""
@@ -181,10 +172,7 @@ class Statements(Protocol):
         return {stream: (version, digest) for stream, version, digest in self.fetch(self.raw_heads_query)}
 
     def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:  # noqa: ARG002 -- for many writers
-        """Where a stream ends: version and digest by its head, and the digest of that event's row, None for no row.
-
-        hold: keep other writers of the stream waiting from here to the transaction's end. None: it was never begun.
-        """
+        """Where a stream ends by its head, and the digest of its last row; None for none. hold: until the commit."""
         return self._one(_END, (stream,))
 
     def heads(self) -> list[tuple[str, int, bytes]]:
@@ -200,10 +188,7 @@ class Statements(Protocol):
         return self.fetch(_FORKS)
 
     def line(self, stream: str) -> Generator[tuple[str, Any], None, None]:
-        """From a branch to its parent, to that one's parent and so on: each parent and the version after which it left.
-
-        A generator to be closed.
-        """
+        """The ancestors of a branch, nearest first, each with the version after which it was left; to be closed."""
         return self.step(_PARENTS, (stream,))
 
     def branch_off(self, child: str, parent: str, at: Tip) -> None:
@@ -213,10 +198,7 @@ class Statements(Protocol):
         )
 
     def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
-        """A stream's own first rows above one version and up to another.
-
-        Each: version, topic, state, previous, digest, recorded_at.
-        """
+        """A stream's own first rows between two versions: version, topic, state, previous, digest, recorded_at."""
         return self.fetch(_PAGE, (stream, after, upto, limit))
 
     def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
@@ -224,10 +206,7 @@ class Statements(Protocol):
         return self.fetch(_ROWS, (stream, after, upto, limit))
 
     def openings(self, stream: str) -> list[Any]:
-        """The first own event of a branch and of every branch that it comes from, as `page` has it; none of the game.
-
-        Each behind its stream's name and the digest of the event that its lineage says it follows.
-        """
+        """First own events of a branch and its forked ancestors, each behind its name and the digest it follows."""
         return self.fetch(_OPENINGS, (stream,))
 
     def digest(self, stream: str | None, version: int) -> bytes | None:
@@ -294,34 +273,22 @@ class Statements(Protocol):
 
 
 class Log(Protocol):
-    """One store's record, whichever database holds it.
-
-    place: where it is, for people, without any password; empty for one in a player's own folder.
-    """
+    """One store's record, whichever database holds it. place: where it is, for people; empty in their own folder."""
 
     place: str
 
     def work(self, *, commit: bool) -> AbstractContextManager[Statements]:
-        """A transaction for one `with` block. Troubles of the database come out of it in words.
-
-        commit: to write; it commits at the end of the block, and takes all back at an error.
-        """
+        """A transaction for one `with` block, its troubles in words; to write, it commits at the end, or undoes all."""
 
     def changes(self) -> Generator[bool, float, None]:
-        """Whether anything was written here since it was asked last, by whichever program.
-
-        A generator that is sent how many seconds to wait for that at most; what it gives first means nothing.
-        """
+        """Whether anybody wrote since it was asked last; it is sent the seconds to wait. At first it says nothing."""
 
     def close(self) -> None:
         """Close its connections, once no other thread uses them any more."""
 
 
 def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
-    """Find where a stream ends. Raises UnreadableError when its last event is not the one that was recorded last.
-
-    hold: keep other writers of the stream waiting from here on.
-    """
+    """Where a stream ends, held on request. Raises UnreadableError where its last event is not what was recorded."""
     end = log.end(stream, hold=hold)
     if end is None:
         return Tip(-1, GENESIS)

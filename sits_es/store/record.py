@@ -53,10 +53,7 @@ class Head(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A folded state, encoded, after the event of `version`.
-
-    fingerprint: of the code and data that folded it; a snapshot with another fingerprint is never used.
-    """
+    """A folded state, encoded, after an event. fingerprint: of the code that folded it; no other code uses it."""
 
     version: int
     fingerprint: str
@@ -64,10 +61,7 @@ class Snapshot(NamedTuple):
 
 
 class StoredSnapshot(NamedTuple):
-    """A snapshot as it is in the store. stream: the branch whose event it was taken after.
-
-    holds: whether this program wrote it, after the event that is there now; one that doesn't is never used.
-    """
+    """A snapshot of one of a stream's events. holds: whether this program wrote it, after the event there now."""
 
     stream: str
     snapshot: Snapshot

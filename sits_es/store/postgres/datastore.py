@@ -100,10 +100,7 @@ _CHANGED = frozenset({"42P01", "42703", "42883", "3F000", "42804", "42P10"})
 
 
 def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
-    """A server's trouble in words, by its kind; None for a bug, and for what is no trouble of a database.
-
-    fault: psycopg's own, or the library's that came of it; place: user, host and database.
-    """
+    """A server's trouble in words, psycopg's or the library's; None for a bug, and what is no database's trouble."""
     cause = fault.__cause__ if isinstance(fault, PersistenceError) else fault
     if not isinstance(cause, psycopg.Error):
         return None
@@ -156,10 +153,7 @@ def in_server_words(place: str) -> Iterator[None]:
 
 
 class ServerDatastore(PostgresDatastore):
-    """One game store's database with its connections; text ids. Connections are made when they are first needed.
-
-    url: of the database; wait: seconds to wait for another program's write, 1 up.
-    """
+    """One game store's database and its connections, made when needed. wait: seconds for another's write, 1 up."""
 
     def __init__(self, url: str, *, wait: int = 5) -> None:
         parts = parts_of(url)
@@ -195,10 +189,7 @@ class ServerDatastore(PostgresDatastore):
         return after_connect
 
     def make_tables(self) -> None:
-        """Make the tables of a new store; one that exists is only looked at.
-
-        Raises UnreadableError for a store of a later release or a database that keeps text in another way.
-        """
+        """Make the tables of a new store. Raises UnreadableError for a later release's, and for text not in UTF-8."""
         # by a connection of its own: what is wrong with it is said at once, and a pool would go on trying
         with in_server_words(self.place), psycopg.connect(**self._connecting | {"row_factory": tuple_row}) as opened:
             if not self._is_made(opened):
@@ -258,10 +249,7 @@ class ServerRecorder(PostgresApplicationRecorder):
     """The library's way to events of all streams, each chained to the one before. Streams start at version 0."""
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
-        """Insert the library's stored events, in the order given, whatever streams they belong to.
-
-        Nobody else inserts meanwhile, so that their numbers follow each other.
-        """
+        """Insert the library's stored events in the order given; nobody else inserts meanwhile."""
         with self.datastore.transaction(commit=True) as library:
             log = cast("ServerDatastore", self.datastore).statements(library.connection)
             tips = held_tips(log, stored_events)

@@ -86,10 +86,7 @@ class Connections:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Close every connection, once no other thread uses it any more.
-
-        One that is kept too long, or by the very thread that closes, is closed as soon as it comes back.
-        """
+        """Close every connection once no other thread uses it; one that is kept too long, as soon as it comes back."""
         with self._changed:
             self.shut()
             self._changed.wait_for(lambda: {*self.used.values()} <= {get_ident()}, self.patience)
@@ -218,10 +215,7 @@ class Datastore(SQLiteDatastore):
             raise getattr(persistence, type(fault).__name__, persistence.PersistenceError)(fault) from fault
 
     def make_tables(self) -> None:
-        """Make the tables of a new store; one that exists is only read.
-
-        Raises UnreadableError for a store of another layout or a file of another kind.
-        """
+        """Make the tables of a new store. Raises UnreadableError for a store of another layout, or no store."""
         with self.work(commit=False) as cursor:
             version, whose = (
                 cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "application_id")

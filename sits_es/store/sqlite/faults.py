@@ -66,10 +66,9 @@ def damaged(name: str, why: str, kind: str = STORE) -> str:
 
 
 def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = "") -> GameError | None:
-    """A database's trouble in words, by its kind; None for a bug, and for what is no trouble of a database.
+    """A database's trouble in words, SQLite's own or the library's; None for a bug, and what is no database's trouble.
 
-    fault: SQLite's own, or the library's that came of it; name: of the file; kind: what it is; helps: what can be done
-    about a damaged one.
+    name, kind, helps: as for `in_words`.
     """
     cause = meant_by(fault.__cause__ if isinstance(fault, PersistenceError) else fault)
     if not isinstance(cause, sqlite3.Error) or isinstance(cause, _BUGS):

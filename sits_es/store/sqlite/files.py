@@ -72,10 +72,8 @@ def delete_game(
     """Put a store without a stream that no other one leaves in the place of a store.
 
     heads: where its streams end, by version and digest; wait: seconds for other programs; ready: is handed the new file
-    before it takes the other's place, and may raise what stops that. Nobody else gets at the store meanwhile, and a
-    program that waits to write to the old file is refused by SQLite, which knows that it was moved.
-    Raises NotNowError while another program has the store open or has written to it since, UnreadableError where the
-    copy is not what it is copied from; the store is then as it was.
+    before it takes the place, and may raise what stops that. A program that waits to write is refused by SQLite.
+    Raises NotNowError while another program has the store open or has written to it since; it is then as it was.
     """
     path = path.resolve()
     part = path.with_name(f"{path.name}.part")
