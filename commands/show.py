@@ -126,7 +126,7 @@ def standing(opened: OpenGame, version: int) -> dict[str, Any]:
 
     The documentation tells the shape, and those of other verbs (`sits docs json`).
     """
-    from projections.history import rows_as_of
+    from projections.read_models import rows_as_of
     from sits_es.service.replay import account
 
     fold = opened.fold(version)

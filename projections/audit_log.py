@@ -1,20 +1,14 @@
-"""The audit log: every event as a sentence that can be searched."""
+"""The audit log: every event as a sentence that can be searched, and the course of a game by exchanges."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import starmap
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import define, field, frozen
-
-from projections.model import OneGame, ReadModel, Table
+from projections.model import Instant, ReadModel
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.exchanges import Walk
 from sits_es.sentences import one_line
-from sits_es.store import Recorded
 
 if TYPE_CHECKING:
     from projections.database import Database
@@ -37,14 +31,26 @@ WHERE +stream = :stream AND rowid IN (
 ORDER BY version"""
 
 
-@frozen
-class AuditRow:
+#: The course of a game, an exchange a row; set-up is turn 0, segment 0. first_version, last_version: of its events;
+#: closed: all of it has happened; dice: what seeds them, in words; counts: its events by stored name, as JSON.
+_TURNS = """
+SELECT stream, turn, segment, MIN(version) AS first_version, MAX(version) AS last_version,
+    MAX(name IN ('game.Started', 'game.SegmentClosed')) AS closed,
+    MAX(CASE name WHEN 'game.SeedMade' THEN sentence END) AS dice,
+    (SELECT json_group_object(name, number) FROM (
+        SELECT name, COUNT(*) AS number FROM audit_log AS each
+        WHERE each.stream = log.stream AND each.turn = log.turn AND each.segment = log.segment
+        GROUP BY name
+    )) AS counts
+FROM audit_log AS log GROUP BY stream, turn, segment"""
+
+
+class AuditRow(NamedTuple):
     """One event. name: as stored, without its version; unit: whose fact it is, if anybody's.
 
     turn, segment: the exchange it belongs to, 0 and 0 for set-up; digest: of the chain up to and with it, hexadecimal.
     """
 
-    stream: str
     version: int
     name: str
     turn: int
@@ -55,44 +61,22 @@ class AuditRow:
     recorded_at: str | None
 
 
-@define
-class AuditRows(OneGame):
-    """The rows of a game's audit log at work: where its last event is.
-
-    tell: an event as a sentence; unit_of: whose fact an event is.
-    """
-
-    walk: Walk = field(factory=Walk)
-    _tell: Callable[[Event], str] = repr
-    _unit_of: Callable[[Event], str | None] = lambda _: None
-
-    def take(self, events: Sequence[Recorded]) -> list[AuditRow]:
-        """A row for each of these events."""
-        stream, walk, rows = self.stream, self.walk, []
-        for _, version, event, digest, recorded_at in events:
-            walk = walk.past(event)
-            name, unit, sentence = REGISTRY.stored_name(type(event)).name, self._unit_of(event), self._tell(event)
-            rows.append(AuditRow(stream, version, name, walk.turn, walk.segment, unit, sentence, digest, recorded_at))
-        self.walk = walk
-        return rows
-
-
 def audit_log(tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]) -> ReadModel:
-    """The audit log. tell and unit_of know every event of the game."""
-    return ReadModel(
-        name="audit_log",
-        version=4,
-        table=Table("audit_log", AuditRow, ("stream", "version")),
-        rows=partial(AuditRows, tell=tell, unit_of=unit_of),
-        prepare=_searchable,
-        more=("audit_log_fts",),
-    )
+    """The audit log. tell, unit_of: any event of the game as a sentence, and whose it is."""
+
+    def rows(instant: Instant) -> tuple[AuditRow]:
+        (_, version, event, digest, recorded_at), walk = instant.recorded, instant.walk
+        name = REGISTRY.stored_name(type(event)).name
+        row = AuditRow(version, name, walk.turn, walk.segment, unit_of(event), tell(event), digest, recorded_at)
+        return (row,)
+
+    more = ("audit_log_fts", "turns")
+    return ReadModel(name="audit_log", version=5, row=AuditRow, keys=1, rows=rows, prepare=_searchable, more=more)
 
 
 def _searchable(db: Database) -> None:
-    log = db.table("audit_log")
-    if log.detect_fts() is None:
-        log.enable_fts(["sentence", "name"], create_triggers=True)
+    db.table("audit_log").enable_fts(["sentence", "name"], create_triggers=True)
+    db.create_view("turns", _TURNS)
 
 
 def search(db: Database, stream: str, text: str) -> Iterator[AuditRow]:
@@ -110,7 +94,7 @@ def search(db: Database, stream: str, text: str) -> Iterator[AuditRow]:
         return
     query = " ".join(_phrase(word) for word in words)
     signed = [word.casefold() for word in words if not word.isalnum()]
-    for row in starmap(AuditRow, db.execute(_FOUND, {"stream": stream, "query": query})):
+    for row in (AuditRow(*found[1:]) for found in db.execute(_FOUND, {"stream": stream, "query": query})):
         if all(word in f"{row.sentence} {row.name}".casefold() for word in signed):
             yield row
 

@@ -1,42 +1,46 @@
 """Which read models a file holds, up to which event of each game, and how they catch up, a batch at a time.
 
-The rows of a batch, of all projections, the tables where they are new, and the bookmarks are written in one
-transaction, so that a program killed at any moment goes on where it was, and what the bookmarks say is so. Where
-nothing has happened nothing is written and no lock is taken. The file holds nothing that cannot be worked out again:
-it may be deleted at any time.
+The rows of a batch, of all read models, the tables where they are new, and the game's bookmark are written in one
+transaction, so that a program killed at any moment goes on where it was. Where nothing has happened nothing is written
+and no lock is taken. The file holds nothing that cannot be worked out again: it may be deleted at any time.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-from attrs import evolve, field, frozen
+from typing import TYPE_CHECKING, NamedTuple
 
 from sits_es.errors import NotNowError
-from sits_es.store import GameStore, Head, Recorded
+from sits_es.events import Event
+from sits_es.store import GameStore, Recorded
 from sits_es.store.chain import GENESIS
 from sits_es.store.sqlite.faults import is_busy
 from sits_es.store.sqlite.tracking import Position, Positions
 
 if TYPE_CHECKING:
     from projections.database import Database
+    from projections.live_rows import RowsAtWork
+    from projections.model import ReadModel, RowKey, TableRow
 
-#: Where a projection is that has taken in nothing, and where a stream ends that the store does not hold.
+#: Where a stream is of which nothing was taken in, and where one ends that the store does not hold.
 NOWHERE = Position(-1, GENESIS.hex())
 
 #: The table of positions that were not on record any more, by stream; see `Mismatch`.
 MISMATCHES = "mismatches"
 
-#: The table of the projections whose tables are made: their names and versions.
-MADE = "read_models"
+#: The table of the read models whose tables are made: their names and versions.
+MADE = "made"
+
+#: What is said where somebody else writes.
+BUSY = "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."
+#: Events per transaction: enough for sqlite-utils to be quick, few enough for others to get their turn.
+BATCH = 4000
 
 
 class Mismatch(NamedTuple):
-    """An event that was projected once and was not on record when somebody looked again.
+    """An event that was taken in once and was not on record when somebody looked again.
 
     The store is an older copy, another one, or was changed. It stays until the file is deleted.
     """
@@ -46,115 +50,47 @@ class Mismatch(NamedTuple):
     digest: str
 
 
-class Projection(Protocol):
-    """Rows worked out from events, in tables of its own.
-
-    Every table in `tables` that holds rows of games has a column `stream`, by which they are told from another's. A
-    changed version is worked out again from the first event.
-    """
-
-    @property
-    def name(self) -> str:
-        """What it is called, the same in every release."""
-
-    @property
-    def version(self) -> int:
-        """Counts up, from 1, whenever its rows, or what it keeps between batches, would come out differently."""
-
-    @property
-    def tables(self) -> Sequence[str]:
-        """Every table that it owns."""
-
-    def start(self, db: Database) -> None:
-        """Make its tables where they are missing."""
-
-    def apply(self, batch: Sequence[Recorded], db: Database) -> None:
-        """Save what a batch of one game's events changes; they follow the last batch without a gap.
-
-        Each event bears the name of the branch that is being projected, inherited ones too.
-        """
-
-
-@frozen
-class Stands:
-    """All bookmarks of a file at one time.
-
-    made: versions of the projections whose tables were made, by name; tables: that are there.
-    """
-
-    made: Mapping[str, int] = field(factory=dict)
-    positions: Mapping[str, Position] = field(factory=dict)
-    tables: AbstractSet[str] = frozenset()
-
-    def is_made(self, projection: Projection) -> bool:
-        """Whether all tables of a projection are there, in its version."""
-        return self.made.get(projection.name) == projection.version and self.tables >= set(projection.tables)
-
-    def streams(self) -> set[str]:
-        """Streams that some projection has looked into."""
-        return {*self.furthest()}
-
-    def furthest(self) -> dict[str, Position]:
-        """How far some projection has come in each stream."""
-        found: dict[str, Position] = {}
-        for name, position in self.positions.items():
-            stream = name.split("/", 2)[2]
-            found[stream] = max(found.get(stream, NOWHERE), position)
-        return found
-
-    def lagging(self, projections: Sequence[Projection], heads: Sequence[Head]) -> list[str]:
-        """Streams for which one of these projections is not at the head."""
-        if not all(map(self.is_made, projections)):
-            return [head.stream for head in heads]
-        names, positions = [_name(each, "") for each in projections], self.positions
-        return [head.stream for head in heads if any(positions.get(name + head.stream) != head[1:] for name in names)]
-
-
 class Bookmarks:
-    """The bookmarks in a file. Reading them writes nothing."""
+    """The bookmarks in a file, one a game. Reading them writes nothing."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self) -> Stands:
-        """Every bookmark, in three queries, however many games there are."""
-        made = self._made()
-        return evolve(made, positions=Positions(self._db.conn).by_name()) if made.made else made
+    def all(self) -> dict[str, Position]:
+        """How far each stream was taken in."""
+        return Positions(self._db.conn).by_name() if self._made()[0] else {}
 
-    def of(self, projections: Sequence[Projection], stream: str) -> list[Position]:
-        """Where projections are in one stream, in their order."""
-        made = self._made()
-        if not made.made:
-            return [NOWHERE] * len(projections)
-        positions = Positions(self._db.conn)
-        return [(made.is_made(each) and positions.position(_name(each, stream))) or NOWHERE for each in projections]
+    def of(self, stream: str, models: Sequence[ReadModel]) -> Position:
+        """How far a stream was taken in by all of these read models."""
+        if self.lacking(models):
+            return NOWHERE
+        return Positions(self._db.conn).position(stream) or NOWHERE
 
-    def make(self, projection: Projection) -> None:
-        """Make a projection's tables where they are not made, having thrown away what is left of them, or is older."""
-        if self._made().is_made(projection):
-            return
-        positions = Positions(self._db.conn)
-        for table in projection.tables:
-            self._db.table(table).drop(ignore=True)
-        for name in positions.by_name():
-            if name.startswith(f"{projection.name}/"):
-                positions.forget(name)
-        projection.start(self._db)
-        row = {"name": projection.name, "version": projection.version}
-        self._db.table(MADE).upsert(row, pk="name", columns={"name": str, "version": int})
+    def lacking(self, models: Sequence[ReadModel]) -> list[ReadModel]:
+        """Those of these read models of which not all tables are there, or in another version."""
+        made, tables = self._made()
+        return [model for model in models if made.get(model.name) != model.version or not tables.keys() >= model.tables]
 
-    def advance(self, projection: Projection, stream: str, position: Position) -> None:
-        """Move a projection's position in a stream forward. Its tables are made."""
-        Positions(self._db.conn).advance(_name(projection, stream), position)
+    def make(self, models: Sequence[ReadModel]) -> None:
+        """Make the tables that are lacking. Where some were there before, every game is to be taken in once more."""
+        (made, tables), positions = self._made(), Positions(self._db.conn)
+        for model in self.lacking(models):
+            stale = tables.keys() & model.tables
+            if stale or model.name in made:
+                for stream in positions.by_name():
+                    positions.forget(stream)
+            for name in stale:
+                self._db.execute(f"DROP {tables[name]} IF EXISTS {name}")
+            model.start(self._db)
+            row = {"name": model.name, "version": model.version}
+            self._db.table(MADE).upsert(row, pk="name", columns={"name": str, "version": int})
 
-    def forget(self, projection: Projection, stream: str) -> None:
-        """Delete a projection's rows of a stream, and its position there."""
-        if not self._made().is_made(projection):
-            return
-        for table in projection.tables:
-            if "stream" in self._db.table(table).columns_dict:
-                self._db.table(table).delete_where("stream = ?", [stream])
-        Positions(self._db.conn).forget(_name(projection, stream))
+    def forget(self, stream: str) -> None:
+        """Delete all rows of a stream, and its position."""
+        for name, kind in self._made()[1].items():
+            if kind == "table" and name != MISMATCHES and "stream" in self._db.table(name).columns_dict:
+                self._db.table(name).delete_where("stream = ?", [stream])
+        Positions(self._db.conn).forget(stream)
 
     def note_mismatch(self, stream: str, position: Position) -> None:
         """Note that a position is not on record; the first of a stream is kept."""
@@ -167,92 +103,113 @@ class Bookmarks:
         table = self._db.table(MISMATCHES)
         return [Mismatch(**row) for row in table.rows_where(order_by="stream")] if table.exists() else []
 
-    def _made(self) -> Stands:
-        """What is made, without positions."""
-        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    def _made(self) -> tuple[dict[str, int], dict[str, str]]:
+        """Versions of the read models that are made, and every table and view with its kind, each by its name."""
+        names = "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"
+        tables = dict(self._db.execute(names).fetchall())
         rows = self._db.execute(f"SELECT name, version FROM {MADE}") if MADE in tables else ()  # noqa: S608 -- our own
-        return Stands(made=dict(rows), tables=tables)
-
-
-def _name(projection: Projection, stream: str) -> str:
-    """Name of a projection's position in one stream."""
-    return f"{projection.name}/{projection.version}/{stream}"
-
-
-#: What is said where somebody else writes.
-BUSY = "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."
-#: Events per transaction: enough for sqlite-utils to be quick, few enough for others to get their turn.
-BATCH = 4000
+        return dict(rows), tables
 
 
 def catch_up(
     db: Database,
     store: GameStore,
     stream: str,
-    projections: Sequence[Projection],
+    models: Sequence[ReadModel],
     *,
     batch: int = BATCH,
+    upto: int | None = None,
     told: Callable[[int], object] = lambda _: None,
 ) -> int:
-    """Bring projections of one branch up to its head; returns how many events they took in. batch: 1 up.
+    """Bring the read models of one branch up to its head; returns how many events they took in. batch: 1 up.
 
-    told: after each batch, how many events there were in it.
-
-    A projection of another version, or one that stands where the record never was (a deleted or exchanged store), is
-    worked out again; rows of a stream that the store does not hold are dropped.
+    upto: the event at which to stop, for a file that has none of it yet. told: after each batch, how many events there
+    were in it. A branch that was taken in as it never was on record (the store was deleted or exchanged) is taken in
+    once more; rows of one that the store does not hold are dropped.
     """
     bookmarks, taken = Bookmarks(db), 0
+    reached, work = NOWHERE, None
     while True:
-        # positions first: read the other way round, one that somebody moves meanwhile would be past the head
-        stands = bookmarks.of(projections, stream)
+        # the position first: read the other way round, one that somebody moves meanwhile would be past the head
+        position = bookmarks.of(stream, models)
         head = Position(*store.head(stream)[1:])
-        if all(position == head for position in stands):
+        if position == head or (upto is not None and position.version >= upto):
             return taken
-        strays = {position for position in set(stands) - {head, NOWHERE} if not _on_record(store, stream, position)}
-        starts = [NOWHERE if position in strays else position for position in stands]
-        after = min(position.version for position in starts)
-        events = events_of(store, stream, after=after, upto=after + batch)
+        stray = position != NOWHERE and not is_on_record(store, stream, position)
+        start = NOWHERE if stray else position
+        end = start.version + batch if upto is None else min(start.version + batch, upto)
+        events = events_of(store, stream, after=start.version, upto=end)
         with writing(db):
+            if events:
+                bookmarks.make(models)
             # asked again under the lock: another program may have caught up or begun again meanwhile
-            if bookmarks.of(projections, stream) == stands:
-                for projection, stood, start in zip(projections, stands, starts, strict=True):
-                    if stood in strays:
-                        bookmarks.note_mismatch(stream, stood)
-                        bookmarks.forget(projection, stream)
-                    if fresh := events[start.version - after :]:
-                        bookmarks.make(projection)
-                        projection.apply(fresh, db)
-                        bookmarks.advance(projection, stream, Position(fresh[-1].version, fresh[-1].digest))
+            if bookmarks.of(stream, models) == position:
+                if stray:
+                    bookmarks.note_mismatch(stream, position)
+                if start == NOWHERE:
+                    bookmarks.forget(stream)
+                if events:
+                    if work is None or reached != start:
+                        work = _work_at(db, store, stream, models, start.version)
+                    _save(db, stream, work, events)
+                    reached = Position(events[-1].version, events[-1].digest)
+                    Positions(db.conn).advance(stream, reached)
                 taken += len(events)
         told(len(events))
+
+
+def _work_at(db: Database, store: GameStore, stream: str, models: Sequence[ReadModel], version: int) -> RowsAtWork:
+    """The rows of a game at work as they were after an event, by its newest snapshot and by what the file holds."""
+    from projections.live_rows import RowsAtWork
+    from sits_es.game.fold import Fold
+    from sits_es.service.snapshots import folded
+
+    if version < 0:
+        return RowsAtWork(models)
+
+    def facts(first: int, last: int) -> list[Event]:
+        return [each.event for each in store.read(stream, after=first - 1, upto=last)]
+
+    fold = folded(store, stream, version, facts) or Fold().add_all(facts(0, version))
+    counts = {model.name: db.table(model.table).count_where("stream = ?", [stream]) for model in models}
+    return RowsAtWork(models, fold, counts, {model.name: model.holding(db, stream) for model in models if model.flag})
+
+
+def _save(db: Database, stream: str, work: RowsAtWork, events: Sequence[Recorded]) -> None:
+    """Write the rows that a batch touches, the last of each key."""
+    found: dict[str, tuple[ReadModel, dict[RowKey, TableRow]]] = {}
+    for recorded in events:
+        for model, row in work.take(recorded, last=recorded is events[-1]):
+            found.setdefault(model.name, (model, {}))[1][row[: model.keys]] = row
+    for model, rows in found.values():
+        model.save(db, stream, rows.values())
 
 
 def rebuild(
     db: Database,
     store: GameStore,
     stream: str,
-    projections: Sequence[Projection],
+    models: Sequence[ReadModel],
     *,
     batch: int = BATCH,
     told: Callable[[int], object] = lambda _: None,
 ) -> int:
-    """Throw away what projections hold of one branch and work it out again; the rows come out as they were.
+    """Throw away what the file has of one branch and work it out again; the rows come out as they were.
 
     told: as of `catch_up`.
     """
     bookmarks = Bookmarks(db)
-    stands = bookmarks.of(projections, stream)
+    position = bookmarks.of(stream, models)
     with writing(db):
-        for projection, stood in zip(projections, stands, strict=True):
-            if stood != NOWHERE and not _on_record(store, stream, stood):
-                bookmarks.note_mismatch(stream, stood)
-            bookmarks.forget(projection, stream)
-    return catch_up(db, store, stream, projections, batch=batch, told=told)
+        if position != NOWHERE and not is_on_record(store, stream, position):
+            bookmarks.note_mismatch(stream, position)
+        bookmarks.forget(stream)
+    return catch_up(db, store, stream, models, batch=batch, told=told)
 
 
-def _on_record(store: GameStore, stream: str, position: Position) -> bool:
+def is_on_record(store: GameStore, stream: str, position: tuple[int, str]) -> bool:
     """Tell whether a position is an event of the record as it is now."""
-    return store.digest_at(stream, position.version) == position.digest
+    return store.digest_at(stream, position[0]) == position[1]
 
 
 def events_of(store: GameStore, stream: str, *, after: int, upto: int) -> list[Recorded]:
@@ -265,7 +222,7 @@ def events_of(store: GameStore, stream: str, *, after: int, upto: int) -> list[R
 
 @contextmanager
 def writing(db: Database) -> Iterator[None]:
-    """A transaction that holds the write lock from its start; what a projection opens inside becomes part of it."""
+    """A transaction that holds the write lock from its start; what a read model opens inside becomes part of it."""
     try:
         db.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:

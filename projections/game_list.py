@@ -3,26 +3,73 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import orjson
-from attrs import asdict, define, evolve, field, frozen
 
 from projections.catch_up import MADE
-from projections.model import OneGame, ReadModel, Table
-from sits_es.events import Event
-from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
-from sits_es.game.exchanges import Walk
-from sits_es.game.story import outcome_in_words
+from projections.model import Instant, ReadModel
 from sits_es.rules import system
-from sits_es.store import GameStore, Recorded
+from sits_es.store import GameStore
 
-#: What the list of games is called as a projection and as a table, and its version.
-NAME: Final = "games"
-VERSION: Final = 6
+
+class GameRow(NamedTuple):
+    """One game. game: its first name, which all branches share.
+
+    turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: by id,
+    name, side and role; a player who takes no side has the role there. status: set-up, playing or over;
+    outcome: in words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of
+    the last event.
+    """
+
+    game: str = ""
+    system: str = ""
+    title: str = ""
+    scenario: str = ""
+    turn: int = 0
+    segment: int = 0
+    step: str = "set-up"
+    players: dict[str, dict[str, str]] = {}  # noqa: RUF012 -- nobody changes a row
+    status: str = "set-up"
+    outcome: str | None = None
+    parent: str | None = None
+    at_version: int | None = None
+    version: int = -1
+    digest: str = ""
+    recorded_at: str | None = None
+
+
+def game_row(instant: Instant) -> tuple[GameRow]:
+    """The row of a game as it stands."""
+    game, last = instant.game, instant.recorded
+    at = instant.walk.place if game.ended is not None else game.moment if game.started else None
+    row = GameRow(
+        game=game.root,
+        system=game.system,
+        title=game.title,
+        scenario=game.scenario,
+        turn=at.turn if at else 0,
+        segment=at.segment if at else 0,
+        step=system(game.system).label(at).partition(".")[2] if at else "set-up",
+        players={
+            player: {"name": who.name, "side": who.side or who.role, "role": who.role}
+            for player, who in game.people.items()
+        },
+        status="over" if game.ended is not None else "playing" if game.started else "set-up",
+        outcome=game.ended,
+        parent=game.parent,
+        at_version=game.at_version,
+        version=last.version,
+        digest=last.digest,
+        recorded_at=last.recorded_at,
+    )
+    return (row,)
+
+
+GAMES: Final = ReadModel(name="games", version=7, row=GameRow, keys=0, rows=game_row, last=True)
 
 
 def named(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,6 +78,11 @@ def named(row: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(found["players"], str):
         found["players"] = orjson.loads(found["players"])
     return found
+
+
+def to_come(branch: str, status: str) -> dict[str, Any]:
+    """A game's row, as the list has it, of which only its state is known: it has not begun here."""
+    return {"name": branch, **GameRow(status=status)._asdict()}
 
 
 def listed_games(path: Path, store: GameStore) -> list[dict[str, Any]] | None:
@@ -47,93 +99,12 @@ def listed_games(path: Path, store: GameStore) -> list[dict[str, Any]] | None:
             db.row_factory = sqlite3.Row
             # one transaction: all that is read belongs together
             db.execute("BEGIN")
-            made = db.execute(f"SELECT version FROM {MADE} WHERE name = ?", (NAME,)).fetchone()  # noqa: S608 -- our own
-            if made is None or made["version"] != VERSION:
+            made = db.execute(f"SELECT version FROM {MADE} WHERE name = 'games'").fetchone()  # noqa: S608 -- our own
+            if made is None or made["version"] != GAMES.version:
                 return None
-            rows = [named(dict(row)) for row in db.execute(f"SELECT * FROM {NAME} ORDER BY stream")]  # noqa: S608 -- our own
+            rows = [named(dict(row)) for row in db.execute("SELECT * FROM games ORDER BY stream")]
     except (sqlite3.Error, orjson.JSONDecodeError):
         return None
     standing = {row["name"]: (row["version"], row["digest"]) for row in rows}
     heads = {stream: (head.version, head.digest) for stream, head in store.heads().items()}
     return rows if standing == heads else None
-
-
-@frozen
-class GameRow:
-    """One game. stream: its branch; game: its first name, which all branches share.
-
-    turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: by id,
-    name, side and role; a player who takes no side has the role there. status: set-up, playing or over;
-    outcome: in words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of
-    the last event.
-    """
-
-    stream: str
-    game: str = ""
-    system: str = ""
-    title: str = ""
-    scenario: str = ""
-    turn: int = 0
-    segment: int = 0
-    step: str = "set-up"
-    players: dict[str, dict[str, str]] = field(factory=dict)
-    status: str = "set-up"
-    outcome: str | None = None
-    parent: str | None = None
-    at_version: int | None = None
-    version: int = -1
-    digest: str = ""
-    recorded_at: str | None = None
-
-
-def told_of(row: GameRow, event: Event) -> GameRow:
-    """The row after an event, as far as the event itself says."""
-    match event:
-        case GameCreated():
-            return evolve(row, game=event.game, system=event.system, title=event.title, scenario=event.scenario)
-        case PlayerJoined():
-            who = {"name": event.name, "side": event.side or event.role, "role": event.role}
-            return evolve(row, players={**row.players, event.player: who})
-        case GameStarted():
-            return evolve(row, status="playing")
-        case GameForked():
-            return evolve(row, status="playing", outcome=None, parent=event.parent, at_version=event.at_version)
-        case GameEnded():
-            return evolve(row, status="over", outcome=outcome_in_words(event, system(row.system)))
-    return row
-
-
-@define
-class GameRows(OneGame):
-    """The row of a game at work, and where its last event is."""
-
-    row: GameRow = GameRow("")
-    walk: Walk = field(factory=Walk)
-
-    def take(self, events: Sequence[Recorded]) -> tuple[GameRow]:
-        """The row as it stands after the last of these events."""
-        row, walk = evolve(self.row, stream=self.stream), self.walk
-        for recorded in events:
-            event = recorded.event
-            walk = walk.past(event)
-            row = told_of(row, event)
-        owed, last = walk.place if row.status == "over" else walk.owed, events[-1]
-        self.walk = walk
-        self.row = evolve(
-            row,
-            turn=owed.turn if owed else 0,
-            segment=owed.segment if owed else 0,
-            step=system(row.system).label(owed).partition(".")[2] if owed else "set-up",
-            version=last.version,
-            digest=last.digest,
-            recorded_at=last.recorded_at,
-        )
-        return (self.row,)
-
-
-def to_come(branch: str, status: str) -> dict[str, Any]:
-    """A game's row, as the list has it, of which only its state is known: it has not begun here."""
-    return named(asdict(GameRow(branch, status=status)))
-
-
-GAMES: Final = ReadModel(name=NAME, version=VERSION, table=Table(NAME, GameRow, ("stream",)), rows=GameRows)

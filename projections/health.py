@@ -8,10 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from projections.catch_up import NOWHERE, Bookmarks
+from projections.catch_up import NOWHERE, Bookmarks, catch_up, is_on_record
 from projections.database import DELETE, MISREAD, Database, unreadable
-from projections.history import worked_out
-from projections.model import ReadModel
 from projections.read_models import all_mismatches_in, projections_for, system_of
 from sits_es.errors import UnreadableError
 from sits_es.sentences import counted, one_line
@@ -50,7 +48,7 @@ def lag_in_words(path: Path, store: GameStore) -> str:
         return "none yet"
     try:
         with closing(copied(path)) as copy:
-            furthest = Bookmarks(Database(copy)).all().furthest()
+            furthest = Bookmarks(Database(copy)).all()
     except MISREAD:
         return "not to be read"
     behind = {
@@ -76,26 +74,18 @@ def _index_fits(db: Database) -> bool:
 def _differences(path: Path, db: Database, store: GameStore, stream: str) -> Iterator[str]:
     try:
         models = projections_for(system_of(store, stream))
-    except UnreadableError:
-        return  # what is wrong is the record, or a rule system is missing
-    by_version: dict[int, list[ReadModel]] = {}
-    for model, stands in zip(models, Bookmarks(db).of(models, stream), strict=True):
-        if stands != NOWHERE and store.digest_at(stream, stands.version) == stands.digest:
-            by_version.setdefault(stands.version, []).append(model)
-    for version, standing in by_version.items():
-        try:
-            fresh = worked_out(store, stream, standing, version)
-        except UnreadableError:
+        position = Bookmarks(db).of(stream, models)
+        if position == NOWHERE or not is_on_record(store, stream, position):
             return
-        with fresh:
-            for table in (name for model in standing for name in model.tables):
+        with Database(memory=True) as fresh:
+            catch_up(fresh, store, stream, models, upto=position.version)
+            for table in (model.table for model in models):
                 if _rows(db, table, stream) != _rows(fresh, table, stream):
                     said = f"{path} says of {stream}, in its table {table}, what the record does not."
                     yield f"{said} {DELETE}"
+    except UnreadableError:
+        return  # what is wrong is the record, or a rule system is missing
 
 
-def _rows(db: Database, table: str, stream: str) -> list[tuple[Any, ...]] | None:
-    """A table's rows of a game; None for a table that holds no rows of games."""
-    if "stream" not in db.table(table).columns_dict:
-        return None
-    return sorted(map(tuple, db.execute(f"SELECT * FROM {table} WHERE stream = ?", (stream,))), key=repr)  # noqa: S608 -- our own
+def _rows(db: Database, table: str, stream: str) -> list[tuple[Any, ...]]:
+    return sorted(db.execute(f"SELECT * FROM {table} WHERE stream = ?", (stream,)), key=repr)  # noqa: S608 -- our own

@@ -1,90 +1,117 @@
-"""The rows of a game's own read models event by event: what each event changes of the rows that hold."""
+"""The rows of read models at work: a game is folded fact by fact, and each fact's rows come out."""
 
 from __future__ import annotations
 
-from operator import attrgetter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, define, field, fields_dict, frozen
+from attrs import frozen
 
-from projections.model import OneGame, ReadModel
-from projections.read_models import own_models
+from projections.model import Instant, ReadModel, RowKey, TableRow
+from sits_es.errors import UnreadableError
+from sits_es.game.fold import Fold
+from sits_es.game.verify import STUMBLES
 from sits_es.store import Recorded
+
+#: Rows that a fact touches, each with its read model.
+Touched = Iterator[tuple[ReadModel, TableRow]]
+
+
+class RowsAtWork:
+    """The rows of some read models for one branch, fact by fact, from where its fold stands.
+
+    counts: how many rows a read model has so far; in_force: those that a column says are in force; each by its name.
+    """
+
+    def __init__(
+        self,
+        models: Sequence[ReadModel],
+        fold: Fold | None = None,
+        counts: Mapping[str, int] | None = None,
+        in_force: Mapping[str, Sequence[TableRow]] | None = None,
+    ) -> None:
+        self.fold = fold or Fold()
+        self._before = [model for model in models if model.before]
+        self._after = [model for model in models if not model.before]
+        self._counts = {model.name: 0 for model in models} | dict(counts or {})
+        self._in_force: dict[str, dict[RowKey, TableRow]] = {model.name: {} for model in models}
+        for model in models:
+            for row in (in_force or {}).get(model.name, ()):
+                self._in_force[model.name][row[: model.keys]] = row
+
+    def take(self, recorded: Recorded, *, last: bool = False) -> Touched:
+        """Fold one fact, and give the rows that it touches, each with its read model. last: the last of a batch.
+
+        Raises UnreadableError for a fact that does not fit those before it.
+        """
+        if self._before and recorded.version:
+            yield from self._asked(self._before, recorded, last=last)
+        try:
+            self.fold.add(recorded.event)
+        except STUMBLES as fault:
+            said = f"Event {recorded.version} of {recorded.stream} does not follow from those before it."
+            raise UnreadableError(said) from fault
+        yield from self._asked(self._after, recorded, last=last)
+
+    def _asked(self, models: Sequence[ReadModel], recorded: Recorded, *, last: bool) -> Touched:
+        kind, game = type(recorded.event), self.fold.game
+        for model in models:
+            if (model.facts and kind not in model.facts) or (model.last and not last):
+                continue
+            name, held = model.name, self._in_force[model.name]
+            walk = game.walk.past(recorded.event) if model.before else game.walk
+            for row in [*model.rows(Instant(recorded, game, walk, self._counts[name] + 1, held))]:
+                self._counts[name] += 1
+                if model.flag:
+                    if getattr(row, model.flag):
+                        held[row[: model.keys]] = row
+                    else:
+                        held.pop(row[: model.keys], None)
+                yield model, row
 
 
 @frozen
 class RowChange:
-    """A row that holds from now on, or no longer. table: its read model's name; key: what its columns of a key hold.
-
-    row: its columns without the stream's, in the order of its class; None where it does not hold any more.
-    """
+    """A row that holds from now on, or no longer. table: its read model's name; row: None where it does not hold."""
 
     table: str
-    key: tuple[Any, ...]
-    row: dict[str, Any] | None
-
-
-#: A row's columns without the stream's, by name; None: it does not hold.
-_Row = dict[str, Any] | None
-
-
-@define
-class _Kept:
-    """One read model at work. rows: those that hold, by their key; newest: when the newest are of."""
-
-    model: ReadModel
-    work: OneGame
-    rows: dict[tuple[Any, ...], _Row] = field(factory=dict)
-    newest: tuple[int, ...] = ()
-
-    def take(self, recorded: Recorded) -> dict[tuple[Any, ...], _Row]:
-        """Rows that an event changes, by their key."""
-        changed: dict[tuple[Any, ...], _Row] = {}
-        for row in self.work.take([recorded]):
-            for key, now in self._holding(row):
-                if self.rows.get(key) != now:
-                    changed[key] = now
-                    if now is None:
-                        del self.rows[key]
-                    else:
-                        self.rows[key] = now
-        return changed
-
-    def _holding(self, row: Any) -> list[tuple[tuple[Any, ...], _Row]]:
-        """What a row that was touched says of rows that hold: it goes on changing, so what it holds now is kept."""
-        model = self.model
-        key = attrgetter(*model.table.key)(row)[1:]
-        now = {name: value for name, value in asdict(row).items() if name != "stream"}
-        match model.in_force:
-            case ():
-                return [(key, now)]
-            case (marked,):
-                return [(key, now if now[marked] else None)]
-        when = tuple(now[column] for column in model.in_force)
-        if when < self.newest:
-            return [(key, None)]
-        older = [] if when == self.newest else [(each, None) for each in self.rows]
-        self.newest = when
-        return [*older, (key, now)]
+    key: RowKey
+    row: TableRow | None
 
 
 class LiveRows:
-    """The rows of a rule system's own read models for one branch, from its first event on."""
+    """The rows of read models for one branch that hold, from its first event on."""
 
-    def __init__(self, system: str, stream: str) -> None:
-        self._kept = [_Kept(model, model.rows(stream)) for model in own_models(system)]
+    def __init__(self, models: Sequence[ReadModel]) -> None:
+        self._work = RowsAtWork(models)
+        self._held: dict[str, dict[RowKey, TableRow]] = {model.name: {} for model in models}
+        #: By table, its columns and those that name a row.
+        self.tables = {model.name: (model.columns, model.columns[: model.keys]) for model in models}
 
     @property
-    def tables(self) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-        """By table, its columns and those that name a row, the stream's left out of both."""
-        return {
-            kept.model.name: (
-                tuple(name for name in fields_dict(kept.model.table.row) if name != "stream"),
-                kept.model.table.key[1:],
-            )
-            for kept in self._kept
-        }
+    def fold(self) -> Fold:
+        """The game so far."""
+        return self._work.fold
+
+    @property
+    def rows(self) -> dict[str, list[dict[str, Any]]]:
+        """The rows that hold, by table, in the order of their key."""
+        return {name: [held[key]._asdict() for key in sorted(held)] for name, held in self._held.items()}
 
     def take(self, recorded: Recorded) -> list[RowChange]:
-        """What an event changes; they come in their order, from the first one on."""
-        return [RowChange(kept.model.name, key, row) for kept in self._kept for key, row in kept.take(recorded).items()]
+        """Fold one fact, and tell what it changes; they come in their order, from the first one on."""
+        changed: dict[tuple[str, RowKey], TableRow | None] = {}
+        for model, row in self._work.take(recorded):
+            held, key = self._held[model.name], row[: model.keys]
+            if model.newest:
+                for old in [each for each in held if each[: model.newest] != key[: model.newest]]:
+                    del held[old]
+                    changed[model.name, old] = None
+            now = row if not model.flag or getattr(row, model.flag) else None
+            if held.get(key) != now:
+                changed[model.name, key] = now
+                if now is None:
+                    del held[key]
+                else:
+                    held[key] = now
+        return [RowChange(name, key, row) for (name, key), row in changed.items()]

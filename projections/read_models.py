@@ -13,21 +13,21 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, TracebackType
+from typing import Any
 
 from projections.audit_log import audit_log
-from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, rebuild, writing
+from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, is_on_record, rebuild, writing
 from projections.database import MISREAD, Database, unreadable
 from projections.game_list import GAMES
+from projections.live_rows import LiveRows
 from projections.model import ReadModel
-from projections.turns import TURNS
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.game.story import teller
 from sits_es.rules import system, system_names
 from sits_es.service.progress import Progress, silent
-from sits_es.store import GameStore, Head
+from sits_es.store import GameStore
 from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
-from sits_es.store.sqlite.tracking import Positions
 
 
 @cache
@@ -39,7 +39,6 @@ def projections_for(system_name: str) -> tuple[ReadModel, ...]:
     rules, own = system(system_name), _module(system_name)
     return (
         GAMES,
-        TURNS,
         audit_log(teller(rules), getattr(own, "unit_of", lambda _: None)),
         *own_models(system_name),
     )
@@ -56,18 +55,45 @@ def _module(system_name: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
+def rows_as_of(
+    store: GameStore, stream: str, system_name: str, version: int, path: Path | None = None
+) -> dict[str, list[dict[str, Any]]]:
+    """The rows that hold after an event, by table, for the read models that are the rule system's own.
+
+    version: of the event, inherited ones included; path: of the file of read models. It is looked into, not brought up
+    to date: what it has not is worked out.
+    """
+    models = own_models(system_name)
+    if path is not None and path.exists():
+        # the file only saves time: without it everything is worked out
+        with suppress(*MISREAD), Database(path.absolute()) as db, db.atomic():  # a relative name may read as a URI
+            stands, head = Bookmarks(db).of(stream, models), store.head(stream)
+            if (version, head.digest) == stands == head[1:]:
+                return {model.name: [row._asdict() for row in model.holding(db, stream)] for model in models}
+    return _worked_out(store, stream, models, version)
+
+
+def _worked_out(
+    store: GameStore, stream: str, models: Sequence[ReadModel], version: int
+) -> dict[str, list[dict[str, Any]]]:
+    live = LiveRows(models)
+    for recorded in store.read(stream, upto=version):
+        live.take(recorded)
+    return live.rows
+
+
 def mismatches_in(path: Path, db: Database, store: GameStore) -> Iterator[tuple[Mismatch, str]]:
     """What is noted in a file of read models, and still is not on record. path: what to call the file."""
     for mismatch in Bookmarks(db).mismatches():
-        if store.digest_at(mismatch.stream, mismatch.version) != mismatch.digest:
+        if not is_on_record(store, mismatch.stream, mismatch[1:]):
             yield mismatch, _in_words(path, store, mismatch)
 
 
 def all_mismatches_in(path: Path, db: Database, store: GameStore) -> list[str]:
     """The same with what will be noted when the file is opened, for whoever only looks into it; one of each stream."""
     found = {mismatch.stream: words for mismatch, words in mismatches_in(path, db, store)}
-    for stream, position in Bookmarks(db).all().furthest().items():
-        if stream not in found and store.digest_at(stream, position.version) != position.digest:
+    for stream, position in Bookmarks(db).all().items():
+        if stream not in found and not is_on_record(store, stream, position):
             found[stream] = _in_words(path, store, Mismatch(stream, *position))
     return [found[stream] for stream in sorted(found)]
 
@@ -201,31 +227,27 @@ def _write_ahead(db: Database) -> None:
 def _behind(db: Database, store: GameStore) -> tuple[list[str], list[str]]:
     """Streams whose rows are not those of their head, and those that must be worked out from the first event.
 
-    That is where the row in the list of games is lost, or not that of the last event, or of no game in the store. All
-    heads are compared with all bookmarks and these rows; nothing else is read.
+    That is where the row in the list of games is lost, or not that of the last event taken in, or of no game in the
+    store. All heads are compared with all bookmarks and these rows; nothing else is read.
     """
     # both at one moment, and before the heads, for the same reason as in catching up
     with db.atomic():
         rows = {row["stream"]: row for row in db.table("games").rows}
-        standing = Bookmarks(db).all()
-    heads, known = store.heads(), standing.streams()
-    lagging = [stream for stream in heads if stream not in rows and stream not in known]
-    lost = [stream for stream in heads if stream not in rows and stream in known]
-    lost += [stream for stream in rows if stream not in heads]
-    of_system: dict[str, list[Head]] = {}
-    for stream in rows.keys() & heads.keys():
-        of_system.setdefault(str(rows[stream]["system"]), []).append(heads[stream])
-    installed = system_names()
-    for name, ends in of_system.items():
-        if name not in installed:
-            lost += [each.stream for each in ends]  # as the game itself says, if that is so
-            continue
-        behind = standing.lagging(projections_for(name), ends)
-        lagging += behind
-        ours = (each for each in ends if each.stream not in behind)
-        lost += [
-            each.stream for each in ours if (rows[each.stream]["version"], rows[each.stream]["digest"]) != each[1:]
-        ]
+        bookmarks = Bookmarks(db)
+        stands = bookmarks.all()
+        installed = {name for name in {row["system"] for row in rows.values()} if name in system_names()}
+        unmade = {name for name in installed if bookmarks.lacking(projections_for(name))}
+    heads = store.heads()
+    lagging: list[str] = []
+    lost = sorted({*rows, *stands} - heads.keys())
+    for stream, head in heads.items():
+        row, position = rows.get(stream), stands.get(stream)
+        if row is None or position is None:
+            (lagging if row is None and position is None else lost).append(stream)
+        elif row["system"] not in installed or (row.get("version"), row.get("digest")) != position:
+            lost.append(stream)  # as the game itself says, if that is so
+        elif position != head[1:] or row["system"] in unmade:
+            lagging.append(stream)
     return lagging, lost
 
 
@@ -246,7 +268,7 @@ def system_of(store: GameStore, stream: str) -> str:
 
 
 def forget_game(path: Path, stream: str) -> None:
-    """Drop all rows and positions of a stream, and its mismatch if there is one; on the disk when it returns.
+    """Drop all rows and the position of a stream, and its mismatch if there is one; on the disk when it returns.
 
     Raises as `open_read_models`, with nothing dropped.
     """
@@ -255,16 +277,8 @@ def forget_game(path: Path, stream: str) -> None:
     try:
         with closing(Database(path)) as db:
             db.execute("PRAGMA synchronous=FULL")
-            bookmarks = Bookmarks(db)
             with writing(db):
-                for system in system_names():
-                    for model in projections_for(system):
-                        bookmarks.forget(model, stream)
-                # those of older versions too: somebody would look for what they stand at
-                positions = Positions(db.conn)
-                for name in positions.by_name():
-                    if name.split("/", 2)[2] == stream:
-                        positions.forget(name)
+                Bookmarks(db).forget(stream)
                 if db.table(MISMATCHES).exists():
                     db.table(MISMATCHES).delete_where("stream = ?", [stream])
     except MISREAD as fault:

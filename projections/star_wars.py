@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from attrs import define, evolve, field, frozen
-
-from projections.model import OneGame, ReadModel, Table
+from projections.model import Instant, ReadModel
 from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed
-from sits_es.game.exchanges import Walk
 from sits_es.rules.star_wars.events import harm, motion
 from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.story import tell, unit_of
@@ -18,14 +15,12 @@ from sits_es.rules.star_wars.story import tell, unit_of
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS", "unit_of"]
 
 
-@define
-class MapRow:
+class MapRow(NamedTuple):
     """One starship on the map after an exchange; turn and segment are 0 for how it began. Lost ones are in no row.
 
     q, r: its hex, as in space.hexes; facing: side A to F; speed: 0 up.
     """
 
-    stream: str
     turn: int
     segment: int
     starship: str
@@ -36,54 +31,25 @@ class MapRow:
     speed: int
 
 
-@define
-class MapRows(OneGame):
-    """The rows of a game's map at work: starships as they stand."""
-
-    now: dict[str, MapRow] = field(factory=dict)
-
-    def rows_of(self, event: Event) -> list[MapRow]:
-        """The rows of all starships when an exchange is over."""
-        match event:
-            case GameStarted():
-                return self._rows(0, 0)
-            case SegmentClosed(turn=turn, segment=segment):
-                return self._rows(turn, segment)
-            case motion.StarshipPlaced(starship=name):
-                stands = (event.side, event.q, event.r, event.facing, event.speed)
-                self.now[name] = MapRow(self.stream, 0, 0, name, *stands)
-            case motion.StarshipFlew(starship=name):
-                row = self.now[name]
-                row.q, row.r, row.facing = event.q, event.r, event.facing
-            case motion.SpeedChanged(starship=name, speed=speed):
-                self.now[name].speed = speed
-            case harm.StarshipShutDown(starship=name):
-                self.now[name].speed = 0
-            case harm.StarshipLost(starship=name):
-                self.now.pop(name, None)
-        return []
-
-    def _rows(self, turn: int, segment: int) -> list[MapRow]:
-        return [evolve(row, turn=turn, segment=segment) for row in self.now.values()]
+def map_rows(instant: Instant) -> Iterator[MapRow]:
+    """All starships when an exchange is over."""
+    walk = instant.walk
+    for each in instant.board.out():
+        here = (each.side, each.place.q, each.place.r, each.facing, each.speed)
+        yield MapRow(walk.turn, walk.segment, each.name, *here)
 
 
 MAP = ReadModel(
-    name="star_wars.map",
-    version=2,
-    table=Table("star_wars_map", MapRow, ("stream", "turn", "segment", "starship")),
-    rows=MapRows,
-    in_force=("turn", "segment"),
+    name="star_wars.map", version=3, row=MapRow, keys=3, rows=map_rows, facts=(GameStarted, SegmentClosed), newest=2
 )
 
 
-@frozen
-class FlightRow:
+class FlightRow(NamedTuple):
     """One Fly manoeuvre, in the exchange in which it was carried out. Hexes by q and r, as in space.hexes.
 
     steps: as ordered, such as `F F R F L`; facing: at its end, side A to F; hexes: entered; movement: that they took.
     """
 
-    stream: str
     turn: int
     segment: int
     starship: str
@@ -97,61 +63,26 @@ class FlightRow:
     movement: int
 
 
-@define
-class _OfExchanges(OneGame):
-    """Rows that name their exchange, or their entry: the one at hand."""
-
-    walk: Walk = field(factory=Walk)
-
-    def rows_of(self, event: Event) -> Iterator[Any]:
-        """The rows of an event, which may be the first of another exchange."""
-        self.walk = self.walk.past(event)
-        return self._rows(event)
-
-    def _rows(self, event: Event) -> Iterator[Any]:
-        """The rows of an event of the exchange at hand."""
-        raise NotImplementedError
-
-
-@define
-class FlightRows(_OfExchanges):
-    """The rows of a game's flights at work: also where every starship is."""
-
-    at: dict[str, tuple[int, int]] = field(factory=dict)
-
-    def _rows(self, event: Event) -> Iterator[FlightRow]:
-        match event:
-            case motion.StarshipPlaced(starship=name, q=q, r=r):
-                self.at[name] = (q, r)
-            case motion.StarshipFlew() as flew:
-                from_q, from_r = self.at[flew.starship]
-                self.at[flew.starship] = (flew.q, flew.r)
-                yield FlightRow(
-                    stream=self.stream,
-                    turn=self.walk.turn,
-                    segment=self.walk.segment,
-                    starship=flew.starship,
-                    steps=" ".join(flew.steps),
-                    from_q=from_q,
-                    from_r=from_r,
-                    to_q=flew.q,
-                    to_r=flew.r,
-                    facing=flew.facing,
-                    hexes=len(flew.path),
-                    movement=flew.movement,
-                )
+def flight_rows(instant: Instant) -> tuple[FlightRow]:
+    """The row of a flight, which the board does not know yet."""
+    flew, walk, start = instant.event, instant.walk, instant.board.starships[instant.event.starship].place
+    ends = (start.q, start.r, flew.q, flew.r, flew.facing)
+    steps = " ".join(flew.steps)
+    return (FlightRow(walk.turn, walk.segment, flew.starship, steps, *ends, len(flew.path), flew.movement),)
 
 
 MOVEMENT = ReadModel(
     name="star_wars.movement",
-    version=2,
-    table=Table("star_wars_movement", FlightRow, ("stream", "turn", "segment", "starship")),
-    rows=FlightRows,
+    version=3,
+    row=FlightRow,
+    keys=3,
+    rows=flight_rows,
+    facts=(motion.StarshipFlew,),
+    before=True,
 )
 
 
-@frozen
-class NoteRow:
+class NoteRow(NamedTuple):
     """One note, numbered from 1 in the order of the record. starship: who it is about.
 
     turn, segment: of the exchange, or of the entry. kind: trauma, strain, shields, critical, mended, lost, shut-down,
@@ -159,7 +90,6 @@ class NoteRow:
     critical: its number in the game, None where there is none. note: the fact as a sentence, or a player's own words.
     """
 
-    stream: str
     number: int
     turn: int
     segment: int
@@ -171,53 +101,33 @@ class NoteRow:
 
 
 #: Kind of note, and the fields that hold its points and its critical hit, by the class of the fact.
-KINDS: Final[Mapping[type[Event], tuple[str, str | None, str | None]]] = {
-    harm.TraumaSuffered: ("trauma", "trauma", None),
-    harm.StrainSuffered: ("strain", "strain", None),
-    harm.CriticalSuffered: ("critical", None, "critical"),
-    harm.StarshipLost: ("lost", None, None),
-    harm.StarshipShutDown: ("shut-down", None, None),
-    harm.StarshipRestored: ("restored", None, None),
-    forms.TraumaEntered: ("trauma", "change", None),
-    forms.StrainEntered: ("strain", "change", None),
-    forms.ShieldsEntered: ("shields", "shields", None),
-    forms.CriticalEntered: ("critical", None, "critical"),
-    forms.CriticalMended: ("mended", None, "critical"),
-    forms.NoteEntered: ("note", None, None),
+KINDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
+    harm.TraumaSuffered: ("trauma", "trauma", ""),
+    harm.StrainSuffered: ("strain", "strain", ""),
+    harm.CriticalSuffered: ("critical", "", "critical"),
+    harm.StarshipLost: ("lost", "", ""),
+    harm.StarshipShutDown: ("shut-down", "", ""),
+    harm.StarshipRestored: ("restored", "", ""),
+    forms.TraumaEntered: ("trauma", "change", ""),
+    forms.StrainEntered: ("strain", "change", ""),
+    forms.ShieldsEntered: ("shields", "shields", ""),
+    forms.CriticalEntered: ("critical", "", "critical"),
+    forms.CriticalMended: ("mended", "", "critical"),
+    forms.NoteEntered: ("note", "", ""),
 }
 
 
-def note_of(event: Event) -> tuple[str, str, int | None, int | None, str] | None:
-    """Starship, kind, points, critical hit and note of a fact that belongs among them; None for any other."""
-    found = KINDS.get(type(event))
-    if found is None or not isinstance(event, forms.OfStarship):
-        return None
-    kind, points, critical = found
+def note_rows(instant: Instant) -> tuple[NoteRow]:
+    """The note of a fact that belongs among them."""
+    event, walk = instant.event, instant.walk
+    kind, points, critical = KINDS[type(event)]
+    values = (getattr(event, points, None), getattr(event, critical, None))
     own_words = event.text if isinstance(event, forms.CriticalEntered | forms.NoteEntered) else tell(event)
-    return event.starship, kind, _whole(event, points), _whole(event, critical), own_words
-
-
-def _whole(event: Event, field: str | None) -> int | None:
-    return None if field is None else int(getattr(event, field))
-
-
-@define
-class NoteRows(_OfExchanges):
-    """The rows of a game's damage notes at work: also how many notes there are."""
-
-    number: int = 0
-
-    def _rows(self, event: Event) -> Iterator[NoteRow]:
-        if (note := note_of(event)) is not None:
-            self.number += 1
-            yield NoteRow(self.stream, self.number, self.walk.turn, self.walk.segment, *note)
+    return (NoteRow(instant.number, walk.turn, walk.segment, event.starship, kind, *values, own_words),)
 
 
 DAMAGE_NOTES = ReadModel(
-    name="star_wars.damage_notes",
-    version=2,
-    table=Table("star_wars_damage_notes", NoteRow, ("stream", "number")),
-    rows=NoteRows,
+    name="star_wars.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=frozenset(KINDS)
 )
 
 PROJECTIONS = (MAP, MOVEMENT, DAMAGE_NOTES)

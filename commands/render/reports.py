@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, evolve
+from attrs import evolve
 
 from commands.render.blocks import WIDTH, plain_text, without_pictures
 from sits_es.errors import NotAllowedError
@@ -291,7 +291,7 @@ def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -
     from projections.audit_log import search as find
 
     if search is not None:
-        rows = [asdict(row) for row in find(models, end.stream, search)]
+        rows = [{"stream": end.stream, **row._asdict()} for row in find(models, end.stream, search)]
     else:
         rows = list(models.table("audit_log").rows_where("stream = ?", [end.stream], order_by="version"))
     return [{**row, "at": _at(row["turn"], row["segment"], rules)} for row in rows if row["version"] <= end.version]

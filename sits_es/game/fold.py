@@ -55,6 +55,7 @@ class Fold:
             self._create(fact)
         else:
             raise UnreadableError(f"{REGISTRY.stored_name(kind)} is not a fact that {self.game.system} knows.")
+        self.game.walk = self.game.walk.past(fact)
 
     def add_all(self, many: Iterable[Event]) -> Fold:
         """Let facts change the game, in order."""
@@ -130,7 +131,7 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:
-    game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
+    game.branch, game.parent, game.at_version, game.what_if = fact.branch, fact.parent, fact.at_version, fact.what_if
     if fact.options:
         system(game.system).change_options(game.board, fact.options)
 

@@ -9,6 +9,7 @@ import msgspec
 from attrs import Factory, define, evolve, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.game.exchanges import Walk
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -46,7 +47,8 @@ class Game:
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
     what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC;
-    out: players who resigned or were put out, each with who signed it.
+    out: players who resigned or were put out, each with who signed it. parent, at_version: where a fork leaves it.
+    walk: which exchange its last fact belongs to.
     """
 
     root: str
@@ -64,10 +66,12 @@ class Game:
     board: Any = None
     ended: str | None = None
     parent: str | None = None
+    at_version: int | None = None
     what_if: bool = False
     deadline: Deadline | None = None
     absences: dict[str, tuple[str, str]] = Factory(dict)
     out: dict[str, tuple[str, ...]] = Factory(dict)
+    walk: Walk = Factory(Walk)
 
     @property
     def players(self) -> dict[str, Player]:

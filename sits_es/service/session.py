@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -19,7 +18,7 @@ from sits_es.sentences import shell
 from sits_es.service.files import make_home
 from sits_es.service.history import History, last_recorded_by, time_of
 from sits_es.service.names import Aliases, branch_labels
-from sits_es.service.snapshots import fingerprint, known_secret, made_secret
+from sits_es.service.snapshots import fingerprint, folded, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
 if TYPE_CHECKING:
@@ -245,17 +244,14 @@ class OpenGame:
 
     def _folded(self, version: int) -> Fold:
         from sits_es.game.fold import Fold
-        from sits_es.game.state import unpack
 
         nearest = max((done for done in self._folds if done < version), default=-1)
-        fold, after = (self._folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
         if nearest < 0 or version - nearest > SOON:
-            kept = self.store.snapshot(self.stream, fingerprint(), upto=version)
-            if kept is not None and kept.version > nearest:
-                # one that can't be read, or from which the record does not go on, only saved time: an audit drops it
-                with suppress(UnreadableError, LookupError):
-                    return Fold(unpack(kept.state)).add_all(self.facts(kept.version + 1, version))
-        return fold.add_all(self.facts(after + 1, version))
+            found = folded(self.store, self.stream, version, self.facts, nearest)
+            if found is not None:
+                return found
+        fold = self._folds[nearest].copy() if nearest >= 0 else Fold()
+        return fold.add_all(self.facts(nearest + 1, version))
 
     def known_fold(self, version: int) -> Fold | None:
         """The game as it stood after an event, if it was folded there already."""
@@ -270,8 +266,7 @@ class OpenGame:
     def moment(self, version: int) -> Moment:
         """The exchange at hand after an event; once the game is over, the last one played."""
         game = self.fold(version).game
-        last = self.history.holding(version) if game.ended is not None else None
-        return game.moment if last is None else last.moment
+        return (game.walk.place if game.ended is not None else None) or game.moment
 
     def version_of(self, where: str | None) -> int:
         """The event that a player means by a moment (2.5), an event (#120) or a time (2026-03-01T18:00, or a day).

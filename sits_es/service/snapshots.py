@@ -5,15 +5,22 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 import msgspec
 
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
+from sits_es.events import Event
 from sits_es.mail.private import read_private, write_private
+from sits_es.store import GameStore
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
 
 #: The packages whose code decides what a fold gives.
 FOLDING = (
@@ -47,6 +54,25 @@ def _attrs_record() -> str:
 
         found = [f"attrs {version('attrs')}"]
     return " ".join(found)
+
+
+def folded(
+    store: GameStore, stream: str, version: int, facts: Callable[[int, int], Iterable[Event]], newer_than: int = -1
+) -> Fold | None:
+    """A game after an event, folded on from its newest snapshot; None where there is none newer than a version.
+
+    facts: of the game from one version to another, both included.
+    """
+    from sits_es.game.fold import Fold
+    from sits_es.game.state import unpack
+
+    kept = store.snapshot(stream, fingerprint(), upto=version)
+    if kept is None or kept.version <= newer_than:
+        return None
+    # one that can't be read, or from which the record does not go on, only saved time: an audit drops it
+    with suppress(UnreadableError, LookupError):
+        return Fold(unpack(kept.state)).add_all(facts(kept.version + 1, version))
+    return None
 
 
 def _path(folder: Path) -> Path:

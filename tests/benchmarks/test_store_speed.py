@@ -9,20 +9,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
 
 import pytest
 from attrs import frozen
 from pytest_benchmark.fixture import BenchmarkFixture
-from sqlite_utils import Database
 
-from projections.catch_up import catch_up
 from sits_es.events import Event, Registry
-from sits_es.store import GameStore, Recorded, Snapshot
+from sits_es.store import GameStore, Snapshot
 from sits_es.store.sqlite.schema import OBJECTS
 
 pytestmark = pytest.mark.long
@@ -196,58 +193,3 @@ def test_reading_at_branch_depth_twenty(benchmark: BenchmarkFixture, store: Game
     assert deep() == flat() == GAME
     report(benchmark, "branch depth 20 against one stream", ratio(flat, deep, rounds=9), 0.95)
     assert benchmark(deep) == GAME
-
-
-class _Rows:
-    """A projection of one row per event."""
-
-    name = "rows"
-    version = 1
-    tables = ("rows",)
-
-    def start(self, db: Database) -> None:
-        columns = {"stream": str, "version": int, "ship": str, "a": int, "c": int}
-        db.table("rows").create(columns, pk=("stream", "version"), if_not_exists=True)
-
-    def apply(self, batch: Any, db: Database) -> None:
-        names = ("stream", "version", "ship", "a", "c")
-        db.table("rows").upsert_all([names, *map(_values, batch)], pk=("stream", "version"))
-
-
-def _values(seen: Recorded) -> tuple[Any, ...]:
-    fact: Any = seen.event
-    return seen.stream, seen.version, fact.ship, fact.end.a, fact.end.c
-
-
-def test_catching_up_in_batches_against_raw_upserts(
-    benchmark: BenchmarkFixture, store: GameStore, tmp_path: Path
-) -> None:
-    """A projection with its positions through sqlite-utils, against raw upserts; both read the store."""
-    files = map(str, count())
-
-    def fresh() -> sqlite3.Connection:
-        db = sqlite3.connect(tmp_path / f"{next(files)}.db")
-        db.execute("PRAGMA journal_mode=WAL")
-        return db
-
-    def raw() -> None:
-        with closing(fresh()) as db:
-            db.execute(
-                "CREATE TABLE rows (stream TEXT, version INTEGER, ship TEXT, a INTEGER, c INTEGER, "
-                "PRIMARY KEY (stream, version))"
-            )
-            events = store.read("game")
-            while batch := list(islice(events, 500)):
-                db.executemany(
-                    "INSERT INTO rows VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ship = excluded.ship, "
-                    "a = excluded.a, c = excluded.c",
-                    [_values(seen) for seen in batch],
-                )
-                db.commit()
-
-    def caught_up() -> None:
-        with closing(fresh()) as db:
-            assert catch_up(Database(db), store, "game", [_Rows()]) == GAME
-
-    report(benchmark, "catching up against raw upserts", ratio(raw, caught_up), 0.25)
-    benchmark(caught_up)

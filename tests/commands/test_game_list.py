@@ -43,8 +43,8 @@ def test_the_rows_are_those_of_the_read_models(played: Sits, home: Path) -> None
         change("INSERT INTO games (stream, version, digest) VALUES ('gone', 3, '')"),
         change("UPDATE games SET digest = 'another'"),
         change("UPDATE games SET version = version - 1"),
-        change("UPDATE read_models SET version = version + 1 WHERE name = 'games'"),
-        change("DELETE FROM read_models"),
+        change("UPDATE made SET version = version + 1 WHERE name = 'games'"),
+        change("DELETE FROM made"),
         change("DROP TABLE games"),
     ],
 )

@@ -135,10 +135,12 @@ def test_the_end_is_kept_in_words(fold: Fold) -> None:
     assert fold.game.ended == "red did not reveal 1.2; the game is claimed."
 
 
-def test_dice_and_the_close_of_a_turn_move_nothing(fold: Fold) -> None:
-    before = pack(fold.game)
+def test_dice_and_the_close_of_a_turn_move_nothing_but_the_walk(fold: Fold) -> None:
+    before, walk = pack(fold.game), fold.game.walk
     fold.add(DiceRolled(actor="Sirius", purpose="repair", object="ecm", index=0, sides=10, faces=(3,)))
     fold.add(TurnClosed(turn=1))
+    assert fold.game.walk.turn_over
+    fold.game.walk = walk
     assert pack(fold.game) == before
 
 

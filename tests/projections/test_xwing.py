@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlite_utils import Database
 
 from projections.model import ReadModel
 from projections.read_models import projections_for
@@ -13,8 +12,7 @@ from projections.xwing import DAMAGE_NOTES, MAP, MOVEMENT
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameCreated, GameStarted, PlayerJoined
 from sits_es.rules.xwing.events import entered, followed, setup
-from sits_es.store import Recorded
-from tests.shared.grown_read_models import grown_and_rebuilt
+from tests.shared.grown_read_models import grown_and_rebuilt, held_alike, rows_of
 
 
 def listed(ship: str, player: str, points: tuple[str, ...] = ()) -> setup.ShipListed:
@@ -92,11 +90,7 @@ GAME: tuple[Event, ...] = (
 
 def rows(model: ReadModel, upto: int = len(GAME)) -> list[dict[str, Any]]:
     """The rows of a game as far as an event, without its name."""
-    with Database(memory=True) as db:
-        model.start(db)
-        model.apply([Recorded("patrol", version, event) for version, event in enumerate(GAME[:upto])], db)
-        found = db.table(model.table.name).rows_where(order_by=", ".join(model.table.key))
-        return [{name: value for name, value in row.items() if name != "stream"} for row in found]
+    return rows_of(model, GAME[:upto])
 
 
 def test_the_map_shows_every_ship_on_the_table_whenever_an_entry_could_be_made() -> None:
@@ -162,7 +156,7 @@ def test_damage_notes_have_attacks_what_was_said_of_them_and_what_displays_lost(
 
 def test_a_game_has_the_read_models_of_every_game_and_these() -> None:
     names = [model.name for model in projections_for("xwing")]
-    assert names == ["games", "turns", "audit_log", "xwing.map", "xwing.movement", "xwing.damage_notes"]
+    assert names == ["games", "audit_log", "xwing.map", "xwing.movement", "xwing.damage_notes"]
 
 
 @settings(max_examples=25, deadline=None)
@@ -174,8 +168,5 @@ def test_a_rebuild_equals_work_done_bit_by_bit(cuts: set[int], batch: int) -> No
 
 
 @pytest.mark.parametrize("model", [MAP, MOVEMENT, DAMAGE_NOTES], ids=lambda model: model.name)
-def test_rows_in_force_are_read_as_their_class_has_them(model: ReadModel) -> None:
-    with Database(memory=True) as db:
-        model.start(db)
-        model.apply([Recorded("patrol", version, event) for version, event in enumerate(GAME)], db)
-        assert [*model.holding(db, "patrol")]
+def test_rows_that_hold_are_the_same_in_their_table_and_followed_fact_by_fact(model: ReadModel) -> None:
+    assert held_alike(model, GAME)

@@ -14,11 +14,11 @@ from commands.render.html.marks import PageScene, PageValues, page_scene
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
 from commands.render.reports import glances, turn_summary
-from projections.live_rows import LiveRows
+from projections.live_rows import LiveRows, RowChange
+from projections.read_models import own_models
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import GameStarted, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.fold import Fold
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import Picture, ReportLine
@@ -51,9 +51,9 @@ class Recorder:
         self._tell = teller(self._rules)
         self._events: list[Recorded] = timeline.opened.events()
         self._facts: list[Event] = [each.event for each in self._events]
-        self._rows = LiveRows(self._rules.name, self._events[0].stream)
+        self._rows = LiveRows(own_models(self._rules.name))
         self._tables = list(self._rows.tables)
-        self._fold = Fold()
+        self._fold = self._rows.fold
         self._values: PageValues = {}
         self._scene: Scene | None = None
         self._drawn = PageScene({}, {})
@@ -155,27 +155,26 @@ class Recorder:
             within = version - around.first < len(around.facts)
             facts = around if within else self._surroundings(None, version, version)
             self.workings.append(_working(facts.explained(version, board, {}, around.seed)))
-        fact = self._facts[version]
-        self._fold.add(fact)
-        change = self._changed(self._events[version], fact)
+        change = self._changed(self._events[version], self._rows.take(self._events[version]))
         if told:
             self.changes.append(change)
 
-    def _changed(self, recorded: Recorded, fact: Event) -> PageValues:
+    def _changed(self, recorded: Recorded, rows: Sequence[RowChange]) -> PageValues:
         """What an event changes, by short names: s, d: values, those that are gone; r, x: rows; f, o: figures; g."""
         change: PageValues = {}
-        values = self._now(recorded.version, still=type(fact) in _STILL)
+        still = type(recorded.event) in _STILL
+        values = self._now(recorded.version, still=still)
         if new := {name: value for name, value in values.items() if self._values.get(name, _NOTHING) != value}:
             change["s"] = new
         if gone := [name for name in self._values if name not in values]:
             change["d"] = gone
         self._values = values
-        if type(fact) not in _STILL:
+        if not still:
             change |= self._pictured(self._report.scene(self._fold.game.board))
-        rows = [each for each in self._rows.take(recorded) if not self._hidden(each.key)]
-        if kept := [[self._tables.index(each.table), *each.row.values()] for each in rows if each.row is not None]:
+        seen = [each for each in rows if not self._hidden(each.key)]
+        if kept := [[self._tables.index(each.table), *each.row] for each in seen if each.row is not None]:
             change["r"] = kept
-        if lost := [[self._tables.index(each.table), *each.key] for each in rows if each.row is None]:
+        if lost := [[self._tables.index(each.table), *each.key] for each in seen if each.row is None]:
             change["x"] = lost
         return change
 

@@ -45,7 +45,7 @@ def placed(ship: str, side: str, position: Position, vectors: HexVector) -> Ship
 
 @pytest.fixture(scope="session")
 def game() -> tuple[Event, ...]:
-    """Segments 1 and 2 of turn 1, the break, and the opening of turn 2."""
+    """Segments 1 and 2 of turn 1, the break as the record tells it, and the opening of turn 2."""
     cards = {card.name: to_data(card) for card in sample_classes().values()}
     return (
         GameCreated(

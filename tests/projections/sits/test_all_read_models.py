@@ -20,7 +20,6 @@ Contents = dict[str, list[dict[str, Any]]]
 def test_a_game_of_sits_has_the_read_models_of_every_game_and_its_own() -> None:
     assert [model.name for model in projections_for("sits")] == [
         "games",
-        "turns",
         "audit_log",
         "sits.map",
         "sits.movement_grids",
@@ -36,7 +35,8 @@ def test_a_system_that_is_not_installed_is_refused() -> None:
 def contents(db: Database, stream: str = "duel") -> Contents:
     """Every row of a game in every read model; the search index goes with its table."""
     names = [name for model in projections_for("sits") for name in model.tables if not name.endswith("_fts")]
-    return {name: sorted(db.table(name).rows_where("stream = ?", [stream]), key=str) for name in names}
+    found = ((name, db.query(f"SELECT * FROM {name} WHERE stream = ?", [stream])) for name in names)  # noqa: S608 - ours
+    return {name: sorted(rows, key=str) for name, rows in found}
 
 
 def followed(game: tuple[Event, ...], cuts: set[int], batch: int) -> tuple[Contents, Contents]:
@@ -83,7 +83,7 @@ def test_a_fork_has_rows_of_its_own_for_what_it_inherits_and_its_parent_keeps_hi
                 catch_up(db, store, stream, models)
         games = {row["stream"]: row for row in db.table("games").rows}
         assert (games["other"]["parent"], games["other"]["at_version"], games["other"]["version"]) == ("duel", 18, 21)
-        assert (games["other"]["turn"], games["other"]["segment"], games["duel"]["turn"]) == (1, 3, 2)
+        assert (games["other"]["turn"], games["other"]["segment"], games["duel"]["turn"]) == (1, 3, 1)
         opened = {(row["turn"], row["segment"], row["ship"]) for row in contents(db, "other")["sits_map"]}
         assert opened == {
             (1, 1, "Fearless"),

@@ -1,22 +1,19 @@
 import json
+from operator import itemgetter
 from typing import Any
 
 import pytest
-from sqlite_utils import Database
 
 from projections.sits import DAMAGE_TRACKS
 from sits_es.events import Event
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
-from sits_es.store import Recorded
+from tests.shared.grown_read_models import rows_of
 
 
 def track_after(game: tuple[Event, ...], events: int, ship: str, track: str) -> dict[str, Any]:
     """A track's row after the first events of the game."""
-    with Database(memory=True) as db:
-        DAMAGE_TRACKS.start(db)
-        DAMAGE_TRACKS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:events])], db)
-        row = dict(db.table("sits_damage_tracks").get(("duel", ship, track)))
-        return {"boxes": json.loads(row["boxes"]), "marks": row["marks"], "rating": row["rating"]}
+    (row,) = [row for row in rows_of(DAMAGE_TRACKS, game[:events]) if (row["ship"], row["track"]) == (ship, track)]
+    return {"boxes": json.loads(row["boxes"]), "marks": row["marks"], "rating": row["rating"]}
 
 
 @pytest.mark.parametrize(
@@ -42,12 +39,8 @@ def test_a_track_shows_its_marks_and_the_rating_in_force(
 
 
 def test_tracks_stand_in_the_order_of_the_card(game: tuple[Event, ...]) -> None:
-    with Database(memory=True) as db:
-        DAMAGE_TRACKS.start(db)
-        for version, event in enumerate(game[:4]):
-            DAMAGE_TRACKS.apply([Recorded("duel", version, event)], db)
-        rows = db.table("sits_damage_tracks").rows_where("ship = ?", ["Sirius"], order_by="place")
-        tracks = [row["track"] for row in rows]
-        of_the_ship = [track for track in SHIP_TRACKS if track in tracks]
-        assert tracks[: len(of_the_ship)] == of_the_ship
-        assert tracks[len(of_the_ship)] == "port-tubes"
+    rows = sorted(rows_of(DAMAGE_TRACKS, game[:4]), key=itemgetter("place"))
+    tracks = [row["track"] for row in rows if row["ship"] == "Sirius"]
+    of_the_ship = [track for track in SHIP_TRACKS if track in tracks]
+    assert tracks[: len(of_the_ship)] == of_the_ship
+    assert tracks[len(of_the_ship)] == "port-tubes"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from projections import history
-from projections.history import rows_as_of
-from projections.read_models import open_read_models
+from projections import read_models
+from projections.model import ReadModel
+from projections.read_models import open_read_models, rows_as_of
 from sits_es.events import Event
 from sits_es.game.events import GameForked
 from sits_es.store import GameStore
@@ -28,13 +29,13 @@ def store(game: tuple[Event, ...]) -> Iterator[GameStore]:
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions up to which rows are worked out from now on."""
     upto: list[int] = []
-    really = history._worked_out
+    really = read_models._worked_out
 
-    def working(store: GameStore, stream: str, system: str, version: int) -> history.ByTable:
+    def working(store: GameStore, stream: str, models: Sequence[ReadModel], version: int) -> Any:
         upto.append(version)
-        return really(store, stream, system, version)
+        return really(store, stream, models, version)
 
-    monkeypatch.setattr(history, "_worked_out", working)
+    monkeypatch.setattr(read_models, "_worked_out", working)
     return upto
 
 

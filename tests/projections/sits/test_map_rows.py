@@ -1,23 +1,18 @@
 from typing import Any
 
-from sqlite_utils import Database
-
 from projections.sits import MAP
 from sits_es.events import Event
 from sits_es.game.events import GameForked
-from sits_es.store import GameStore, Recorded
+from tests.shared.grown_read_models import rows_of
 
 
-def rows_of(events: tuple[Event, ...]) -> dict[tuple[int, int, str], dict[str, Any]]:
+def map_of(events: tuple[Event, ...]) -> dict[tuple[int, int, str], dict[str, Any]]:
     """Rows by turn, segment and ship, without the names that are part of the key."""
-    with Database(memory=True) as db:
-        MAP.start(db)
-        MAP.apply([Recorded("duel", version, event) for version, event in enumerate(events)], db)
-        key = ("turn", "segment", "ship")
-        return {
-            tuple(row[part] for part in key): {name: row[name] for name in row if name not in (*key, "stream", "side")}
-            for row in db.table("sits_map").rows
-        }
+    key = ("turn", "segment", "ship")
+    return {
+        (row["turn"], row["segment"], row["ship"]): {name: row[name] for name in row if name not in (*key, "side")}
+        for row in rows_of(MAP, events)
+    }
 
 
 def standing(
@@ -43,30 +38,24 @@ def test_the_map_shows_where_ships_stood_when_each_segment_opened_and_where_thei
     game: tuple[Event, ...],
 ) -> None:
     still = standing((0, 0, 0), "A", 0, "", (0, 0, 0))
-    assert rows_of(game) == {
+    assert map_of(game) == {
         (1, 1, "Fearless"): standing((3, -2, 4), "A", 0, "8A 1B", (3, -3, 5)),
         (1, 1, "Sirius"): still,
         (1, 2, "Fearless"): standing((3, -3, 5), "A/B+", 11, "8A", (3, -4, 5)),
         (1, 2, "Sirius"): still | {"future_q": None, "future_r": None, "future_altitude": None},
-        (2, 1, "Fearless"): standing((3, -3, 5), "A/B+", 11, "8A", None),
+        (1, 3, "Fearless"): standing((3, -3, 5), "A/B+", 11, "8A", (3, -4, 5)),  # nobody moved it
     }
 
 
 def test_before_the_game_begins_the_map_is_empty(game: tuple[Event, ...]) -> None:
-    assert rows_of(game[:4]) == {}
+    assert map_of(game[:4]) == {}
 
 
 def test_a_ship_knows_its_side(game: tuple[Event, ...]) -> None:
-    with Database(memory=True) as db:
-        MAP.start(db)
-        with GameStore.open(":memory:") as store:
-            store.append("duel", game, after=-1)
-            MAP.apply(list(store.read("duel")), db)
-        sides = {(row["stream"], row["ship"], row["side"]) for row in db.table("sits_map").rows}
-        assert sides == {("duel", "Fearless", "red"), ("duel", "Sirius", "blue")}
+    assert {(row["ship"], row["side"]) for row in rows_of(MAP, game)} == {("Fearless", "red"), ("Sirius", "blue")}
 
 
 def test_a_fork_keeps_the_markers_of_the_segment_where_it_restarts(game: tuple[Event, ...]) -> None:
     forked = GameForked(turn=1, segment=1, branch="duel-b", parent="duel", at_version=6, at_digest="0" * 64)
-    row = rows_of((*game[:7], forked))[1, 1, "Fearless"]
+    row = map_of((*game[:7], forked))[1, 1, "Fearless"]
     assert (row["future_q"], row["future_r"], row["future_altitude"]) == (3, -3, 4)
