@@ -17,7 +17,7 @@ from sits_es.service.session import OpenGame, Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import delete_game, to_disk
-from sits_es.store.sqlite.game_list import call, drop, put_aside
+from sits_es.store.sqlite.shelf import call, drop, put_aside
 
 #: The folder, beside the record, with the bundles of games that were deleted.
 DELETED: Final = "deleted"

@@ -21,7 +21,7 @@ from sits_es.service.session import Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import copy_file, is_used_by_others, kept_from_writers
-from sits_es.store.sqlite.game_list import FILE as GAME_LIST
+from sits_es.store.sqlite.shelf import FILE as GAME_LIST
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"

@@ -11,7 +11,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import shell
 from sits_es.store import GameStore
-from sits_es.store.sqlite.game_list import GameList, read_list
+from sits_es.store.sqlite.shelf import Shelf, read_shelf
 
 _CONTINUATION: Final = re.compile("(.+)-[0-9a-f]{8}")
 
@@ -56,13 +56,13 @@ class Aliases:
     def __init__(self, store: GameStore, folder: Path | None) -> None:
         self._store = store
         self._folder = folder
-        self._list: GameList | None = None
+        self._list: Shelf | None = None
 
     @property
-    def listed(self) -> GameList:
+    def listed(self) -> Shelf:
         """The player's list of games, read once."""
         if self._list is None:
-            self._list = GameList() if self._folder is None else read_list(self._folder)
+            self._list = Shelf() if self._folder is None else read_shelf(self._folder)
         return self._list
 
     def resolve(self, text: str) -> str:

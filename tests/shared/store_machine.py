@@ -18,7 +18,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.service.names import Aliases
 from sits_es.store import GameStore, Head, Snapshot
 from sits_es.store.checkpoints import Checkpoint
-from sits_es.store.sqlite.game_list import call
+from sits_es.store.sqlite.shelf import call
 from tests.shared.store_samples import Counted
 
 GAMES = ("duel", "convoy")

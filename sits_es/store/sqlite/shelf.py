@@ -1,7 +1,4 @@
-"""What a player has done with the list of games in a folder: names of their own, and games put aside.
-
-None of it is on record: it is in a file of its own beside it, and a folder without that file is as good.
-"""
+"""A player's shelf: names of their own for games, and games put aside. It is not on record, and may be missing."""
 
 from __future__ import annotations
 
@@ -27,8 +24,8 @@ _TABLES: Final = (
 
 
 @frozen(kw_only=True)
-class GameList:
-    """The list as it stands. names: what games are called here, by stream; aside: streams that are put aside."""
+class Shelf:
+    """The shelf as it stands. names: what games are called here, by stream; aside: streams that are put aside."""
 
     names: Mapping[str, str] = field(factory=dict)
     aside: frozenset[str] = frozenset()
@@ -41,22 +38,22 @@ class GameList:
         return frozenset(found)
 
 
-def read_list(folder: Path) -> GameList:
-    """The list of a folder. Raises UnreadableError for a file that is not one."""
+def read_shelf(folder: Path) -> Shelf:
+    """The shelf of a folder. Raises UnreadableError for a file that is not one."""
     path = folder / FILE
     if not path.is_file():
-        return GameList()
+        return Shelf()
     address = f"{path.absolute().as_uri()}?mode=ro"
     with in_words(str(path), *_WORDS), closing(sqlite3.connect(address, uri=True, timeout=_WAIT)) as db:
         tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
         if not {"called", "aside"} <= tables:
-            return GameList()  # a program that was killed while it made the file
+            return Shelf()  # a program that was killed while it made the file
         names = dict(db.execute("SELECT stream, name FROM called ORDER BY stream"))
-        return GameList(names=names, aside=frozenset(name for (name,) in db.execute("SELECT stream FROM aside")))
+        return Shelf(names=names, aside=frozenset(name for (name,) in db.execute("SELECT stream FROM aside")))
 
 
 def put_aside(folder: Path, stream: str, *, away: bool = True) -> None:
-    """Put a game aside, or take it out again. Raises as `read_list`, and NotNowError where it cannot be written."""
+    """Put a game aside, or take it out again. Raises as `read_shelf`, and NotNowError where it cannot be written."""
     with _writing(folder) as db:
         if away:
             db.execute("INSERT OR IGNORE INTO aside VALUES (?)", (stream,))
