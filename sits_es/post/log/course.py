@@ -7,12 +7,12 @@ from typing import Protocol
 
 from attrs import frozen
 
-from sits_es.post.log.packets import Absence, Deadline, End, Enter, NewKeeper, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import End, Enter, Readmit, Reseat, Rewind, Ruling
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
-#: Decisions that leave a fact on record; `without` leaves none, its exchange does.
-OnRecord = Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rewind | Reseat
+#: Decisions that leave a fact on record; the others change the log alone, or the exchange that follows.
+OnRecord = Ruling | Enter | Readmit | End | Rewind | Reseat
 
 
 @frozen(kw_only=True)
@@ -84,6 +84,13 @@ class Course(Protocol):
 
     def put_out(self, player: str, by: Sequence[str]) -> Course:
         """The game without a player. by: who signed it; nobody where the player resigned."""
+        ...
+
+    def kept_by(self, keeper: str, digest: str, *, reads: bool) -> Course:
+        """The game under another keeper. digest: of the entry with which their epoch begins.
+
+        The record goes on in a branch of its own, so that what somebody recorded on a log that was left stays there.
+        """
         ...
 
     def allows(self, decision: OnRecord) -> bool:

@@ -133,7 +133,7 @@ def _passed(state: State, vote: Vote) -> State:
     digest, decision = vote.body.digest, vote.body.decision
     votes = {each: other for each, other in state.votes.items() if each != digest}
     state = evolve(state, votes=votes, passed=state.passed | {digest})
-    if not isinstance(decision, Without):
+    if isinstance(decision, OnRecord):
         course = state.course.decide(decision, tuple(sorted(vote.by)), digest)
         state = exchanges.comes_to_hand(state, evolve(state, course=course))
     return RULES[type(decision)].effect(state, decision, vote)
@@ -152,6 +152,10 @@ class Rule:
 
 def _allowed(state: State, decision: OnRecord) -> bool:
     return state.course.allows(decision)
+
+
+def _goes_on(state: State, _: Decision) -> bool:
+    return not state.course.over
 
 
 def _stays(state: State, _: Decision, __: Vote) -> State:
@@ -226,7 +230,7 @@ def _rewind(state: State, _: Rewind, vote: Vote) -> State:
 
 RULES: Final[Mapping[type, Rule]] = {
     Without: Rule(_is_missing, _without),
-    Deadline: Rule(_allowed, _deadline),
+    Deadline: Rule(_goes_on, _deadline),
     Absence: Rule(_is_player_in, _absence),
     Ruling: Rule(_allowed, _stays),
     Enter: Rule(_allowed, _enter),
