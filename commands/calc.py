@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, wraps
 from inspect import Parameter, signature
 from pathlib import Path
@@ -157,13 +157,13 @@ def _table(table: Rows, width: int) -> Iterator[str]:
 T = TypeVar("T")
 
 
-def all_read(readers: Mapping[str, Callable[[], T]]) -> dict[str, T]:
-    """What each reader gives, by name. Raises UnreadableError with the faults of all of them."""
-    found: dict[str, T] = {}
+def all_read(readers: Iterable[Callable[[], T]]) -> list[T]:
+    """What each reader gives. Raises UnreadableError with the faults of all of them."""
+    found: list[T] = []
     problems: list[str] = []
-    for name, read in readers.items():
+    for read in readers:
         try:
-            found[name] = read()
+            found.append(read())
         except GameError as refusal:
             problems += refusal.problems
     if problems:
@@ -201,7 +201,7 @@ def options(name: str, metavar: str, says: str, read: Callable[[str], T]) -> Ask
     """An option that may be given again: a list of values, empty by default."""
 
     def each(typed: list[str]) -> list[T]:
-        return [*all_read({f"{number}": partial(read, text) for number, text in enumerate(typed)}).values()]
+        return all_read(partial(read, text) for text in typed)
 
     return Asked(typer.Option(name, metavar=metavar, help=f"{says}; may be given again."), each, list[str])
 
@@ -277,9 +277,9 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
     @wraps(reckon)
     def command(context: typer.Context, form: Form, **given: Any) -> None:
         form = _over(form, context.meta.get(FORM, Form()))
-        typed = {name: given.pop(name) for name in readers}
-        found = all_read({name: partial(readers[name], value) for name, value in typed.items() if value is not None})
-        answer = reckon(**given, **found)
+        typed = {name: text for name in readers if (text := given.pop(name)) is not None}
+        found = all_read(partial(readers[name], text) for name, text in typed.items())
+        answer = reckon(**given, **dict(zip(typed, found, strict=True)))
         if form.as_json:
             show_json(answer.data)
             return

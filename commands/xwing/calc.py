@@ -43,7 +43,7 @@ def two(text: str, needed: str, allowed: str) -> list[str]:
 def read_spots(text: str) -> list[Placement | str]:
     """Two places, or names of places. Raises UnreadableError."""
     given = two(text, "places", "two of the form BASE@X,Y,FACING, or names from a file given by --places")
-    return [*all_read({f"{number}": partial(_spot, word) for number, word in enumerate(given)}).values()]
+    return all_read(partial(_spot, word) for word in given)
 
 
 def _spot(word: str) -> Placement | str:
@@ -99,8 +99,7 @@ def two_ships(
             raise UnreadableError(f"{unknown('place', spot, known)} Or write BASE@X,Y,FACING.")
         return ShownShip(spot, known[spot], sides[number])
 
-    found = all_read({"one": partial(ship, 0), "other": partial(ship, 1)})
-    one, other = found["one"], found["other"]
+    one, other = all_read([partial(ship, 0), partial(ship, 1)])
     return one, other if other.name != one.name else ShownShip("the other", other.placement, sides[1])
 
 
