@@ -72,7 +72,7 @@ def happens(state: State, entry: Entry) -> State:
     what, before = entry.order.what, state
     state = evolve(state, link=link_of(entry, state.link), at=entry.order.at)
     if isinstance(what, Epoch):
-        course = state.course.kept_by(state.keeper, entry.digest, reads=state.reads)
+        course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
         return exchanges.void(evolve(state, course=course), entry.digest, fixed_too=before.reads or state.reads)
     if isinstance(what, Logged):
         return take(state, what.packet) or state

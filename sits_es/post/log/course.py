@@ -86,8 +86,8 @@ class Course(Protocol):
         """The game without a player. by: who signed it; nobody where the player resigned."""
         ...
 
-    def kept_by(self, keeper: str, digest: str, *, reads: bool) -> Course:
-        """The game under another keeper. digest: of the entry with which their epoch begins.
+    def kept_by(self, keeper: str, start: str, *, reads: bool) -> Course:
+        """The game under another keeper. start: 64 hexadecimal digits, of no other epoch.
 
         The record goes on in a branch of its own, so that what somebody recorded on a log that was left stays there.
         """

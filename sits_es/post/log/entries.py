@@ -29,6 +29,7 @@ from sits_es.post.log.packets import (
 )
 
 _ENTRY: Final = b"sits-es/entry/1"
+_START: Final = b"sits-es/epoch/1"
 #: What the first entry of a log follows.
 NOTHING: Final = "0" * 64
 
@@ -81,6 +82,11 @@ class Order(Part, frozen=True, kw_only=True):
     at: Whole
     what: Found | Logged | Opened | Tick | Epoch
     record: Digest
+
+    @property
+    def start(self) -> str:
+        """By which the record names the epoch that begins here: its number and the entry that it goes on from."""
+        return hashlib.sha256(_START + canonical([self.epoch, self.prev])).hexdigest()
 
 
 class Entry(Part, frozen=True, kw_only=True, dict=True):

@@ -84,8 +84,8 @@ class Toy:
     def put_out(self, player: str, by: Sequence[str]) -> Toy:
         return evolve(self, facts=(*self.facts, f"{player} out by {' '.join(by)}"), stopped=False)
 
-    def kept_by(self, keeper: str, digest: str, *, reads: bool) -> Toy:
-        said = f"{keeper} keeps and {'reads' if reads else 'does not read'}, by {digest}"
+    def kept_by(self, keeper: str, start: str, *, reads: bool) -> Toy:
+        said = f"{keeper} keeps and {'reads' if reads else 'does not read'}, by {start}"
         return evolve(self, facts=(*self.facts, said), stopped=False)
 
     def allows(self, decision: OnRecord) -> bool:
