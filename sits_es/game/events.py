@@ -148,62 +148,17 @@ class ExchangeOpened(ExchangeFact):
     """The game goes on at this moment. Written only where it is not the one that follows by its number."""
 
 
-@event("game.DeadlineSet")
-@frozen(kw_only=True)
-class DeadlineSet(ExchangeFact):
-    """Orders of the turn, from this exchange on, are owed by a time. by: who agreed to it, or the umpire.
-
-    until: UTC, such as 2026-12-01T18:00Z; grace: hours after it in which nothing happens yet, 0 up.
-    """
-
-    until: str = field(validator=_TIME)
-    grace: int = field(validator=ge(0))
-    by: tuple[str, ...]
-
-
-@event("game.AbsenceGranted")
-@frozen(kw_only=True)
-class AbsenceGranted(ExchangeFact):
-    """A player is away, and no deadline runs out for them meanwhile. by: who agreed to it; times: UTC."""
-
-    player: str
-    since: str = field(validator=_TIME)
-    until: str = field(validator=_TIME)
-    by: tuple[str, ...]
-
-
 @event("game.OrdersDefaulted")
 @frozen(kw_only=True)
 class OrdersDefaulted(ExchangeFact):
     """A player's seal is missing, and the exchange goes on without it and without their part in the dice.
 
     lines: their standing orders; none: their units drift. The orders themselves follow, each as an event of its own.
-    by: who signed it.
+    by: who signed that a player is out; nobody for one who is away.
     """
 
     player: str
     lines: tuple[str, ...] = ()
-    by: tuple[str, ...]
-
-
-@event("game.ExchangeVoided")
-@frozen(kw_only=True)
-class ExchangeVoided(ExchangeFact):
-    """A player did not open their seal, and the others void the exchange: it is ordered and sealed again.
-
-    player: who withheld it; by: who agreed.
-    """
-
-    player: str
-    by: tuple[str, ...]
-
-
-@event("game.Claimed")
-@frozen(kw_only=True)
-class GameClaimed(ExchangeFact):
-    """A player did not open their seal, and the others claim the game. player: who withheld it; by: who claims."""
-
-    player: str
     by: tuple[str, ...]
 
 
@@ -267,40 +222,29 @@ class GameForked(ExchangeFact):
 class GameEnded(Event):
     """The game is over. winner: a side, or None.
 
-    outcome: codes of the rule system, each with its values; or that the game was claimed, with the player who withheld
-    the reveal and the moment, as players write it; or that too few are left, with who resigned and the moment.
+    outcome: codes of the rule system, each with its values; or that the players agreed on it, with who they are and
+    their words; or that too few are left, with who left at last and the moment as players write it.
     """
 
     winner: str | None
     outcome: tuple[Coded, ...]
 
 
-#: How a game ends that was claimed: the player who withheld the reveal, and the moment as players write it.
-CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}
+#: How a game ends that its players ended: who agreed, and what they said.
+AGREEMENT: Final[Mapping[str, Shape]] = {"agreed": (str, str)}
 
-#: How a game ends in which fewer than two are left: who resigned at last, and the moment as players write it.
+#: How a game ends in which fewer than two are left: who left at last, and the moment as players write it.
 RESIGNED: Final[Mapping[str, Shape]] = {"resigned": (str, str)}
 
 
-#: What players agree on within an exchange, or an umpire sets; it comes between the seals and the reveals.
-AGREED: tuple[type[Event], ...] = (DeadlineSet, AbsenceGranted, RulingMade, OrdersDefaulted)
-
-#: What comes between two exchanges, and does not follow from the rules.
-BETWEEN: tuple[type[Event], ...] = (ExchangeVoided, GameClaimed)
-
-
-# Who leaves a game and who comes back, in games whose terms say what happens when people fail. Rule: house, for play by
-# mail. A player who is out owes nothing: where others play on, their units drift or follow their standing orders,
-# exchange by exchange, as facts of their own say.
+# What people decide about a game by mail, between two exchanges. A player who is out owes nothing: where others play on,
+# their units drift, exchange by exchange, as facts of their own say. Rule: house, for play by mail.
 
 
 @event("game.PlayersPutOut")
 @frozen(kw_only=True)
 class PlayersPutOut(ExchangeFact):
-    """Players withheld their reveal of an exchange; a branch before it is the game, and they are out of it.
-
-    players: who is out, until all others sign them in; by: who signed, all others who were in.
-    """
+    """Players kept an exchange waiting and are out of the game, until all others sign them in. by: who signed it."""
 
     players: tuple[str, ...]
     by: tuple[str, ...]
@@ -309,7 +253,7 @@ class PlayersPutOut(ExchangeFact):
 @event("game.PlayerResigned")
 @frozen(kw_only=True)
 class PlayerResigned(ExchangeFact):
-    """A player has resigned; from this exchange on, the first for which no seal of theirs holds, they are out."""
+    """A player has resigned; from this exchange on they are out."""
 
     player: str
 
@@ -317,7 +261,7 @@ class PlayerResigned(ExchangeFact):
 @event("game.PlayerReadmitted")
 @frozen(kw_only=True)
 class PlayerReadmitted(ExchangeFact):
-    """A player who was out takes part again, from the exchange after this one on. by: who signed it."""
+    """A player who was out takes part again, from this exchange on. by: who signed it."""
 
     player: str
     by: tuple[str, ...]
@@ -334,20 +278,27 @@ class SeatTaken(ExchangeFact):
     by: tuple[str, ...]
 
 
-@event("game.UmpireReplaced")
+@event("game.KeeperNamed")
 @frozen(kw_only=True)
-class UmpireReplaced(ExchangeFact):
-    """All players go on without an umpire who is silent, in a branch after the last event that they were told.
+class KeeperNamed(ExchangeFact):
+    """A person who plays no side keeps the game's log from here on. reads: whether they read orders; by: who signed it.
 
-    old: the umpire's id, who looks on from here; new: who is the umpire now, None among peers; by: who signed it.
+    key: public, in hexadecimal.
     """
 
-    old: str
-    new: str | None
+    player: str
+    name: str
+    key: str = field(validator=hexadecimal)
+    reads: bool
     by: tuple[str, ...]
 
 
-#: What is agreed about seats within an exchange; it comes between the seals and the reveals.
-SEATS: Final[tuple[type[Event], ...]] = (PlayerResigned, PlayerReadmitted, SeatTaken)
-#: What opens a branch, right after the fork.
-OPENING: Final[tuple[type[Event], ...]] = (PlayersPutOut, UmpireReplaced)
+#: What people decide between two exchanges; it does not follow from the rules.
+DECIDED: Final[tuple[type[Event], ...]] = (
+    RulingMade,
+    PlayersPutOut,
+    PlayerResigned,
+    PlayerReadmitted,
+    SeatTaken,
+    KeeperNamed,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from attrs import evolve
 
@@ -11,10 +11,9 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
-from sits_es.game.state import Deadline, Game, Player
+from sits_es.game.state import Game, Player
 from sits_es.game.story import outcome_in_words
 from sits_es.rules import system
-from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
 Handler = Callable[[Game, Any], None]
@@ -73,7 +72,6 @@ class Fold:
                 people=dict(game.people),
                 sealed=dict(game.sealed),
                 revealed=dict(game.revealed),
-                absences=dict(game.absences),
                 out=dict(game.out),
                 board=self.system.thaw(game.board),
             )
@@ -114,14 +112,6 @@ def _seeded(game: Game, fact: facts.SeedMade) -> None:
     game.seed = fact.seed
 
 
-def _deadline(game: Game, fact: facts.DeadlineSet) -> None:
-    game.deadline = Deadline(since=Moment(fact.turn, fact.segment), until=fact.until, grace=fact.grace)
-
-
-def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
-    game.absences[fact.player] = (fact.since, fact.until)
-
-
 def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
     game.sealed, game.revealed, game.seed = {}, {}, None
     try:
@@ -156,12 +146,13 @@ def _seat_taken(game: Game, fact: facts.SeatTaken) -> None:
     game.people[fact.player] = evolve(game.people[fact.player], name=fact.name, key=fact.key)
 
 
-def _umpire_replaced(game: Game, fact: facts.UmpireReplaced) -> None:
-    game.people[fact.old] = evolve(game.people[fact.old], role="spectator")
-    if fact.new is None:
-        game.play = "peers"
-    else:
-        game.people[fact.new] = evolve(game.people[fact.new], role="umpire")
+def _keeper_named(game: Game, fact: facts.KeeperNamed) -> None:
+    for each, who in game.people.items():
+        if who.role == "umpire":
+            game.people[each] = evolve(who, role="spectator")
+    role: Literal["umpire", "spectator"] = "umpire" if fact.reads else "spectator"
+    game.people[fact.player] = Player(name=fact.name, side=None, role=role, key=fact.key)
+    game.play = "umpired" if fact.reads else "peers"
 
 
 def _told(_game: Game, _fact: Event) -> None:
@@ -174,14 +165,10 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.OrdersSealed: _sealed,
     facts.OrdersRevealed: _revealed,
     facts.SeedMade: _seeded,
-    facts.DeadlineSet: _deadline,
-    facts.AbsenceGranted: _absent,
     facts.OrdersDefaulted: _told,
     facts.OrdersGiven: _told,
     facts.FactsRecorded: _told,
     facts.ExchangeOpened: _told,
-    facts.ExchangeVoided: _told,
-    facts.GameClaimed: _told,
     facts.RulingMade: _told,
     facts.SegmentClosed: _closed,
     facts.TurnClosed: _told,
@@ -191,6 +178,6 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.PlayerResigned: _resigned,
     facts.PlayerReadmitted: _readmitted,
     facts.SeatTaken: _seat_taken,
-    facts.UmpireReplaced: _umpire_replaced,
+    facts.KeeperNamed: _keeper_named,
     DiceRolled: _told,
 }

@@ -127,12 +127,12 @@ class Resolved:
 
 
 def play_exchange(
-    game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[Event] = ()
+    game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[OrdersDefaulted] = ()
 ) -> Resolved:
     """Every fact of the exchange that is open, once all players' orders are there, and the game after it.
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
-    agreed: what the players agreed on within the exchange; whom an OrdersDefaulted among it names gives nothing.
+    agreed: who gives nothing, with the orders in force; somebody who owes nothing can give a nonce all the same.
     Raises NotNowError when the game is over or has not begun or no exchange is open, ValueError when orders of a player
     are missing or are given by one who owes none.
     """
@@ -141,9 +141,9 @@ def play_exchange(
     if owed is None:
         raise NotNowError(f"{game.branch} waits for no orders at {system(game.system).label(game.moment)}.")
     ordered = sorted(given, key=lambda each: each.player)
-    defaults = {fact.player: fact for fact in agreed if isinstance(fact, OrdersDefaulted)}
+    defaults = {fact.player: fact for fact in agreed}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
-    if tuple(each.player for each in ordered) != needed:
+    if not set(needed) <= {each.player for each in ordered} or {*defaults} & {each.player for each in ordered}:
         there = listed(each.player for each in ordered)
         raise ValueError(f"orders are needed from {listed(needed)}, and are there from {there}")
     for each in ordered:
@@ -200,7 +200,7 @@ def _exchange(
     game: Game,
     ordered: Sequence[Given],
     kept_seed: bytes | None,
-    agreed: Sequence[Event],
+    agreed: Sequence[OrdersDefaulted],
     forms: Mapping[str, Sequence[Event]],
 ) -> tuple[list[Event], Dice]:
     """Seals, what was agreed, reveals, the orders themselves, and the seed with its dice."""
@@ -216,9 +216,7 @@ def _exchange(
         exchanged.append(OrdersGiven(turn=at.turn, segment=at.segment, player=each.player, lines=each.lines))
         exchanged += each.forms
     for fact in agreed:
-        exchanged.append(fact)
-        if isinstance(fact, OrdersDefaulted):
-            exchanged += forms[fact.player]
+        exchanged += [fact, *forms[fact.player]]
     for each in ordered:
         nonce, lines = each.nonce.hex(), each.sealed.lines
         exchanged.append(OrdersRevealed(turn=at.turn, segment=at.segment, player=each.player, lines=lines, nonce=nonce))

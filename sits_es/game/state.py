@@ -29,15 +29,6 @@ class Player:
     key: str | None = None
 
 
-@frozen(kw_only=True)
-class Deadline:
-    """By when the orders of a turn are owed, from an exchange on. until: UTC text; grace: hours, 0 up."""
-
-    since: Moment
-    until: str
-    grace: int
-
-
 @define(kw_only=True)
 class Game:
     """Everything that the facts of one branch add up to.
@@ -46,9 +37,8 @@ class Game:
     "hot seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
-    what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC;
-    out: players who resigned or were put out, each with who signed it. parent, at_version: where a fork leaves it.
-    walk: which exchange its last fact belongs to.
+    what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
+    at_version: where a fork leaves it. walk: which exchange its last fact belongs to.
     """
 
     root: str
@@ -68,8 +58,6 @@ class Game:
     parent: str | None = None
     at_version: int | None = None
     what_if: bool = False
-    deadline: Deadline | None = None
-    absences: dict[str, tuple[str, str]] = Factory(dict)
     out: dict[str, tuple[str, ...]] = Factory(dict)
     walk: Walk = Factory(Walk)
 

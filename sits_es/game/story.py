@@ -8,19 +8,16 @@ from typing import Any, Protocol
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
-    CLAIM,
+    AGREEMENT,
     RESIGNED,
-    AbsenceGranted,
-    DeadlineSet,
     ExchangeFact,
     ExchangeOpened,
-    ExchangeVoided,
     FactsRecorded,
-    GameClaimed,
     GameCreated,
     GameEnded,
     GameForked,
     GameStarted,
+    KeeperNamed,
     OrdersDefaulted,
     OrdersGiven,
     OrdersRevealed,
@@ -34,11 +31,10 @@ from sits_es.game.events import (
     SeedMade,
     SegmentClosed,
     TurnClosed,
-    UmpireReplaced,
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome
-from sits_es.sentences import counted, listed, one_line, utc, without_full_stop
+from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 Teller = Callable[[Event], str]
 
@@ -92,30 +88,9 @@ def _revealed(fact: OrdersRevealed, rules: Vocabulary) -> str:
     return f"Player {fact.player} opens the seal of {_at(fact, rules)}: {lines}, nonce {fact.nonce}."
 
 
-def _deadline(fact: DeadlineSet, rules: Vocabulary) -> str:
-    grace = f", with {counted(fact.grace, 'hour')} of grace" if fact.grace else ""
-    by = listed(fact.by)
-    return f"Orders of turn {fact.turn} from {_at(fact, rules)} on are owed by {utc(fact.until)}{grace}, set by {by}."
-
-
-def _absent(fact: AbsenceGranted, _: Vocabulary) -> str:
-    return f"Player {fact.player} is away from {utc(fact.since)} to {utc(fact.until)}, agreed by {listed(fact.by)}."
-
-
 def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
-    where, by = _at(fact, rules), listed(fact.by)
-    return f"Player {fact.player} has sealed nothing for {where} and {does} without a part in the dice, by {by}."
-
-
-def _voided(fact: ExchangeVoided, rules: Vocabulary) -> str:
-    return (
-        f"Player {fact.player} withholds the reveal; {_at(fact, rules)} is void and sealed again, by {listed(fact.by)}."
-    )
-
-
-def _claimed(fact: GameClaimed, rules: Vocabulary) -> str:
-    return f"Player {fact.player} withholds the reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
+    return f"Player {fact.player} has sealed nothing for {_at(fact, rules)} and {does} without a part in the dice."
 
 
 def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
@@ -147,10 +122,7 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
 
 
 def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
-    many = len(fact.players) > 1
-    who = f"Player{'s' if many else ''} {listed(fact.players)}"
-    did, are = ("withhold the reveals", "are") if many else ("withholds the reveal", "is")
-    return f"{who} {did} of {_at(fact, rules)} and {are} out; it is played again, by {listed(fact.by)}."
+    return f"Player {listed(fact.players)} kept {_at(fact, rules)} waiting and is out, by {listed(fact.by)}."
 
 
 def _resigned(fact: PlayerResigned, rules: Vocabulary) -> str:
@@ -165,9 +137,9 @@ def _seat_taken(fact: SeatTaken, _: Vocabulary) -> str:
     return f"{fact.name} plays {fact.player} from here on, with the key {fact.key}, by {listed(fact.by)}."
 
 
-def _umpire_replaced(fact: UmpireReplaced, rules: Vocabulary) -> str:
-    goes_on = "as peers" if fact.new is None else f"with {fact.new} as umpire"
-    return f"The game goes on from {_at(fact, rules)} {goes_on}, without {fact.old}, by {listed(fact.by)}."
+def _keeper_named(fact: KeeperNamed, rules: Vocabulary) -> str:
+    does = "reads all orders and " if fact.reads else ""
+    return f"{fact.name} {does}keeps the game from {_at(fact, rules)} on as {fact.player}, by {listed(fact.by)}."
 
 
 def _given(fact: OrdersGiven, rules: Vocabulary) -> str:
@@ -184,12 +156,16 @@ def _opened(fact: ExchangeOpened, rules: Vocabulary) -> str:
 
 
 def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
-    """How a game ended: that it was claimed, that others resigned, or what the rule system says of codes of its own."""
+    """How a game ended: that its players ended it, that others left, or what the rule system says of codes of its own."""
     first = fact.outcome[0] if fact.outcome else None
-    if first is not None and first.fits(CLAIM):
-        return "{} did not reveal {}; the game is claimed.".format(*first.values)
+    if first is not None and first.fits(AGREEMENT):
+        return (
+            "{} agreed to end it: {}".format(*first.values)
+            if first.values[1]
+            else f"{first.values[0]} agreed to end it."
+        )
     if first is not None and first.fits(RESIGNED):
-        return "{} resigned at {}; nobody is left to play against.".format(*first.values)
+        return "{} left at {}; nobody is left to play against.".format(*first.values)
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
 
 
@@ -213,14 +189,10 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
     OrdersSealed: _sealed,
     OrdersRevealed: _revealed,
     SeedMade: _seeded,
-    DeadlineSet: _deadline,
-    AbsenceGranted: _absent,
     OrdersDefaulted: _defaulted,
     OrdersGiven: _given,
     FactsRecorded: _recorded,
     ExchangeOpened: _opened,
-    ExchangeVoided: _voided,
-    GameClaimed: _claimed,
     RulingMade: _ruled,
     SegmentClosed: _exchange_closed,
     TurnClosed: _turn_closed,
@@ -230,7 +202,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
     PlayerResigned: _resigned,
     PlayerReadmitted: _readmitted,
     SeatTaken: _seat_taken,
-    UmpireReplaced: _umpire_replaced,
+    KeeperNamed: _keeper_named,
     DiceRolled: _rolled,
 }
 

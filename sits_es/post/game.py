@@ -1,0 +1,248 @@
+"""A game of the record as its log plays it: facts that follow from entries, each worked out once, and their digests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import Final
+
+from attrs import evolve, frozen
+
+from sits_es.errors import GameError
+from sits_es.events import Coded, Event
+from sits_es.game.events import (
+    GameEnded,
+    GameForked,
+    KeeperNamed,
+    OrdersDefaulted,
+    PlayerReadmitted,
+    PlayerResigned,
+    PlayersPutOut,
+    RulingMade,
+    SeatTaken,
+)
+from sits_es.game.fold import Fold
+from sits_es.game.play import Given, enter_facts, play_exchange, read_forms
+from sits_es.game.state import Game
+from sits_es.orders.normal import standing_lines
+from sits_es.post.log.course import OnRecord, Played
+from sits_es.post.log.packets import End, Enter, NewKeeper, Readmit, Reseat, Rewind, Ruling
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed, System
+from sits_es.sentences import listed
+from sits_es.store.chain import chained
+from sits_es.store.codec import Codec
+
+_CODEC: Final = Codec()
+
+
+@frozen(kw_only=True)
+class Place:
+    """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
+
+    stream: str
+    version: int
+    digest: str
+
+
+#: The place on a branch before the orders of an exchange were played, with the game there; None where it was not.
+Find = Callable[[str, Moment], tuple[Place, Fold] | None]
+
+
+@frozen(kw_only=True, eq=False)
+class RecordedGame:
+    """A course whose facts go to the record. Nothing is written here: `new` is what the shell appends.
+
+    fold: the game, which nobody changes; place: where its record ends; before: where it ended before `new`; find: looks
+    an earlier exchange up, for a rewind.
+    """
+
+    fold: Fold
+    place: Place
+    find: Find
+    before: Place
+    new: tuple[Event, ...] = ()
+    stopped: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.fold.game
+
+    @property
+    def rules(self) -> System:
+        """Its rule system."""
+        return self.fold.system
+
+    @property
+    def record(self) -> str:
+        """Digest of the last event."""
+        return self.place.digest
+
+    @property
+    def root(self) -> str:
+        """The name in its seals and dice."""
+        return self.game.root
+
+    @property
+    def branch(self) -> str:
+        """The branch that is the game."""
+        return self.place.stream
+
+    @cached_property
+    def moment(self) -> Moment:
+        """Where the game is."""
+        return self.game.moment
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.ended is not None
+
+    @cached_property
+    def _upcoming(self) -> tuple[Owed, ...]:
+        limit = self.moment.turn + 1
+        return tuple(takewhile(lambda owed: owed.moment.turn <= limit, self.game.upcoming))
+
+    def upcoming(self) -> Sequence[Owed]:
+        """Exchanges that can be sealed now, up to the end of the next turn."""
+        return self._upcoming
+
+    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
+        """Whether lines can be read as orders to the player's own units; the rules say what becomes of them."""
+        try:
+            forms = read_forms(self.rules, lines, moment.segment)
+        except GameError:
+            return False
+        rules, board = self.rules, self.game.board
+        return all(rules.owner(board, rules.language.unit_of(form)) == player for form in forms)
+
+    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
+        """Standing orders as lines of an exchange; none where they can't be carried out in it."""
+        try:
+            lines = standing_lines(standing, self.rules.language, moment.segment)
+        except GameError:
+            return ()
+        return lines if self.lawful(player, moment, lines) else ()
+
+    # on
+
+    def play(self, played: Played) -> RecordedGame:
+        """The game after an exchange."""
+        game, owed = self.game, self._upcoming[0]
+        at, rules = played.moment, self.rules
+        given: list[Given] = []
+        for player, nonce in played.nonces.items():
+            in_the_open = player in played.act
+            lines = played.act[player] if in_the_open else played.lines[player]
+            forms = read_forms(rules, lines, at.segment)
+            given.append(Given(player=player, forms=forms, lines=lines, nonce=nonce, in_the_open=in_the_open))
+        absent = [each for each in game.sealers_of(owed) if each not in played.seals]
+        agreed = [
+            OrdersDefaulted(
+                turn=at.turn,
+                segment=at.segment,
+                player=player,
+                lines=played.act.get(player, played.in_force.get(player, ())),
+                by=game.out.get(player, ()),
+            )
+            for player in absent
+        ]
+        resolved = play_exchange(game, given, agreed=agreed)
+        stopped = any(rules.stops(fact) for fact in resolved.facts)
+        return self._with(resolved.facts, resolved.fold, stopped=stopped)
+
+    def put_out(self, player: str, by: Sequence[str]) -> RecordedGame:
+        """The game without a player; where fewer than two are left, it ends."""
+        at, who = self.moment, tuple(sorted(by))
+        turn, segment = at.turn, at.segment
+        gone = (
+            PlayersPutOut(turn=turn, segment=segment, players=(player,), by=who)
+            if who
+            else PlayerResigned(turn=turn, segment=segment, player=player)
+        )
+        facts: list[Event] = [gone]
+        left = [each for each in self.game.still_in if each != player]
+        if len(left) < 2:
+            winner = self.game.people[left[0]].side if left else None
+            facts.append(GameEnded(winner=winner, outcome=(Coded("resigned", (player, self.rules.label(at))),)))
+        return self._happens(facts)
+
+    def allows(self, decision: OnRecord) -> bool:
+        """Whether a decision can be carried out now."""
+        if isinstance(decision, Enter):
+            try:
+                enter_facts(self.game, decision.player, decision.lines, ())
+            except GameError:
+                return False
+            return True
+        if isinstance(decision, Rewind):
+            return self.find(decision.of or self.branch, decision.to) is not None
+        return not self.over or isinstance(decision, Ruling)
+
+    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
+        """The game after a decision that it allows."""
+        who = tuple(sorted(by))
+        if isinstance(decision, Enter):
+            brought = enter_facts(self.game, decision.player, decision.lines, who)
+            return self._with(brought.facts, brought.fold)
+        if isinstance(decision, Rewind):
+            return self._goes_back(decision, who, digest)
+        return self._happens([self._fact(decision, who)])
+
+    def _fact(self, decision: OnRecord, by: tuple[str, ...]) -> Event:
+        turn, segment = self.moment.turn, self.moment.segment
+        match decision:
+            case Ruling(about=about, words=words):
+                return _ruling(self.moment, about, words, by, upheld=True)
+            case Readmit(player=player):
+                return PlayerReadmitted(turn=turn, segment=segment, player=player, by=by)
+            case Reseat(player=player, key=key, name=name):
+                called = name or self.game.people[player].name
+                return SeatTaken(turn=turn, segment=segment, player=player, name=called, key=key, by=by)
+            case NewKeeper(id=new, name=name, key=key, reads=reads):
+                return KeeperNamed(turn=turn, segment=segment, player=new, name=name, key=key, reads=reads, by=by)
+            case End(winner=winner, words=words):
+                return GameEnded(winner=winner, outcome=(Coded("agreed", (listed(by), words)),))
+        raise TypeError(f"{type(decision).__name__} leaves no fact on record")
+
+    def _goes_back(self, rewind: Rewind, by: tuple[str, ...], digest: str) -> RecordedGame:
+        found = self.find(rewind.of or self.branch, rewind.to)
+        if found is None:
+            raise LookupError(f"{rewind.to} was not played on {rewind.of or self.branch}")
+        place, fold = found
+        name = f"{self.root}~{digest[:16]}"
+        forked = GameForked(
+            turn=rewind.to.turn,
+            segment=rewind.to.segment,
+            branch=name,
+            parent=place.stream,
+            at_version=place.version,
+            at_digest=place.digest,
+            what_if=False,
+        )
+        course = evolve(self, fold=fold, place=evolve(place, stream=name), before=place, new=(), stopped=False)
+        return course._happens([forked, _ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)])  # noqa: SLF001
+
+    def _happens(self, facts: Sequence[Event]) -> RecordedGame:
+        return self._with(facts, self.fold.copy().add_all(facts))
+
+    def _with(self, facts: Sequence[Event], fold: Fold, *, stopped: bool = False) -> RecordedGame:
+        here = self.place
+        rows = chained(bytes.fromhex(here.digest), here.stream, here.version, _CODEC.encode_all(facts))
+        place = evolve(self.place, version=self.place.version + len(rows), digest=rows[-1][5].hex())
+        new = (*self.new, *facts)
+        return evolve(self, fold=fold, place=place, new=new, stopped=stopped)
+
+
+def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:
+    return RulingMade(
+        turn=at.turn,
+        segment=at.segment,
+        about_turn=about.turn,
+        about_segment=about.segment,
+        upheld=upheld,
+        words=words,
+        by=by,
+    )
