@@ -38,7 +38,7 @@ _CODEC: Final = Codec()
 
 
 @frozen(kw_only=True)
-class Place:
+class Point:
     """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
@@ -47,7 +47,7 @@ class Place:
 
 
 #: The place on a branch before the orders of an exchange were played, with the game there; None where it was not.
-Find = Callable[[str, Moment], tuple[Place, Fold] | None]
+Find = Callable[[str, Moment], tuple[Point, Fold] | None]
 
 
 @frozen(kw_only=True, eq=False)
@@ -59,9 +59,9 @@ class RecordedGame:
     """
 
     fold: Fold
-    place: Place
+    place: Point
     find: Find
-    before: Place
+    before: Point
     new: tuple[Event, ...] = ()
     stopped: bool = False
 
