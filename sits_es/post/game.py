@@ -27,7 +27,7 @@ from sits_es.game.play import Given, enter_facts, play_exchange, read_forms
 from sits_es.game.state import Game
 from sits_es.orders.normal import standing_lines
 from sits_es.post.log.course import OnRecord, Played
-from sits_es.post.log.packets import End, Enter, NewKeeper, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import End, Enter, Readmit, Reseat, Rewind, Ruling
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed, System
 from sits_es.sentences import listed
@@ -38,7 +38,7 @@ _CODEC: Final = Codec()
 
 
 @frozen(kw_only=True)
-class Point:
+class Place:
     """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
@@ -47,7 +47,7 @@ class Point:
 
 
 #: The place on a branch before the orders of an exchange were played, with the game there; None where it was not.
-Find = Callable[[str, Moment], tuple[Point, Fold] | None]
+Find = Callable[[str, Moment], tuple[Place, Fold] | None]
 
 
 @frozen(kw_only=True, eq=False)
@@ -59,9 +59,9 @@ class RecordedGame:
     """
 
     fold: Fold
-    place: Point
+    place: Place
     find: Find
-    before: Point
+    before: Place
     new: tuple[Event, ...] = ()
     stopped: bool = False
 
@@ -201,8 +201,6 @@ class RecordedGame:
             case Reseat(player=player, key=key, name=name):
                 called = name or self.game.people[player].name
                 return SeatTaken(turn=turn, segment=segment, player=player, name=called, key=key, by=by)
-            case NewKeeper(id=new, name=name, key=key, reads=reads):
-                return KeeperNamed(turn=turn, segment=segment, player=new, name=name, key=key, reads=reads, by=by)
             case End(winner=winner, words=words):
                 return GameEnded(winner=winner, outcome=(Coded("agreed", (listed(by), words)),))
         raise TypeError(f"{type(decision).__name__} leaves no fact on record")
