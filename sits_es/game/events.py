@@ -64,7 +64,7 @@ class PlayerJoined(Event):
     player: str
     name: str
     side: str | None
-    role: Literal["player", "umpire", "spectator"] = "player"
+    role: Literal["player", "umpire", "keeper", "spectator"] = "player"
     key: str | None = None
 
 
@@ -206,7 +206,8 @@ class GameForked(ExchangeFact):
     """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
 
     what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
-    options: what is changed in the game's options, by name.
+    options: what is changed in the game's options, by name. keeper: who keeps the log of a game by mail from here on,
+    where that is why it leaves; reads: whether they read all orders.
     """
 
     branch: str
@@ -215,6 +216,8 @@ class GameForked(ExchangeFact):
     at_digest: str
     what_if: bool = True
     options: dict[str, Any] = field(factory=dict)
+    keeper: str | None = None
+    reads: bool = False
 
 
 @event("game.Ended")
@@ -278,21 +281,6 @@ class SeatTaken(ExchangeFact):
     by: tuple[str, ...]
 
 
-@event("game.KeeperNamed")
-@frozen(kw_only=True)
-class KeeperNamed(ExchangeFact):
-    """A person who plays no side keeps the game's log from here on. reads: whether they read orders; by: who signed it.
-
-    key: public, in hexadecimal.
-    """
-
-    player: str
-    name: str
-    key: str = field(validator=hexadecimal)
-    reads: bool
-    by: tuple[str, ...]
-
-
 #: What people decide between two exchanges; it does not follow from the rules.
 DECIDED: Final[tuple[type[Event], ...]] = (
     RulingMade,
@@ -300,5 +288,5 @@ DECIDED: Final[tuple[type[Event], ...]] = (
     PlayerResigned,
     PlayerReadmitted,
     SeatTaken,
-    KeeperNamed,
+    PlayerJoined,
 )

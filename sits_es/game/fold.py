@@ -83,6 +83,7 @@ class Fold:
         self._game = Game(
             root=fact.game,
             branch=fact.game,
+            sealed_as=fact.game,
             title=fact.title,
             scenario=fact.scenario,
             system=fact.system,
@@ -121,9 +122,22 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:
-    game.branch, game.parent, game.at_version, game.what_if = fact.branch, fact.parent, fact.at_version, fact.what_if
+    game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
+    game.at_version = fact.at_version
+    if fact.keeper is None:
+        game.sealed_as = fact.branch
+    else:
+        _keeps(game, fact.keeper, reads=fact.reads)
     if fact.options:
         system(game.system).change_options(game.board, fact.options)
+
+
+def _keeps(game: Game, keeper: str, *, reads: bool) -> None:
+    for each, who in game.people.items():
+        if who.role != "player":
+            role: Literal["umpire", "keeper", "spectator"] = "umpire" if reads else "keeper"
+            game.people[each] = evolve(who, role=role if each == keeper else "spectator")
+    game.play = "umpired" if reads else "peers"
 
 
 def _ended(game: Game, fact: facts.GameEnded) -> None:
@@ -144,15 +158,6 @@ def _readmitted(game: Game, fact: facts.PlayerReadmitted) -> None:
 
 def _seat_taken(game: Game, fact: facts.SeatTaken) -> None:
     game.people[fact.player] = evolve(game.people[fact.player], name=fact.name, key=fact.key)
-
-
-def _keeper_named(game: Game, fact: facts.KeeperNamed) -> None:
-    for each, who in game.people.items():
-        if who.role == "umpire":
-            game.people[each] = evolve(who, role="spectator")
-    role: Literal["umpire", "spectator"] = "umpire" if fact.reads else "spectator"
-    game.people[fact.player] = Player(name=fact.name, side=None, role=role, key=fact.key)
-    game.play = "umpired" if fact.reads else "peers"
 
 
 def _told(_game: Game, _fact: Event) -> None:
@@ -178,6 +183,5 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.PlayerResigned: _resigned,
     facts.PlayerReadmitted: _readmitted,
     facts.SeatTaken: _seat_taken,
-    facts.KeeperNamed: _keeper_named,
     DiceRolled: _told,
 }

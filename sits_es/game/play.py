@@ -205,10 +205,10 @@ def _exchange(
 ) -> tuple[list[Event], Dice]:
     """Seals, what was agreed, reveals, the orders themselves, and the seed with its dice."""
     at = game.moment
-    seals = {each.player: commitment(game.root, game.branch, at, each.sealed) for each in ordered}
+    seals = {each.player: commitment(game.root, game.sealed_as, at, each.sealed) for each in ordered}
     nonces = {each.player: each.nonce for each in ordered}
     # a player alone could choose the dice, so an exchange of one has none
-    made = kept_seed or (seed(game.root, game.branch, at, seals, nonces) if len(nonces) > 1 else None)
+    made = kept_seed or (seed(game.root, game.sealed_as, at, seals, nonces) if len(nonces) > 1 else None)
     exchanged: list[Event] = [
         OrdersSealed(turn=at.turn, segment=at.segment, player=player, commitment=seals[player]) for player in seals
     ]

@@ -25,7 +25,7 @@ class Player:
 
     name: str
     side: str | None
-    role: Literal["player", "umpire", "spectator"] = "player"
+    role: Literal["player", "umpire", "keeper", "spectator"] = "player"
     key: str | None = None
 
 
@@ -33,7 +33,7 @@ class Player:
 class Game:
     """Everything that the facts of one branch add up to.
 
-    root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system; play:
+    root: the name in its dice, the same in every fork; branch: the stream; sealed_as: the branch that its seals name; system: name of the rule system; play:
     "hot seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
@@ -43,6 +43,7 @@ class Game:
 
     root: str
     branch: str
+    sealed_as: str
     title: str
     scenario: str
     system: str

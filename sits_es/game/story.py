@@ -17,7 +17,6 @@ from sits_es.game.events import (
     GameEnded,
     GameForked,
     GameStarted,
-    KeeperNamed,
     OrdersDefaulted,
     OrdersGiven,
     OrdersRevealed,
@@ -114,6 +113,8 @@ def _turn_closed(fact: TurnClosed, _: Vocabulary) -> str:
 
 def _forked(fact: GameForked, rules: Vocabulary) -> str:
     kind = "as a what-if" if fact.what_if else "to be played on"
+    if fact.keeper is not None:
+        kind = f"under {fact.keeper}, who keeps the log{' and reads all orders' if fact.reads else ''}"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
         f"Branch {fact.branch} leaves {fact.parent} after event {fact.at_version} "
@@ -135,11 +136,6 @@ def _readmitted(fact: PlayerReadmitted, rules: Vocabulary) -> str:
 
 def _seat_taken(fact: SeatTaken, _: Vocabulary) -> str:
     return f"{fact.name} plays {fact.player} from here on, with the key {fact.key}, by {listed(fact.by)}."
-
-
-def _keeper_named(fact: KeeperNamed, rules: Vocabulary) -> str:
-    does = "reads all orders and " if fact.reads else ""
-    return f"{fact.name} {does}keeps the game from {_at(fact, rules)} on as {fact.player}, by {listed(fact.by)}."
 
 
 def _given(fact: OrdersGiven, rules: Vocabulary) -> str:
@@ -202,7 +198,6 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
     PlayerResigned: _resigned,
     PlayerReadmitted: _readmitted,
     SeatTaken: _seat_taken,
-    KeeperNamed: _keeper_named,
     DiceRolled: _rolled,
 }
 

@@ -14,7 +14,6 @@ from sits_es.events import Coded, Event
 from sits_es.game.events import (
     GameEnded,
     GameForked,
-    KeeperNamed,
     OrdersDefaulted,
     PlayerReadmitted,
     PlayerResigned,
@@ -38,7 +37,7 @@ _CODEC: Final = Codec()
 
 
 @frozen(kw_only=True)
-class Place:
+class Point:
     """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
@@ -47,21 +46,21 @@ class Place:
 
 
 #: The place on a branch before the orders of an exchange were played, with the game there; None where it was not.
-Find = Callable[[str, Moment], tuple[Place, Fold] | None]
+Find = Callable[[str, Moment], tuple[Point, Fold] | None]
 
 
 @frozen(kw_only=True, eq=False)
 class RecordedGame:
     """A course whose facts go to the record. Nothing is written here: `new` is what the shell appends.
 
-    fold: the game, which nobody changes; place: where its record ends; before: where it ended before `new`; find: looks
+    fold: the game, which nobody changes; point: where its record ends; before: where it ended before `new`; find: looks
     an earlier exchange up, for a rewind.
     """
 
     fold: Fold
-    place: Place
+    point: Point
     find: Find
-    before: Place
+    before: Point
     new: tuple[Event, ...] = ()
     stopped: bool = False
 
@@ -78,7 +77,7 @@ class RecordedGame:
     @property
     def record(self) -> str:
         """Digest of the last event."""
-        return self.place.digest
+        return self.point.digest
 
     @property
     def root(self) -> str:
@@ -87,8 +86,8 @@ class RecordedGame:
 
     @property
     def branch(self) -> str:
-        """The branch that is the game."""
-        return self.place.stream
+        """The branch as seals name it: that of the last rewind, whoever keeps the game since."""
+        return self.game.sealed_as
 
     @cached_property
     def moment(self) -> Moment:
@@ -178,7 +177,7 @@ class RecordedGame:
                 return False
             return True
         if isinstance(decision, Rewind):
-            return self.find(decision.of or self.branch, decision.to) is not None
+            return self.find(decision.of or self.point.stream, decision.to) is not None
         return not self.over or isinstance(decision, Ruling)
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
@@ -205,33 +204,44 @@ class RecordedGame:
                 return GameEnded(winner=winner, outcome=(Coded("agreed", (listed(by), words)),))
         raise TypeError(f"{type(decision).__name__} leaves no fact on record")
 
+    def kept_by(self, keeper: str, digest: str, *, reads: bool) -> RecordedGame:
+        """The game under another keeper, in a branch of the record of its own."""
+        return self._forked(self.moment, self.point, self.fold, digest, keeper=keeper, reads=reads)
+
     def _goes_back(self, rewind: Rewind, by: tuple[str, ...], digest: str) -> RecordedGame:
-        found = self.find(rewind.of or self.branch, rewind.to)
+        found = self.find(rewind.of or self.point.stream, rewind.to)
         if found is None:
-            raise LookupError(f"{rewind.to} was not played on {rewind.of or self.branch}")
-        place, fold = found
+            raise LookupError(f"{rewind.to} was not played on {rewind.of or self.point.stream}")
+        course = self._forked(rewind.to, *found, digest)
+        return course._happens([_ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)])  # noqa: SLF001
+
+    def _forked(
+        self, at: Moment, point: Point, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
+    ) -> RecordedGame:
         name = f"{self.root}~{digest[:16]}"
         forked = GameForked(
-            turn=rewind.to.turn,
-            segment=rewind.to.segment,
+            turn=at.turn,
+            segment=at.segment,
             branch=name,
-            parent=place.stream,
-            at_version=place.version,
-            at_digest=place.digest,
+            parent=point.stream,
+            at_version=point.version,
+            at_digest=point.digest,
             what_if=False,
+            keeper=keeper,
+            reads=reads,
         )
-        course = evolve(self, fold=fold, place=evolve(place, stream=name), before=place, new=(), stopped=False)
-        return course._happens([forked, _ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)])  # noqa: SLF001
+        course = evolve(self, fold=fold, point=evolve(point, stream=name), before=point, new=(), stopped=False)
+        return course._happens([forked])
 
     def _happens(self, facts: Sequence[Event]) -> RecordedGame:
         return self._with(facts, self.fold.copy().add_all(facts))
 
     def _with(self, facts: Sequence[Event], fold: Fold, *, stopped: bool = False) -> RecordedGame:
-        here = self.place
+        here = self.point
         rows = chained(bytes.fromhex(here.digest), here.stream, here.version, _CODEC.encode_all(facts))
-        place = evolve(self.place, version=self.place.version + len(rows), digest=rows[-1][5].hex())
+        point = evolve(self.point, version=self.point.version + len(rows), digest=rows[-1][5].hex())
         new = (*self.new, *facts)
-        return evolve(self, fold=fold, place=place, new=new, stopped=stopped)
+        return evolve(self, fold=fold, point=point, new=new, stopped=stopped)
 
 
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:
