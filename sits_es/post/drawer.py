@@ -1,65 +1,191 @@
-"""The drawer: what a program keeps of its games by mail beside the record, in one SQLite file that its owner alone reads.
+"""The drawer: what a program keeps of its games by mail beside the record, in one SQLite file that only its owner reads.
 
-Entries of every log that was seen, packets, one's own seals with what is in them, addresses and bookmarks. Nothing in it
-is judged here; whatever it holds can be worked out again from entries and packets.
+Entries of every log that was seen, packets, one's own seals with what is in them, addresses and bookmarks. Nothing is
+judged here.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import msgspec
-from attrs import frozen
+from attrs import evolve, frozen
 
-from sits_es.mail.private import private_folder
-from sits_es.post.log.due import Bared
-from sits_es.post.log.packets import Has, Opening
+from sits_es.post.log.entries import Entry
+from sits_es.post.log.packets import Opening, Signed, write_part
 from sits_es.rules.moments import Moment
 from sits_es.store.sqlite.faults import TROUBLES
 
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS games (
-    name TEXT PRIMARY KEY, me TEXT NOT NULL, key TEXT NOT NULL, invite BLOB NOT NULL, game TEXT,
-    away INTEGER NOT NULL DEFAULT 0
+    name TEXT PRIMARY KEY, me TEXT, key TEXT, invite BLOB NOT NULL, away INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS entries (
-    digest TEXT PRIMARY KEY, name TEXT NOT NULL, n INTEGER NOT NULL, prev TEXT NOT NULL, content BLOB NOT NULL,
-    state TEXT NOT NULL DEFAULT ''
+    name TEXT NOT NULL, n INTEGER NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (name, n, digest)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS entries_of ON entries (name, n);
 CREATE TABLE IF NOT EXISTS packets (
-    digest TEXT PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL, logged INTEGER NOT NULL DEFAULT 0
+    name TEXT NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL, logged INTEGER NOT NULL,
+    PRIMARY KEY (name, digest)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS packets_of ON packets (name, logged);
+CREATE INDEX IF NOT EXISTS pool ON packets (name, logged);
 CREATE TABLE IF NOT EXISTS seals (
-    commitment TEXT PRIMARY KEY, name TEXT NOT NULL, turn INTEGER NOT NULL, segment INTEGER NOT NULL, cast TEXT NOT NULL,
-    opening BLOB NOT NULL
+    commitment TEXT PRIMARY KEY, name TEXT NOT NULL, branch TEXT NOT NULL, turn INTEGER NOT NULL,
+    segment INTEGER NOT NULL, opening BLOB NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS bared (name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (name, content)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seats (
-    name TEXT NOT NULL, seat TEXT NOT NULL, address TEXT, has BLOB, PRIMARY KEY (name, seat)
+CREATE TABLE IF NOT EXISTS plots (
+    name TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL, segment INTEGER NOT NULL, lines BLOB NOT NULL,
+    PRIMARY KEY (name, seat, turn, segment)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS marks (name TEXT NOT NULL, mark TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name, mark))
-WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS addresses (
+    name TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (name, seat)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS marks (
+    name TEXT NOT NULL, mark TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (name, mark)
+) WITHOUT ROWID;
 """
+_ENTRIES: Final = msgspec.json.Decoder(Entry)
+_PACKETS: Final = msgspec.json.Decoder(Signed)
+_LINES: Final = msgspec.json.Decoder(tuple[str, ...])
+_OPENINGS: Final = msgspec.json.Decoder(Opening)
 
 
 @frozen(kw_only=True)
 class GameHere:
-    """A game by mail in this folder. name: what it is called here, and its root on record; me: one's own seat.
+    """A game by mail in this folder. name: its root on record; me: one's own seat, None before one has joined.
 
-    key: the name of the identity that signs; invite: the invitation's bytes; game: digest of the founding entry, None
-    before it; away: put away by its owner.
+    key: name of the identity that signs; invite: the invitation; away: put away by its owner.
     """
 
     name: str
-    me: str
-    key: str
-    invite: bytes
-    game: str | None = None
+    me: str | None
+    key: str | None
+    invite: Signed
     away: bool = False
+
+
+class Drawer:
+    """The file. Use it in a `with` block; what is put in between two `save`s is there together or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+        path.chmod(0o600)
+        self._db = sqlite3.connect(path.absolute(), timeout=30)
+        try:
+            self._db.executescript(_TABLES)
+        except TROUBLES:
+            self._db.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._db.close()
+
+    def begin(self) -> None:
+        """Take the file for oneself until `save`: two programs must not sign at once."""
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN IMMEDIATE")
+
+    def save(self) -> None:
+        """Keep what was put in."""
+        self._db.commit()
+
+    # games
+
+    def games(self) -> list[GameHere]:
+        """All games by mail, by name."""
+        rows = self._db.execute("SELECT name, me, key, invite, away FROM games ORDER BY name")
+        return [
+            GameHere(name=name, me=me, key=key, invite=_PACKETS.decode(invite), away=bool(away))
+            for name, me, key, invite, away in rows
+        ]
+
+    def put_game(self, game: GameHere) -> None:
+        """Keep a game, in place of what was known of it."""
+        row = (game.name, game.me, game.key, write_part(game.invite), game.away)
+        self._db.execute("REPLACE INTO games VALUES (?, ?, ?, ?, ?)", row)
+
+    def put_away(self, game: GameHere, *, away: bool) -> None:
+        """Put a game away, or take it out again."""
+        self.put_game(evolve(game, away=away))
+
+    # the log and what stands beside it
+
+    def entries(self, name: str) -> list[Entry]:
+        """The entries of all logs of a game, the oldest first."""
+        rows = self._db.execute("SELECT content FROM entries WHERE name = ? ORDER BY n, digest", (name,))
+        return [_ENTRIES.decode(content) for (content,) in rows]
+
+    def put_entry(self, name: str, entry: Entry) -> None:
+        """Keep an entry that belongs to a log."""
+        row = (name, entry.order.n, entry.digest, write_part(entry))
+        self._db.execute("INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)", row)
+
+    def pool(self, name: str) -> dict[str, Signed]:
+        """The packets that the log does not hold, by digest."""
+        rows = self._db.execute("SELECT digest, content FROM packets WHERE name = ? AND NOT logged", (name,))
+        return {digest: _PACKETS.decode(content) for digest, content in rows}
+
+    def put_packet(self, name: str, packet: Signed, at: int) -> bool:
+        """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
+        row = (name, packet.digest, write_part(packet), at)
+        return self._db.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
+
+    def mark_logged(self, name: str, digests: Iterable[str], *, logged: bool) -> None:
+        """Note which packets the log holds."""
+        rows = [(logged, name, digest) for digest in digests]
+        self._db.executemany("UPDATE packets SET logged = ? WHERE name = ? AND digest = ?", rows)
+
+    # one's own
+
+    def keep_seal(self, name: str, branch: str, moment: Moment, commitment: str, opening: Opening) -> None:
+        """Keep what a seal holds, before it can travel."""
+        row = (commitment, name, branch, moment.turn, moment.segment, write_part(opening))
+        self._db.execute("INSERT OR IGNORE INTO seals VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def opening(self, commitment: str) -> Opening | None:
+        """What was sealed under a commitment; None where it wasn't sealed here."""
+        row = self._db.execute("SELECT opening FROM seals WHERE commitment = ?", (commitment,)).fetchone()
+        return None if row is None else _OPENINGS.decode(row[0])
+
+    def plot(self, name: str, seat: str, moment: Moment, lines: tuple[str, ...] | None) -> None:
+        """Keep the orders that a person gave for an exchange, until they are sealed; None takes them out."""
+        key = (name, seat, moment.turn, moment.segment)
+        self._db.execute("DELETE FROM plots WHERE name = ? AND seat = ? AND turn = ? AND segment = ?", key)
+        if lines is not None:
+            self._db.execute("INSERT INTO plots VALUES (?, ?, ?, ?, ?)", (*key, msgspec.json.encode(lines)))
+
+    def plotted(self, name: str, seat: str) -> dict[Moment, tuple[str, ...]]:
+        """The orders that a person gave and that are not sealed, by exchange."""
+        rows = self._db.execute(
+            "SELECT turn, segment, lines FROM plots WHERE name = ? AND seat = ? ORDER BY turn, segment", (name, seat)
+        )
+        return {Moment(turn, segment): _LINES.decode(lines) for turn, segment, lines in rows}
+
+    # addresses and bookmarks
+
+    def addresses(self, name: str) -> Mapping[str, str]:
+        """Where letters of a game go, by seat."""
+        return dict(self._db.execute("SELECT seat, address FROM addresses WHERE name = ? ORDER BY seat", (name,)))
+
+    def put_address(self, name: str, seat: str, address: str) -> None:
+        """Keep an address."""
+        self._db.execute("REPLACE INTO addresses VALUES (?, ?, ?)", (name, seat, address))
+
+    def mark(self, name: str, mark: str) -> bytes | None:
+        """What a bookmark says. name: of a game, or empty."""
+        row = self._db.execute("SELECT value FROM marks WHERE name = ? AND mark = ?", (name, mark)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def put_mark(self, name: str, mark: str, value: bytes) -> None:
+        """Set a bookmark."""
+        self._db.execute("REPLACE INTO marks VALUES (?, ?, ?)", (name, mark, value))

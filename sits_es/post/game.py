@@ -45,23 +45,31 @@ class Point:
     digest: str
 
 
+@frozen(kw_only=True)
+class Stretch:
+    """Facts that are to be written. after: the event that they follow; stream: theirs, another where they open it."""
+
+    after: Point
+    stream: str
+    facts: tuple[Event, ...]
+
+
 #: The place on a branch before the orders of an exchange were played, with the game there; None where it was not.
 Find = Callable[[str, Moment], tuple[Point, Fold] | None]
 
 
 @frozen(kw_only=True, eq=False)
 class RecordedGame:
-    """A course whose facts go to the record. Nothing is written here: `new` is what the shell appends.
+    """A course whose facts go to the record. Nothing is written here: `unwritten` is for the shell to append.
 
-    fold: the game, which nobody changes; point: where its record ends; before: where it ended before `new`; find: looks
-    an earlier exchange up, for a rewind.
+    fold: the game, which nobody changes; point: where its record ends; find: looks an earlier exchange up, for a
+    rewind.
     """
 
     fold: Fold
     point: Point
     find: Find
-    before: Point
-    new: tuple[Event, ...] = ()
+    unwritten: tuple[Stretch, ...] = ()
     stopped: bool = False
 
     @property
@@ -204,9 +212,9 @@ class RecordedGame:
                 return GameEnded(winner=winner, outcome=(Coded("agreed", (listed(by), words)),))
         raise TypeError(f"{type(decision).__name__} leaves no fact on record")
 
-    def kept_by(self, keeper: str, digest: str, *, reads: bool) -> RecordedGame:
+    def kept_by(self, keeper: str, start: str, *, reads: bool) -> RecordedGame:
         """The game under another keeper, in a branch of the record of its own."""
-        return self._forked(self.moment, self.point, self.fold, digest, keeper=keeper, reads=reads)
+        return self._forked(self.moment, self.point, self.fold, start, keeper=keeper, reads=reads)
 
     def _goes_back(self, rewind: Rewind, by: tuple[str, ...], digest: str) -> RecordedGame:
         found = self.find(rewind.of or self.point.stream, rewind.to)
@@ -230,18 +238,20 @@ class RecordedGame:
             keeper=keeper,
             reads=reads,
         )
-        course = evolve(self, fold=fold, point=evolve(point, stream=name), before=point, new=(), stopped=False)
-        return course._happens([forked])
+        course = evolve(self, fold=fold, point=point, stopped=False)
+        return course._happens([forked], name)
 
-    def _happens(self, facts: Sequence[Event]) -> RecordedGame:
-        return self._with(facts, self.fold.copy().add_all(facts))
+    def _happens(self, facts: Sequence[Event], stream: str | None = None) -> RecordedGame:
+        return self._with(facts, self.fold.copy().add_all(facts), stream)
 
-    def _with(self, facts: Sequence[Event], fold: Fold, *, stopped: bool = False) -> RecordedGame:
-        here = self.point
-        rows = chained(bytes.fromhex(here.digest), here.stream, here.version, _CODEC.encode_all(facts))
-        point = evolve(self.point, version=self.point.version + len(rows), digest=rows[-1][5].hex())
-        new = (*self.new, *facts)
-        return evolve(self, fold=fold, point=point, new=new, stopped=stopped)
+    def _with(
+        self, facts: Sequence[Event], fold: Fold, stream: str | None = None, *, stopped: bool = False
+    ) -> RecordedGame:
+        here, name = self.point, stream or self.point.stream
+        rows = chained(bytes.fromhex(here.digest), name, here.version, _CODEC.encode_all(facts))
+        point = Point(stream=name, version=here.version + len(rows), digest=rows[-1][5].hex())
+        unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
+        return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
 
 
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:

@@ -1,299 +1,353 @@
-"""One game on one machine. The protocol judges and says what is to be done; a replica asks it, and does it."""
+"""One game by mail as this program holds it: its log and what stands beside it, its part in it, and the record it writes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
+import msgspec
+from attrs import evolve, fields, frozen
+
+from sits_es.canonical import canonical
+from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import Event
-from sits_es.mail.packet import Signed
-from sits_es.post.beginning import Beginning
-from sits_es.post.built_on import is_built_on
-from sits_es.post.counted_again import count_again
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.facts import read_fact
-from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.machine import hold_seat
-from sits_es.post.desk.outages import is_over
-from sits_es.post.desk.places import digest_at
-from sits_es.post.desk.seat_keys import change_key
-from sits_es.post.gone_over import gone_over
-from sits_es.post.lost_with_the_umpire import is_told_of_lost
-from sits_es.post.news import announce
-from sits_es.post.protocol.acting import nonces_ahead
-from sits_es.post.protocol.acting_again import acted_again
-from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import EventBundle, Seals
-from sits_es.post.protocol.bundles import NO_RECORD, check_bundle, no_record
-from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.changing_seats import held_back, new_keys
-from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.doubles import followed, goes_over
-from sits_es.post.protocol.errands import Errand, Post, Tell
-from sits_es.post.protocol.fate import Fate, in_its_number, refused
-from sits_es.post.protocol.judgement import judge_packet, second_content
-from sits_es.post.protocol.leaving import sends_no_more
-from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.longer_list import longer_list
-from sits_es.post.protocol.progress import advance, reveal
-from sits_es.post.protocol.put_out import opened_first, put_out
-from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.shares import due_shares
-from sits_es.post.protocol.succession import handed_over
-from sits_es.post.protocol.two_records import sealed_again, undone
-from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
-from sits_es.post.protocol.unasked import (
-    cannot_sign,
-    fewer,
-    first_word,
-    last_word,
-    repeated,
-    settling_word,
-    which_counts,
-)
-from sits_es.post.rebuilt import awaited
-from sits_es.post.receipts import due_receipt
-from sits_es.post.told_again import (
-    goes_back,
-    not_yet_told,
-    take_up_what_tells_more,
-    tells_the_same,
-    told_again_faults,
-    was_played_by,
-)
-from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
+from sits_es.game.events import GameCreated, PlayerJoined
+from sits_es.game.fold import Fold
+from sits_es.game.play import begin
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.identity import Identity
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
+from sits_es.post.game import Point, RecordedGame
+from sits_es.post.log import boxes, due, founding
+from sits_es.post.log.apply import Refused, apply, next_order
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Opened, Tick, entry_message, has, link_of, packets_in
+from sits_es.post.log.packets import Act, Body, Has, Invite, Join, Next, Open, Opening, Packet, Seal, Share, Signed, message
+from sits_es.post.log.state import State
+from sits_es.rules.moments import Moment
+from sits_es.store.chain import GENESIS
+from sits_es.store.codec import Codec
+
+_CODEC: Final = Codec()
+#: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
+_STATE, _BARED, _PROMISED = "state", "bared", "promised"
 
 
-class Replica(Beginning):
-    """One's own copy of a game by mail, which `settle` takes further."""
+@frozen(kw_only=True)
+class _Bared:
+    """A set that was opened, as the drawer keeps it."""
 
-    def settle(self) -> None:
-        """Judge, play and release until nothing moves any more."""
-        while self._step():
-            pass
+    branch: str
+    moment: Moment
+    cast: str
+    set: str
+    on: Has
 
-    def _step(self) -> bool:
-        if not self.started:
-            return self.gather_answers()
-        return goes_back(self) or self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
 
-    # judging
+class Replica:
+    """A game that has begun, with all that was learned of it. `settle` does what follows, and signs as its owner."""
 
-    def _judge_parked(self) -> bool:
-        """Judge what is next of each sender. Whether anything changed, so that all must be looked at again."""
-        journal, moved = self.desk.journal, False
-        for sender, number in journal.parked_places(self.game):
-            last = journal.last_number(self.game, sender)
-            if number <= last:
-                self.refuse_rest(sender, number)
-            elif number == last + 1:
-                # of several that claim the number, the first that is accepted takes it
-                taken = next((each for each in journal.parked(self.game, sender, number) if self._take(each)), None)
-                moved = moved or taken is not None
-                if taken is not None and taken.packet.kind == "bundle":
-                    break
-        return moved
-
-    def _take(self, signed: Signed) -> bool:
-        """Judge a packet and do what follows from it alone. Whether it took its number."""
-        chain, sender = self.chain(), signed.packet.sender
-        found, body = judge_packet(signed, chain, self.ledger_for, self.desk.session.has, self.arrived())
-        if found.fate is Fate.ACCEPTED and body is not None:
-            found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
-        errands: list[Errand] = []
-        careful = chain.terms is not None
-        if found.fate is Fate.DIFFERS:
-            errands = self._differs(chain, sender)
-        elif found.fate is Fate.ACCEPTED and body is not None:
-            faults, errands = self._follows(chain, signed, body)
-            found = in_its_number(refused(" ".join(faults)), careful=careful) if faults else found
-        try:
-            self.do(errands)
-        except NO_RECORD as fault:
-            if not isinstance(body, EventBundle):
-                raise
-            found = in_its_number(refused(no_record(signed.packet, fault)), careful=careful)
-        taken = self.file(signed, found, body)
-        if taken and body is not None and found.fate not in (Fate.ASIDE, Fate.REFUSED):
-            line = announce(self.desk, self.seat, chain, sender, body)
-            if line is not None:
-                self.tell(*line)
-        return taken
-
-    def _change_seats(self) -> bool:
-        """Let another key count for a seat, once all who must have signed it. Whether there was any."""
-        chain = self.chain()
-        told = [change_key(self.desk, self.game, new) for new in new_keys(chain, self.ledger(), chain.game.moment)]
-        for words in filter(None, told):
-            self.tell("seat", words)
-        return any(told)
-
-    def _differs(self, chain: Chain, sender: str) -> list[Errand]:
-        journal = self.desk.journal
-        heads = [each.packet.head for each in journal.accepted(self.game, sender=sender)]
-        told = [words for _, words, _ in journal.told(self.game, ("difference",))]
-        return tell_difference(chain, sender, [head for head in heads if head is not None], told, self.record)
-
-    def _follows(self, chain: Chain, signed: Signed, body: Body) -> tuple[list[str], list[Errand]]:
-        """What is wrong in an accepted packet that only its content tells, or what is to be done about it."""
-        session, sender = self.desk.session, signed.packet.sender
-
-        def ours(after: int) -> list[Event]:
-            return session.open_game(chain.name).facts(after + 1)
-
-        if isinstance(body, EventBundle) and body.why == "compare":
-            return [], compare(chain, sender, body, read_fact, ours, session.has)
-        if isinstance(body, EventBundle):
-            if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
-                return [], []  # written before, and the program stopped before it could say so
-            left = not_yet_told(self, chain, body)
-            if left is None:
-                return told_again_faults(self, chain, signed, body), []
-            shown = known_of(self, chain, sender)
-            me = None if is_told_of_lost(self, signed) else self.me
-            return check_bundle(chain, self.ledger(), me, signed, left, read_fact, self._receipts, shown)
-        if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
-            head = signed.packet.head
-            known = head.version if head is not None else None
-            return list(box_faults(chain, signed, body, self.identity().open, known)), []
-        return [], []
-
-    def _receipts(self) -> set[str]:
-        """Digests of packets that the umpire says were taken."""
-        acks = self.desk.journal.accepted(self.game, kinds=("ack",), sender=umpire_of(self.chain()))
-        return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
-
-    def _go_over(self) -> bool:
-        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
-        if self.chain().terms is None:
-            return False
-        if count_again(self) or take_up_what_tells_more(self):
-            return True
-        journal, ledger = self.desk.journal, self.ledger()
-        for first, second in self.counted_doubles():
-            sender, number = first.packet.sender, first.packet.number
-            if sender == self.me:
-                continue
-            kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
-            counts, other = followed(first, kept), followed(second, kept)
-            chain = self.chain()
-            goes = was_played_by(self, other) or goes_over(ledger, self.me, counts, other, chain, kept, self.here)
-            if goes and not self._binds(chain, counts, other):
-                why = second_content(first.packet, second.packet)
-                journal.go_over(first, other, why, self.to_judge_again(counts))
-                return True
-        return False
-
-    def _binds(self, chain: Chain, counts: Sequence[Signed], other: Sequence[Signed]) -> bool:
-        """Whether what was played with an umpire by packets that count keeps them where they are.
-
-        Among peers an exchange that was played in two ways is played anew; an umpire's record is nobody's to undo.
-        """
-        if chain.game.play == "peers" or tells_the_same(self, counts, other):
-            return False
-        return is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
-
-    # going on
+    def __init__(self, desk: Desk, here: GameHere) -> None:
+        self.desk = desk
+        self.here = here
+        self.name = here.name
+        self.links: dict[str, Link] = {}
+        self.states: dict[str, State] = {}
+        #: What is worth telling the person, in the order it happened.
+        self.said: list[str] = []
+        self.held = self._load()
 
     @property
-    def sends(self) -> bool:
-        """Whether what is due goes out by itself."""
-        return self.desk.sends and not self.handed_over and not self.behind()
+    def me(self) -> str:
+        """One's own seat."""
+        if self.here.me is None:
+            raise NotNowError(f"You have not joined {self.name}.")
+        return self.here.me
 
-    def _go_on(self) -> bool:
-        """Do the next thing that follows from what is here. Whether there was any."""
-        chain, ledger = self.chain(), self.ledger()
-        looks = (
-            *(self._fork, self._open_first, self._confirm, self._unwaited, self._advance, self._seal_ahead),
-            *(self._narrow, self._release, self._share, self._ask, self._undo),
+    @property
+    def state(self) -> State:
+        """The game at the end of its log."""
+        return self.held.state
+
+    @property
+    def course(self) -> RecordedGame:
+        """The game on record."""
+        course = self.state.course
+        if not isinstance(course, RecordedGame):
+            raise TypeError("a replica plays the record's game")
+        return course
+
+    # what the drawer holds
+
+    def _load(self) -> due.Held:
+        drawer = self.desk.drawer
+        entries = drawer.entries(self.name)
+        for entry in entries:
+            self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
+        first = entries[0]
+        state = self._kept_state() or self._founded(first)
+        ends = set(self.links) - {entry.order.prev for entry in entries}
+        logs = (state.link, *(self.links[end] for end in sorted(ends) if not state.link.holds(self.links[end].has)))
+        kept = drawer.mark(self.name, _BARED)
+        bared = msgspec.json.decode(kept, type=tuple[_Bared, ...]) if kept else ()
+        held = due.Held(
+            me=self.me,
+            state=state,
+            logs=logs,
+            pool=drawer.pool(self.name),
+            bared=frozenset(self._bared(each) for each in bared),
+            promised=int(drawer.mark(self.name, _PROMISED) or b"0"),
         )
-        incomplete = awaited(self.desk, self.game) or self.waits_for_taken()
-        alone = (self._fork,) if incomplete else (self._fork, self._advance, self._undo)
-        for look in looks if self.desk.sends and self.silent() is None else alone:
-            if (errands := look(chain, ledger)) and self.do(errands):
-                return True
-        return False
+        return self._caught_up(held)
 
-    def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
-        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
-        return (
-            ruled_branch(chain, ledger, self.held, partial(digest_at, self.desk))
-            or put_out(chain, ledger, self.me, self.held, self.find)
-            or longer_list(chain, self.witnessed, self.doubles, self.held)
-            or gone_over(self.desk.journal, self.game, self.me, chain, ledger, self.held)
-            or handed_over(chain, signed, self.held)
+    def _bared(self, kept: _Bared) -> due.Bared:
+        link = self.links[kept.on.digest]
+        return due.Bared(branch=kept.branch, moment=kept.moment, cast=kept.cast, set=kept.set, on=link)
+
+    def _kept_state(self) -> State | None:
+        kept = self.desk.drawer.mark(self.name, _STATE)
+        if kept is None:
+            return None
+        try:
+            return _thaw(self, msgspec.msgpack.decode(kept, type=_FROZEN))
+        except (msgspec.MsgspecError, LookupError):
+            return None  # of another release: it only saved time
+
+    def _founded(self, entry: Entry) -> State:
+        state = founding.found(entry, lambda offer, joins, keys: first_course(self, offer, joins, keys))
+        self.states[entry.digest] = state
+        return state
+
+    def _caught_up(self, held: due.Held) -> due.Held:
+        """The same, once entries that came in another command's time are applied."""
+        return due.learn(held, self._applied(held.state.link, self.links.values()), ())
+
+    def state_at(self, entry: Has) -> State | None:
+        """The state after an entry that is held; None for any other."""
+        link = self.links.get(entry.digest)
+        if link is None:
+            return None
+        missing: list[Link] = []
+        while link is not None and link.digest not in self.states and link.before is not None:
+            missing.append(link)
+            link = link.before
+        if link is None:
+            return None
+        state = self.states.get(link.digest) or self._founded(link.entry)
+        for each in reversed(missing):
+            after = apply(state, each.entry)
+            if isinstance(after, Refused):
+                return None
+            state = self.states[each.digest] = after
+        return state
+
+    # what comes in
+
+    def take(self, entries: Iterable[Entry], packets: Iterable[Signed]) -> int:
+        """Take in what others sent, whose signatures hold. How many packets and entries were new."""
+        drawer, now = self.desk.drawer, self.desk.minutes()
+        new = 0
+        for packet in packets:
+            new += drawer.put_packet(self.name, packet, now)
+        mine = [packet for packet in packets if drawer.pool(self.name).get(packet.digest) is not None]
+        links = []
+        for entry in sorted(entries, key=lambda entry: entry.order.n):
+            if entry.digest not in self.links and (entry.order.prev in self.links or entry.order.n == 0):
+                self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
+                links.append(self.links[entry.digest])
+        states = list(self._applied(self.state.link, links))
+        for link in links:
+            if link.digest in self.states:
+                drawer.put_entry(self.name, link.entry)
+                new += 1
+        self.held = due.learn(self.held, states, mine)
+        return new
+
+    def _applied(self, here: Link, links: Iterable[Link]) -> Iterator[State]:
+        """The states at the ends of logs that these links bring."""
+        wanted = sorted(links, key=lambda link: link.n)
+        befores = {link.before.digest for link in wanted if link.before is not None}
+        for link in wanted:
+            if link.digest in self.states or here.holds(link.has):
+                continue
+            before = None if link.before is None else self.state_at(link.before.has)
+            if before is None:
+                continue
+            after = apply(before, link.entry)
+            if isinstance(after, Refused):
+                self.said.append(after.why)
+                continue
+            self.states[link.digest] = after
+            if link.digest not in befores:
+                yield after
+
+    # what follows
+
+    def settle(self, identity: Identity) -> bool:
+        """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done."""
+        done = False
+        while self._step(identity):
+            done = True
+        self._write()
+        return done
+
+    def _step(self, identity: Identity) -> bool:
+        now = self.desk.minutes()
+        overdue = now >= self.state.due() and self.desk.mail_was_read
+        bodies = [body for errand in due.errands(self.held, overdue=overdue) if (body := self._done(errand, identity)) is not None]
+        for body in bodies:
+            self.send(body, identity)
+        what = due.to_log(self.held, now) or self._told(identity)
+        if what is None and due.time_tells(self.held, now):
+            what = Tick()
+        if what is not None:
+            self._append(self.state, self.state.link.epoch, what, identity)
+        begins = due.to_begin(self.held, self.state_at)
+        if begins is not None:
+            base, epoch = begins
+            self._append(base, self.held.promised, epoch, identity)
+        return bool(bodies) or what is not None or begins is not None
+
+    def _append(self, base: State, epoch: int, what: Logged | Opened | Tick | Epoch, identity: Identity) -> None:
+        order = next_order(base, epoch, self.desk.minutes(), what)
+        entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
+        after = apply(base, entry)
+        if isinstance(after, Refused):
+            raise RuntimeError(f"{self.name}: an entry of one's own is refused: {after.why}")
+        self.links[entry.digest], self.states[entry.digest] = after.link, after
+        self.desk.drawer.put_entry(self.name, entry)
+        self.held = due.learn(self.held, [after], ())
+
+    def send(self, body: Body, identity: Identity) -> Signed:
+        """Sign a packet; it goes out with the next letters."""
+        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
+        signed = Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
+        self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())
+        promised = body.epoch if isinstance(body, Next) else 0
+        self.held = due.learn(self.held, (), [signed])
+        self.held = evolve(self.held, promised=max(self.held.promised, promised))
+        return signed
+
+    # errands
+
+    def _done(self, errand: due.Errand, identity: Identity) -> Body | None:
+        """What is sent for an errand; None where it waits for a person."""
+        match errand:
+            case due.ToSeal():
+                return self._seal(errand, identity)
+            case due.ToAct(moment=moment, set=digest, bond=bond):
+                lines = bond.lines if bond is not None else self.desk.drawer.plotted(self.name, self.me).get(moment)
+                return None if lines is None else Act(set=digest, lines=lines)
+            case due.ToOpen():
+                return self._open(errand, identity)
+            case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
+                where = self._place(moment, seal.cast, player)
+                try:
+                    share = boxes.own_share(seal.escrow, self.me, where, identity.open) if seal.escrow else None
+                except UnreadableError:
+                    return None
+                return None if share is None else Share(set=digest, of=player, share=share)
+            case due.ToAsk(epoch=epoch):
+                return Next(epoch=epoch, head=self.state.link.has)
+            case _:
+                return None
+
+    def _place(self, moment: Moment, cast: str, player: str) -> bytes:
+        return boxes.place(self.state.game, self.course.branch, moment, cast, player)
+
+    def _seal(self, errand: due.ToSeal, identity: Identity) -> Seal | None:
+        state, drawer, seat = self.state, self.desk.drawer, errand.seat or self.me
+        bound = None
+        if errand.bond is not None and errand.bond.commitment is not None:
+            kept = drawer.opening(errand.bond.commitment)
+            if kept is None:
+                return None
+            lines, bound = kept.lines, kept.nonce
+        elif errand.bond is not None:
+            lines = errand.bond.lines
+        elif errand.owes_orders:
+            plotted = drawer.plotted(self.name, seat).get(errand.moment)
+            if plotted is None:
+                return None
+            lines = plotted
+        else:
+            lines = ()
+        opening = Opening(lines=lines, nonce=self.desk.random(32).hex(), bound=bound)
+        promise = Sealed(player=seat, lines=lines, nonce=bytes.fromhex(opening.nonce))
+        sealed = commitment(self.course.root, self.course.branch, errand.moment, promise)
+        where, size, random = self._place(errand.moment, errand.cast, seat), state.terms.box, self.desk.random
+        keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
+        holders = exchanges_holders(state, seat)
+        drawer.keep_seal(self.name, self.course.branch, errand.moment, sealed, opening)
+        return Seal(
+            exchange=errand.moment,
+            cast=errand.cast,
+            commitment=sealed,
+            own=boxes.box(identity.key, size, where, opening, random),
+            escrow=boxes.escrow(holders, size, where, opening, random) if holders else None,
+            keeper_box=boxes.box(state.seats[state.keeper].key, size, where, opening, random) if keeper else "",
+            keeper_seal=keeper.commitment if keeper is not None else None,
+            seat=errand.seat,
         )
 
-    def _open_first(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Open one's own seal before one goes over to the branch of a list that one signed ahead of the last signer."""
-        return opened_first(chain, ledger, self.me, self.find)
+    def _open(self, errand: due.ToOpen, identity: Identity) -> Open | None:
+        """What was sealed, from the drawer, or from the seal's own box where this folder lost it."""
+        drawer, state = self.desk.drawer, self.state
+        opening = drawer.opening(errand.sealed)
+        if opening is None:
+            own = state.exchange(errand.moment).seals[self.me].own
+            try:
+                opening = boxes.unbox(own, self._place(errand.moment, errand.cast, self.me), identity.open)
+            except UnreadableError:
+                return None
+        bared = due.Bared(
+            branch=self.course.branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link
+        )
+        self.held = evolve(self.held, bared=self.held.bared | {bared})
+        return Open(set=errand.set, opening=opening)
 
-    def _undo(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch before an exchange that was played in two ways."""
-        return undone(chain, ledger, self.me, self.held)
+    def _told(self, identity: Identity) -> Opened | None:
+        """The seals of a set that a reading keeper opens; those whose box is bad are left to their players."""
+        errand = next((each for each in due.errands(self.held) if isinstance(each, due.ToTell)), None)
+        if errand is None:
+            return None
+        opened: dict[str, Opening] = {}
+        for player, seal in errand.seals.items():
+            opening = self.desk.drawer.opening(seal.commitment)
+            if opening is None and seal.keeper_box:
+                where = self._place(errand.moment, errand.cast, player)
+                try:
+                    opening = boxes.unbox(seal.keeper_box, where, identity.open)
+                except UnreadableError:
+                    continue
+            if opening is not None:
+                opened[player] = opening
+        return Opened(set=errand.set, seals=opened)
 
-    def held(self, name: str, after: int, count: int) -> list[Event] | None:
-        """So many events of a branch after one of them; None where the branch is not here."""
-        session = self.desk.session
-        return session.open_game(name).facts(after + 1, after + count) if session.has(name) else None
+    # what is kept
 
-    def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
-        """An umpire gives each player a receipt for their orders, before they are played."""
-        receipt = due_receipt(self.desk, self.seat, chain) if umpire_of(chain) == self.me else None
-        return [Post(body=receipt)] if receipt is not None else []
-
-    def _unwaited(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """An umpire's program signs by itself that the game goes on without players who are away."""
-        return unwaited(self, chain, ledger) if umpire_of(chain) == self.me else []
-
-    def _advance(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Write what follows, when all is there."""
-        standing: dict[str, tuple[str, ...]] = {}
-        if umpire_of(chain) == self.me and chain.game.ended is None:
-            standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
-        return advance(chain, ledger, self.me, self.find, self.unbox, standing)
-
-    def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Seal one's own nonces for exchanges to come in which others act, and what one had revealed or done again."""
-        if sends_no_more(chain, ledger, self.me):
-            return []
-        again = sealed_again(chain, ledger, self.me) or acted_again(chain, ledger, self.me, self.find)
-        return nonces_ahead(chain, ledger, self.me) or again
-
-    def _narrow(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Sign a list again, with those whose part has come left out, or of the exchange before."""
-        return fewer(chain, ledger, self.me) or repeated(chain, ledger, self.me)
-
-    def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Say that one has come this far, where others are waited for."""
-        words = last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
-        words = words or which_counts(chain, ledger, self.me)
-        return words or cannot_sign(chain, ledger, self.me) or settling_word(chain, ledger, self.me)
-
-    def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Release one's shares of what is not revealed in time."""
-        found = list(due_shares(chain, ledger, self.me, partial(is_over, self.desk), self.unbox))
-        for errand in found:
-            if isinstance(errand, Tell):
-                self.tell_once(errand.kind, errand.words)
-        return [errand for errand in found if isinstance(errand, Post)]
-
-    def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Send what is due."""
-        if umpire_of(chain) != self.me:
-            return reveal(chain, ledger, self.me, self.find)
-        carry = partial(to_be_carried, self, chain)
-        return report_and_seal(chain, ledger, self.me, told_by(self, chain), self.record, carry)
-
-
-def replica_of(desk: Desk, seat: Seat) -> Replica:
-    """The one replica of a game on a desk: all who ask for it share its chain and its ledger."""
-    if seat.game not in desk.replicas:
-        hold_seat(desk, seat.game)
-    found = desk.replicas.setdefault(seat.game, Replica(desk, seat))
-    if not isinstance(found, Replica):
-        raise TypeError(f"the desk keeps a {type(found).__name__} as replica of {seat.game}")
-    found.seat = seat
-    return found
+    def _write(self) -> None:
+        """Write the facts that follow to the record, then what was learned to the drawer."""
+        session, course, drawer = self.desk.session, self.course, self.desk.drawer
+        for stretch in course.unwritten:
+            known = session.store.knows(stretch.stream)
+            if known and session.store.head(stretch.stream).version >= stretch.after.version + len(stretch.facts):
+                continue
+            if stretch.after.stream != stretch.stream:
+                session.open_game(stretch.after.stream).branch(stretch.stream, stretch.after.version, stretch.facts)
+            elif stretch.after.version < 0:
+                session.begin(stretch.stream, stretch.facts)
+            else:
+                session.open_game(stretch.stream).append(stretch.facts, after=stretch.after.version)
+        state = evolve(self.state, course=evolve(course, unwritten=()))
+        self.states[state.link.digest] = state
+        self.held = evolve(self.held, state=state)
+        logged = [packet.digest for link in state.link.since(-1) for packet in packets_in(link.entry)]
+        drawer.mark_logged(self.name, self.held.pool, logged=False)
+        drawer.mark_logged(self.name, logged, logged=True)
+        drawer.put_mark(self.name, _STATE, msgspec.msgpack.encode(_freeze(state)))
+        bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in self.held.bared]
+        drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
+        drawer.put_mark(self.name, _PROMISED, str(self.held.promised).encode())
+        drawer.save()
