@@ -72,6 +72,11 @@ class RecordedGame:
     unwritten: tuple[Stretch, ...] = ()
     stopped: bool = False
 
+    @classmethod
+    def begun(cls, start: Point, facts: Sequence[Event], find: Find) -> RecordedGame:
+        """A game that begins with these facts."""
+        return cls(fold=Fold(), point=start, find=find)._with(facts, Fold().add_all(facts))
+
     @property
     def game(self) -> Game:
         """The game as it stands."""

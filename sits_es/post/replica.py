@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
-from attrs import evolve, fields, frozen
+from attrs import evolve, fields_dict, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import NotNowError, UnreadableError
@@ -20,11 +21,26 @@ from sits_es.mail.identity import Identity
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.game import Point, RecordedGame
-from sits_es.post.log import boxes, due, founding
+from sits_es.post.log import boxes, due, exchanges, founding
 from sits_es.post.log.apply import Refused, apply, next_order
-from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Opened, Tick, entry_message, has, link_of, packets_in
-from sits_es.post.log.packets import Act, Body, Has, Invite, Join, Next, Open, Opening, Packet, Seal, Share, Signed, message
-from sits_es.post.log.state import State
+from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Opened, Tick, entry_message, link_of, packets_in
+from sits_es.post.log.packets import (
+    Act,
+    Body,
+    Has,
+    Invite,
+    Join,
+    Next,
+    Open,
+    Opening,
+    Packet,
+    Seal,
+    Share,
+    Signed,
+    Terms,
+    message,
+)
+from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State, Vote
 from sits_es.rules.moments import Moment
 from sits_es.store.chain import GENESIS
 from sits_es.store.codec import Codec
@@ -110,12 +126,24 @@ class Replica:
         if kept is None:
             return None
         try:
-            return _thaw(self, msgspec.msgpack.decode(kept, type=_FROZEN))
+            return _thaw(self, msgspec.msgpack.decode(kept, type=_Frozen))
         except (msgspec.MsgspecError, LookupError):
             return None  # of another release: it only saved time
 
+    def find(self, stream: str, moment: Moment) -> tuple[Point, Fold] | None:
+        """Where an exchange of a branch was at hand, with the game there."""
+        session = self.desk.session
+        if not session.store.knows(stream):
+            return None
+        opened = session.open_game(stream)
+        played = next((each for each in opened.history.played() if each.moment == moment), None)
+        if played is None:
+            return None
+        digest = session.store.digest_at(stream, played.opened) or ""
+        return Point(stream=stream, version=played.opened, digest=digest), opened.fold(played.opened)
+
     def _founded(self, entry: Entry) -> State:
-        state = founding.found(entry, lambda offer, joins, keys: first_course(self, offer, joins, keys))
+        state = founding.found(entry, partial(first_course, self))
         self.states[entry.digest] = state
         return state
 
@@ -195,7 +223,11 @@ class Replica:
     def _step(self, identity: Identity) -> bool:
         now = self.desk.minutes()
         overdue = now >= self.state.due() and self.desk.mail_was_read
-        bodies = [body for errand in due.errands(self.held, overdue=overdue) if (body := self._done(errand, identity)) is not None]
+        bodies = [
+            body
+            for errand in due.errands(self.held, overdue=overdue)
+            if (body := self._done(errand, identity)) is not None
+        ]
         for body in bodies:
             self.send(body, identity)
         what = due.to_log(self.held, now) or self._told(identity)
@@ -278,7 +310,9 @@ class Replica:
         sealed = commitment(self.course.root, self.course.branch, errand.moment, promise)
         where, size, random = self._place(errand.moment, errand.cast, seat), state.terms.box, self.desk.random
         keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
-        holders = exchanges_holders(state, seat)
+        holders = {}
+        if state.terms.escrow and not state.reads:
+            holders = {each: state.seats[each].key for each in exchanges.holders(state, seat)}
         drawer.keep_seal(self.name, self.course.branch, errand.moment, sealed, opening)
         return Seal(
             exchange=errand.moment,
@@ -351,3 +385,97 @@ class Replica:
         drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
         drawer.put_mark(self.name, _PROMISED, str(self.held.promised).encode())
         drawer.save()
+
+
+# the game's beginning
+
+
+def first_course(replica: Replica, offer: Invite, joins: Mapping[str, Join], keys: Mapping[str, str]) -> RecordedGame:
+    """The game that an invitation offers, with everybody who joined. Raises UnreadableError for one that can't begin."""
+    facts = first_facts(offer, {each: join.name for each, join in joins.items()}, keys)
+    created = facts[0]
+    if not isinstance(created, GameCreated):
+        raise UnreadableError("The invitation does not create a game.")
+    start = Point(stream=created.game, version=-1, digest=GENESIS.hex())
+    return RecordedGame.begun(start, facts, replica.find)
+
+
+def first_facts(offer: Invite, names: Mapping[str, str], keys: Mapping[str, str]) -> list[Event]:
+    """The facts with which a game begins. names, keys: of everybody who joined, by seat."""
+    created, *placed = (read_fact(each) for each in offer.facts)
+    if not isinstance(created, GameCreated):
+        raise UnreadableError("The invitation does not create a game.")
+    umpired = "umpire" if offer.terms.reads else "keeper"
+    joined = [
+        PlayerJoined(
+            player=place.id,
+            name=names.get(place.id, place.name),
+            side=place.side,
+            role=umpired if place.role == "keeper" else place.role,
+            key=keys.get(place.id),
+        )
+        for place in offer.seats
+    ]
+    return begin(created, joined, placed)
+
+
+def write_fact(fact: Event) -> dict[str, object]:
+    """A fact as an invitation carries it: its stored name with the version, and its data."""
+    topic, state = _CODEC.encode(fact)
+    return {"topic": topic, "data": json.loads(state)}
+
+
+def read_fact(written: Mapping[str, object]) -> Event:
+    """A fact from an invitation. Raises UnreadableError."""
+    topic, data = written.get("topic"), written.get("data")
+    return _CODEC.decode(str(topic), canonical(data))
+
+
+# a state between two commands
+
+
+@frozen(kw_only=True)
+class _Frozen:
+    """A state as the drawer keeps it: everything but the log and the game, which are found again."""
+
+    head: Has
+    point: Point
+    stopped: bool
+    game: str
+    terms: Terms
+    at: int
+    seats: Mapping[str, Seat]
+    keepers: tuple[Keepers, ...]
+    cast: str
+    since: int
+    hours: Mapping[str, int]
+    exchanges: Mapping[Moment, Exchange]
+    bound: Mapping[tuple[Moment, str], Bond]
+    standing: Mapping[str, tuple[int, tuple[str, ...]]]
+    votes: Mapping[str, Vote]
+    passed: frozenset[str]
+    noted: frozenset[str]
+    leaving: Mapping[str, str]
+
+
+_SAME: Final = tuple(name for name in fields_dict(_Frozen) if name not in ("head", "point", "stopped"))
+
+
+def _freeze(state: State) -> _Frozen:
+    course = state.course
+    if not isinstance(course, RecordedGame):
+        raise TypeError("a replica plays the record's game")
+    same = {name: getattr(state, name) for name in _SAME}
+    return _Frozen(head=state.link.has, point=course.point, stopped=course.stopped, **same)
+
+
+def _thaw(replica: Replica, kept: _Frozen) -> State:
+    """The state again. Raises LookupError where the record or the log is another by now."""
+    link, session = replica.links[kept.head.digest], replica.desk.session
+    if not session.store.knows(kept.point.stream):
+        raise LookupError(f"{kept.point.stream} is not on record")
+    if session.store.digest_at(kept.point.stream, kept.point.version) != kept.point.digest:
+        raise LookupError(f"{kept.point.stream} has another event {kept.point.version}")
+    fold = session.open_game(kept.point.stream).fold(kept.point.version)
+    course = RecordedGame(fold=fold, point=kept.point, find=replica.find, stopped=kept.stopped)
+    return State(link=link, course=course, **{name: getattr(kept, name) for name in _SAME})

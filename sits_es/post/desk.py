@@ -1,0 +1,120 @@
+"""The desk: a player's games, drawer and keys, opened together for one command."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from sits_es.errors import NotAllowedError
+from sits_es.mail.identity import Identity, identities, load_identity
+from sits_es.mail.prose import Prose
+from sits_es.post.drawer import Drawer, GameHere
+from sits_es.service.replay import PlayedExchange
+from sits_es.service.session import Session, wall_clock
+from sits_es.store.sqlite.faults import in_words
+
+
+class Printer(Protocol):
+    """Prints what was played for letters. system: name of the game's rule system."""
+
+    def exchange(self, system: str, played: PlayedExchange) -> Prose:
+        """One exchange in full."""
+        ...
+
+    def turn(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
+        """The exchanges of one turn as a summary, without the map."""
+        ...
+
+    def overview(self, system: str, board: Any) -> Prose:
+        """The map, and all units in a line each."""
+        ...
+
+    def dice(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
+        """Every roll of some exchanges; says nothing where there was none."""
+        ...
+
+    def lines(self, sentences: Iterable[str]) -> Prose:
+        """Sentences, each from a line of its own on."""
+        ...
+
+
+class Desk:
+    """Everything that games by mail need. Use it in a `with` block.
+
+    mail_was_read: whether this command has read mail, so that what is late for others may count.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Callable[[], str] = wall_clock,
+        *,
+        printer: Printer,
+        server: str | None = None,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.printer, self.clock, self.random = folder, printer, clock, random
+        self.mail_was_read = False
+        path = folder / "mail.db"
+        with ExitStack() as opened:
+            opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
+            self.session = opened.enter_context(Session(folder, clock, server=server))
+            self.drawer = opened.enter_context(Drawer(path))
+            self._opened = opened.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opened.__exit__(kind, fault, trace)
+
+    def minutes(self) -> int:
+        """The time now, in UTC minutes."""
+        return minutes_of(self.clock())
+
+    @property
+    def keys(self) -> Path:
+        """The folder of keys."""
+        return self.folder / "keys"
+
+    def identity(self, name: str | None = None) -> Identity:
+        """The identity of that name, or the only one. Raises NotAllowedError when it is not clear which."""
+        known = identities(self.keys)
+        if name is None and len(known) != 1:
+            said = f"There are several keys here: {', '.join(known)}. Say which with --id." if known else ""
+            raise NotAllowedError(said or "There is no key here yet. Make one: sits id new NAME")
+        return load_identity(self.keys, name or known[0])
+
+    def game(self, name: str) -> GameHere:
+        """A game by mail, named by its root or by the branch that it is now. Raises NotAllowedError."""
+        found = self.find_game(name)
+        if found is None:
+            known = ", ".join(each.name for each in self.drawer.games()) or "none"
+            raise NotAllowedError(f"{name} is not played by mail here. Games by mail: {known}.")
+        return found
+
+    def find_game(self, name: str) -> GameHere | None:
+        """The same; None where no game is called so."""
+        root = self.session.aliases.resolve(name).partition("~")[0]
+        return next((each for each in self.drawer.games() if each.name in (name, root)), None)
+
+
+_HELPS = "Put back a copy of the folder, or begin in another one with your key: sits restore"
+
+
+def minutes_of(time: str) -> int:
+    """A time in ISO 8601 as UTC minutes."""
+    return int(datetime.fromisoformat(time).timestamp()) // 60
+
+
+def time_of(minutes: int) -> str:
+    """UTC minutes as a time in ISO 8601."""
+    return datetime.fromtimestamp(minutes * 60, UTC).isoformat(timespec="minutes").replace("+00:00", "Z")

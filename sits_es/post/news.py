@@ -1,0 +1,208 @@
+"""What a game asks of people, in words: who is waited for, for what and since when; what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.post.desk import time_of
+from sits_es.post.log import decisions, due, exchanges
+from sits_es.post.log.packets import (
+    Absence,
+    Deadline,
+    Decide,
+    Decision,
+    End,
+    Enter,
+    NewKeeper,
+    Readmit,
+    Reseat,
+    Rewind,
+    Ruling,
+    Without,
+)
+from sits_es.post.log.state import State
+from sits_es.post.replica import Replica
+from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
+
+#: What the game waits for, as a person says it.
+_WHAT: Final = {"seal": "orders", "act": "orders, in the open", "open": "an opening"}
+
+
+@frozen(kw_only=True)
+class Waiting:
+    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: and not their program alone."""
+
+    seat: str
+    what: str
+    person: bool
+
+
+def waiting(replica: Replica) -> tuple[Waiting, ...]:
+    """For whom the exchange at hand waits, as far as what has arrived here tells, by seat."""
+    state = due.foresee(replica.state, replica.held.pool.values())
+    owed = state.owed
+    if owed is None:
+        return ()
+    found = []
+    for seat in sorted(state.seats):
+        for what in ("seal", "act", "open"):
+            if exchanges.missing(state, what, seat) and not _is_here(replica, state, seat, what):
+                person = what == "act" or (what == "seal" and owed.sealed and seat in owed.orders_by)
+                found.append(Waiting(seat=seat, what=what, person=person))
+    return tuple(found)
+
+
+def _is_here(replica: Replica, state: State, seat: str, what: str) -> bool:
+    """Whether what is missing in the log has arrived in a packet that is not logged yet."""
+    return what == "seal" and due.holds_seal(replica.held, state, seat)
+
+
+def where(replica: Replica) -> str:
+    """The game and the exchange at hand, such as "duel 2.5"."""
+    return f"{replica.called} {replica.course.rules.label(replica.course.moment)}"
+
+
+def asked(replica: Replica, reader: str) -> str:
+    """What the game asks of a person now, in one sentence."""
+    course = replica.course
+    if course.over:
+        return f"Nothing to do: {replica.called} is over."
+    found = waiting(replica)
+    mine = next((each for each in found if each.seat == reader), None)
+    if mine is not None and mine.person:
+        return f"You owe {_WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
+    if unsigned := list(to_sign(replica, reader)):
+        return f"Say whether you agree to {listed(unsigned)}: sits agree {shell(replica.called)}"
+    if replica.state.owed is None:
+        return f"Nothing is owed: enter what happens on your table: sits record {shell(replica.called)} FILE"
+    return f"Nothing to do: {others(replica)}."
+
+
+def others(replica: Replica) -> str:
+    """For whom the exchange at hand waits, to go after a colon."""
+    found = waiting(replica)
+    people = [each for each in found if each.person]
+    if people:
+        by = until(replica, people[0].seat)
+        seats = [each.seat for each in people]
+        return (
+            f"{listed(seats)} {'owes' if len(seats) == 1 else 'owe'} {_WHAT[people[0].what]} for {where(replica)}{by}"
+        )
+    if found:
+        return f"{where(replica)} waits for {listed(f'the program of {each.seat}' for each in found)}"
+    return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
+
+
+def until(replica: Replica, seat: str) -> str:
+    """By when a seat owes something, or since when it is late, ready to end a sentence."""
+    at = replica.state.due(seat)
+    late = replica.desk.minutes() >= at
+    return f"{', due since' if late else ' by'} {utc(time_of(at))}"
+
+
+# decisions
+
+
+def in_words(replica: Replica, decide: Decide) -> str:
+    """What a decision says, to go after "signs that"."""
+    decision, rules = decide.decision, replica.course.rules
+    at = rules.label(decide.hand.exchange) if decide.hand is not None else ""
+    match decision:
+        case Without(player=player, missing=what):
+            return f"{at} goes on without {_WHAT[what]} of {player}"
+        case Deadline(hours=hours, scope=scope):
+            which = {"exchange": "this exchange", "turn": "each exchange of this turn", "always": "each exchange"}[
+                scope
+            ]
+            return f"{which} has {counted(hours, 'hour')}"
+        case Absence(player=player, until=end):
+            return f"{player} is not due before {utc(time_of(end))}"
+        case Ruling(about=about, words=words):
+            return f"the record of {rules.label(about)} stands: {without_full_stop(one_line(words))}"
+        case Enter(player=player, lines=lines):
+            return f"{player} enters at {at}: {'; '.join(map(one_line, lines))}"
+        case Readmit(player=player):
+            return f"{player} takes part again"
+        case End(winner=winner, words=words):
+            said = f": {without_full_stop(one_line(words))}" if words else ""
+            return f"the game ends, and {winner or 'nobody'} wins{said}"
+        case NewKeeper(name=name, reads=reads):
+            return f"{one_line(name)} keeps the log{' and reads all orders' if reads else ''}"
+        case Rewind(to=to, words=words):
+            said = f": {without_full_stop(one_line(words))}" if words else ""
+            return f"the game is played again from {rules.label(to)} on{said}"
+        case Reseat(player=player, name=name):
+            return f"{player} has a new key{f' and is {one_line(name)} now' if name else ''}"
+    raise TypeError(f"{type(decision).__name__} is not a decision")
+
+
+def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
+    """Decisions that have not passed: by digest, with who has signed."""
+    state = replica.state
+    found = {digest: set(vote.by) for digest, vote in state.votes.items()}
+    bodies = {digest: vote.body for digest, vote in state.votes.items()}
+    for packet in replica.held.pool.values():
+        if isinstance(packet.body, Decide) and decisions.may_sign(state, packet.by, packet.body):
+            if packet.body.digest not in state.passed:
+                found.setdefault(packet.body.digest, set()).add(packet.by)
+                bodies[packet.body.digest] = packet.body
+    for digest in sorted(found):
+        yield digest, bodies[digest], tuple(sorted(found[digest]))
+
+
+def to_sign(replica: Replica, reader: str) -> Iterator[str]:
+    """What others have proposed and a person could sign, in words."""
+    for _, decide, by in proposals(replica):
+        if reader not in by and decisions.may_sign(replica.state, reader, decide):
+            yield f"what {listed(by)} signed, that {in_words(replica, decide)}"
+
+
+def signed(replica: Replica) -> Iterator[str]:
+    """Every decision that has not passed, in a sentence: who has signed it and who is still to."""
+    for _, decide, by in proposals(replica):
+        left = [each for each in decisions.voters(replica.state) if each not in by and _may(replica, each, decide)]
+        still = f" Still to sign: {listed(left)}." if left and not isinstance(decide.decision, Without) else ""
+        yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
+
+
+def _may(replica: Replica, seat: str, decide: Decide) -> bool:
+    return decisions.may_sign(replica.state, seat, decide)
+
+
+def named(decision: Decision) -> str:
+    """The word of `sits propose` for a kind of decision."""
+    return str(type(decision).__struct_config__.tag)
+
+
+# what one can do about those who are late
+
+
+def ways(replica: Replica) -> Iterator[str]:
+    """What a person can do now about those who keep the game waiting, each with its command."""
+    state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
+    if replica.course.over or state.owed is None:
+        return
+    for each in waiting(replica):
+        if each.seat == replica.me or now < state.due(each.seat) + state.grace:
+            continue
+        without = Without(player=each.seat, missing=each.what)  # type: ignore[arg-type]
+        if due.may_sign_without(replica.held, without):
+            people = len(decisions.voters(state))
+            if decisions.more_than_half(people - 1, people):
+                yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
+            else:
+                yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
+    if due.left_sets(replica.held):
+        yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
+    elif keeper_is_late(replica) and state.keeper != replica.me:
+        yield f"{state.keeper} does not keep the log. Ask for another keeper: sits propose next {name}"
+
+
+def keeper_is_late(replica: Replica) -> bool:
+    """Whether the keeper has left a packet out, or all time standing still, for longer than the grace."""
+    now, state = replica.desk.minutes(), replica.state
+    oldest = replica.oldest_waiting()
+    return oldest is not None and now >= oldest + max(state.grace, 60)

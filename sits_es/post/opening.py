@@ -1,0 +1,395 @@
+"""How a game by mail begins: an invitation, an answer from each seat, and the entry with which the host's program begins."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+from attrs import evolve, frozen
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.events import GameCreated
+from sits_es.game.play import create
+from sits_es.mail.addresses import read_address
+from sits_es.mail.identity import Identity, fingerprint
+from sits_es.orders.names import problem_of_new
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
+from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
+from sits_es.post.log.founding import answers, offer_faults, waited_for
+from sits_es.post.log.packets import Body, Decline, Invite, Join, Packet, Place, Signed, Terms, message
+from sits_es.post.replica import Replica, first_facts, read_fact, write_fact
+from sits_es.rules import system
+from sits_es.rules.system import Setup
+from sits_es.sentences import counted, listed
+from sits_es.service.scenario import files_for, rules_and_text
+from sits_es.store.chain import GENESIS, chained
+from sits_es.store.codec import Codec
+
+_CODEC: Final = Codec()
+#: Under these names the drawer keeps tickets, who has been confirmed, and why somebody does not play.
+_TICKET, _CONFIRMED = "ticket", "confirmed"
+
+
+@frozen(kw_only=True)
+class Wish:
+    """What a host wants. rules: the system's name, None where the scenario tells it; me: their own seat.
+
+    others: addresses by seat; keeper: who keeps the log and plays no side; spectators, mailboxes: seats that look on, and
+    those of players without a program; terms: how it is played.
+    """
+
+    rules: str | None
+    scenario: str
+    name: str
+    me: str
+    others: Mapping[str, str]
+    terms: Terms
+    keeper: str | None = None
+    spectators: Sequence[str] = ()
+    mailboxes: Sequence[str] = ()
+
+
+def invite(desk: Desk, wish: Wish, ships: Path | None, who: str, address: str, key: str | None = None) -> GameHere:
+    """Write an invitation and take the host's seat. ships: own classes; who: the host's name; key: which identity signs.
+
+    Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
+    """
+    identity = desk.identity(key)
+    if problem := problem_of_new(wish.name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+    if desk.find_game(wish.name) or desk.session.has(wish.name):
+        raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
+    rules, text = rules_and_text(wish.scenario, wish.rules)
+    setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, ships))
+    tickets = {seat: desk.random(32).hex() for seat in wish.others}
+    play: Literal["peers", "umpired"] = "umpired" if wish.terms.reads else "peers"
+    facts = [create(wish.name, rules, setup, play), *setup.opening]
+    offer = Invite(
+        number=desk.random(32).hex(),
+        terms=wish.terms,
+        seats=tuple(_places(wish, setup, who, tickets)),
+        facts=tuple(write_fact(fact) for fact in facts),
+    )
+    if faults := [*offer_faults(wish.me, offer), *beginning_faults(offer)]:
+        raise NotAllowedError(faults)
+    signed = _signed(None, wish.me, offer, identity)
+    here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
+    drawer = desk.drawer
+    drawer.put_game(here)
+    for seat, ticket in tickets.items():
+        drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket.encode())
+    for seat, where in {**wish.others, wish.me: address}.items():
+        drawer.put_address(wish.name, seat, where)
+    own = _signed(signed.digest, wish.me, Join(ticket="", name=who, address=address), identity)
+    drawer.put_packet(wish.name, own, desk.minutes())
+    drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", b"yes")
+    drawer.save()
+    return here
+
+
+def _signed(game: str | None, by: str, body: Body, identity: Identity) -> Signed:
+    packet = Packet(game=game, by=by, has=None, body=body)
+    return Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
+
+
+def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> Iterator[Place]:
+    """Every seat, by id. Raises NotAllowedError for one that nobody takes, or that does not exist."""
+    taken = {*wish.others, wish.me}
+    extra = {**dict.fromkeys(wish.spectators, "spectator"), **({wish.keeper: "keeper"} if wish.keeper else {})}
+    faults = [f"Nobody is invited as {player}." for player in sorted(setup.players) if player not in taken]
+    faults += [f"The scenario has no player {each}." for each in sorted(taken) if each not in {*setup.players, *extra}]
+    faults += [f"{each} is already a player of the scenario." for each in sorted(extra) if each in setup.players]
+    faults += [f"Nobody is invited as {each}." for each in sorted(extra) if each not in taken]
+    if faults:
+        raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(setup.players))}."])
+    roles: dict[str, Literal["keeper", "spectator"]] = {
+        each: "keeper" if role == "keeper" else "spectator" for each, role in extra.items()
+    }
+    for seat in sorted(taken):
+        name, side = setup.players.get(seat, (seat, None))
+        ticket = hashlib.sha256(tickets[seat].encode()).hexdigest() if seat in tickets else None
+        yield Place(
+            id=seat,
+            name=who if seat == wish.me else name,
+            role=roles.get(seat, "player"),
+            side=side,
+            mailbox=seat in wish.mailboxes,
+            ticket=ticket,
+        )
+
+
+def beginning_faults(offer: Invite) -> Iterator[str]:
+    """Why the facts of an invitation begin no game."""
+    try:
+        first_facts(offer, {}, {place.id: NOTHING for place in offer.seats})
+    except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
+        # a stranger's data, in whatever shape: each of these says that it is not a game
+        yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
+
+
+def name_of(offer: Invite) -> str:
+    """The name of the game that is offered. Raises UnreadableError."""
+    created = read_fact(offer.facts[0]) if offer.facts else None
+    if not isinstance(created, GameCreated):
+        raise UnreadableError("The invitation does not create a game.")
+    return created.game
+
+
+# answers
+
+
+def take_invite(desk: Desk, signed: Signed) -> str | None:
+    """Keep an invitation that came; why it is not one, or None. One that is here already changes nothing."""
+    offer = signed.body
+    if not isinstance(offer, Invite) or signed.packet.game is not None:
+        return "The letter holds no invitation."
+    try:
+        name = name_of(offer)
+    except UnreadableError as fault:
+        return str(fault)
+    known = desk.find_game(name)
+    if known is not None:
+        same = known.invite.digest == signed.digest
+        return None if same else f"{signed.by} invites to {name}, and another game of that name is here already."
+    problem = problem_of_new(name)
+    if problem or desk.session.has(name):
+        return problem or f"{signed.by} invites to {name}, and there is another game of that name in {desk.folder}."
+    if faults := [*offer_faults(signed.by, offer), *beginning_faults(offer)]:
+        return " ".join(faults)
+    desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
+    return None
+
+
+def keep_ticket(desk: Desk, ticket: str) -> None:
+    """Keep a ticket that stood in a letter, for the seat it fits."""
+    digest = hashlib.sha256(ticket.encode()).hexdigest()
+    for here in desk.drawer.games():
+        for place in offer_of(here).seats:
+            if place.ticket == digest:
+                desk.drawer.put_mark(here.name, f"{_TICKET} {place.id}", ticket.encode())
+
+
+def offer_of(here: GameHere) -> Invite:
+    """What the invitation to a game offers."""
+    offer = here.invite.body
+    if not isinstance(offer, Invite):
+        raise TypeError("a game is kept with its invitation")
+    return offer
+
+
+def join(
+    desk: Desk,
+    name: str,
+    who: str,
+    address: str,
+    seat: str | None = None,
+    key: str | None = None,
+    recovery: str | None = None,
+) -> Signed:
+    """Answer an invitation. who: one's name; seat: which, where it is not clear; recovery: a key kept elsewhere.
+
+    Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
+    """
+    here = _invited(desk, name)
+    place = _own_place(desk, here, seat)
+    ticket = _ticket(desk, here, place)
+    identity = desk.identity(key)
+    body = Join(ticket=ticket, name=who, address=address, recovery=recovery)
+    signed = _signed(here.invite.digest, place.id, body, identity)
+    desk.drawer.put_game(evolve(here, me=place.id, key=identity.name))
+    desk.drawer.put_address(name, place.id, address)
+    desk.drawer.put_packet(name, signed, desk.minutes())
+    desk.drawer.save()
+    return signed
+
+
+def decline(desk: Desk, name: str, words: str, seat: str | None = None, key: str | None = None) -> Signed:
+    """Decline an invitation: the host is told, and the game is put away here."""
+    here = _invited(desk, name)
+    place = _own_place(desk, here, seat)
+    identity = desk.identity(key)
+    signed = _signed(here.invite.digest, place.id, Decline(ticket=_ticket(desk, here, place), words=words), identity)
+    desk.drawer.put_packet(name, signed, desk.minutes())
+    desk.drawer.put_game(evolve(here, key=identity.name, away=True))
+    desk.drawer.save()
+    return signed
+
+
+def _invited(desk: Desk, name: str) -> GameHere:
+    here = desk.find_game(name)
+    if here is None:
+        known = ", ".join(each.name for each in desk.drawer.games()) or "none"
+        take = "Take in the letter that brought it, saved as a file: sits mail in FILE"
+        raise NotAllowedError(f"There is no invitation to {name} here. Games by mail: {known}. {take}")
+    if here.me == here.invite.by:
+        raise NotNowError(f"You invited to {name} yourself and play {here.me}: there is nothing to join.")
+    if here.me is not None:
+        raise NotNowError(f"You have already joined {name}, as {here.me}.")
+    if here.away:
+        raise NotNowError(f"You have declined {name}. To play after all, ask for another invitation.")
+    return here
+
+
+def _own_place(desk: Desk, here: GameHere, seat: str | None) -> Place:
+    """The seat that one takes: the one named, or the one whose ticket is here."""
+    open_ones = [place for place in offer_of(here).seats if place.ticket is not None and not place.mailbox]
+    found = [place for place in open_ones if seat in (None, place.id)]
+    ticketed = [place for place in found if desk.drawer.mark(here.name, f"{_TICKET} {place.id}")]
+    if len(found) > 1 and len(ticketed) == 1:
+        found = ticketed
+    if len(found) != 1:
+        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(place.id for place in open_ones)}.")
+    return found[0]
+
+
+def _ticket(desk: Desk, here: GameHere, place: Place) -> str:
+    kept = desk.drawer.mark(here.name, f"{_TICKET} {place.id}")
+    if kept is None:
+        raise NotNowError(
+            f"The ticket to {place.id}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
+            f"wrote to {place.id}: take in the whole of that letter first, with sits mail in."
+        )
+    return kept.decode()
+
+
+def ticket_for(desk: Desk, here: GameHere, seat: str) -> str | None:
+    """The ticket that the host's letter to a seat carries."""
+    kept = desk.drawer.mark(here.name, f"{_TICKET} {seat}") if here.me == here.invite.by else None
+    return None if kept is None else kept.decode()
+
+
+# beginning
+
+
+@frozen(kw_only=True)
+class Gathering:
+    """A game that has not begun. joined: answers that fit, by seat; waits: seats that have not answered.
+
+    unconfirmed: seats whose key words the host has still to compare, where the terms ask for it; declined: words of
+    those who do not play, by seat.
+    """
+
+    offer: Invite
+    joined: Mapping[str, Signed]
+    waits: tuple[str, ...]
+    unconfirmed: tuple[str, ...]
+    declined: Mapping[str, str]
+
+
+def gathering(desk: Desk, here: GameHere) -> Gathering:
+    """How far a game has come that has not begun."""
+    pool = list(desk.drawer.pool(here.name).values())
+    offer, joined = offer_of(here), answers(here.invite, pool)
+    asks = offer.terms.confirm
+    unconfirmed = [seat for seat in joined if asks and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")]
+    declined = {each.by: each.body.words for each in pool if isinstance(each.body, Decline) and each.by not in joined}
+    return Gathering(
+        offer=offer,
+        joined=joined,
+        waits=waited_for(here.invite, pool),
+        unconfirmed=tuple(unconfirmed),
+        declined=declined,
+    )
+
+
+def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
+    """Confirm who has answered, once their key in words was compared. Raises NotAllowedError, NotNowError."""
+    if here.me != here.invite.by:
+        raise NotAllowedError(f"{here.invite.by} invited to {here.name}, and confirms who plays.")
+    found = gathering(desk, here)
+    waiting = found.unconfirmed if seat is None else (seat,)
+    if seat is not None and seat not in found.joined:
+        raise NotAllowedError(f"{seat} has not answered. Answers to {here.name}: {listed(sorted(found.joined))}.")
+    if not waiting:
+        raise NotNowError(f"Nobody is to be confirmed in {here.name}.")
+    for each in waiting:
+        desk.drawer.put_mark(here.name, f"{_CONFIRMED} {each}", b"yes")
+        yield f"{each}, whose key in words is {fingerprint(found.joined[each].key)}"
+    desk.drawer.save()
+
+
+def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
+    """Begin a game as its host, once everybody has answered; None before that, and for everybody else."""
+    found = gathering(desk, here)
+    if here.me != here.invite.by or found.waits or found.unconfirmed:
+        return None
+    identity = desk.identity(here.key)
+    joins = tuple(found.joined[seat] for seat in sorted(found.joined))
+    names = {seat: packet.body.name for seat, packet in found.joined.items() if isinstance(packet.body, Join)}
+    facts = first_facts(found.offer, names, {seat: packet.key for seat, packet in found.joined.items()})
+    rows = chained(GENESIS, here.name, -1, _CODEC.encode_all(facts))
+    order = Order(
+        epoch=0,
+        n=0,
+        prev=NOTHING,
+        at=desk.minutes(),
+        what=Found(invite=here.invite, joins=joins),
+        record=rows[-1][5].hex(),
+    )
+    entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
+    desk.drawer.put_entry(here.name, entry)
+    take_addresses(desk, here, joins)
+    return Replica(desk, here)
+
+
+def take_addresses(desk: Desk, here: GameHere, joins: Sequence[Signed]) -> None:
+    """Keep where everybody's letters go, as their answers say."""
+    for packet in joins:
+        if isinstance(packet.body, Join) and packet.body.address:
+            try:
+                desk.drawer.put_address(here.name, packet.by, read_address(packet.body.address))
+            except UnreadableError:
+                continue  # a letter to nowhere would hold up the letters to everybody else
+
+
+def invitation_text(here: GameHere) -> Iterator[str]:
+    """An invitation in lines: the game, its seats, what is special in it, and the terms with their price."""
+    offer = offer_of(here)
+    created = read_fact(offer.facts[0])
+    if not isinstance(created, GameCreated):
+        return
+    rules = system(created.system)
+    yield f"{here.name}: {created.title}; {rules.title}."
+    for place in offer.seats:
+        what = "keeps the log" if place.role == "keeper" else place.role
+        mailbox = ", by mail alone" if place.mailbox else ""
+        yield f"  {place.id}: {what}{'' if place.side is None else f', side {place.side}'}{mailbox}"
+    board = rules.new_board(created.options, created.tables, created.classes)
+    yield from rules.particulars(rules.freeze(board))
+    yield "By joining you sign these terms:"
+    yield from (f"  {line}" for line in terms_in_words(offer))
+
+
+def terms_in_words(offer: Invite) -> Iterator[str]:
+    """The terms in sentences, each choice with its price."""
+    terms = offer.terms
+    days, hours = divmod(terms.hours, 24)
+    time = counted(terms.hours, "hour") if hours else counted(days, "day")
+    yield f"Each exchange has {time} and {counted(terms.grace, 'hour')} of grace. Then more than half can go on without a player."
+    players = sum(place.role == "player" for place in offer.seats)
+    keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
+    if terms.reads:
+        yield f"{keeper} plays no side, reads all orders, and keeps the log. A turn takes one round of mails."
+        yield f"Price: you trust {keeper} not to tell. All dice and facts can be checked."
+    elif keeper is not None:
+        yield f"{keeper} plays no side and keeps the log, but reads no orders."
+    else:
+        yield "The host keeps the log: puts everybody's packets in order, and can neither read nor change them."
+    if terms.reveal == "run":
+        yield "All that is sealed for a turn is opened together: two rounds of mails a turn."
+        yield "Price: when something stops your plans, the others have seen the rest of them."
+    if terms.escrow:
+        yield "Every seal is in escrow: after its time all others together can open what somebody does not open."
+        yield "Price: all of them in league could look early."
+    elif not terms.reads and players > 2:
+        yield "Nothing is in escrow: who withholds an opening loses the seat, and the dice are rolled anew."
+    if players == 2 and keeper is None:
+        yield "Of two, nobody goes on without the other: after the time you may offer the end of the game."
+    more = f"{keeper} alone" if terms.rules == "keeper" and keeper is not None else "All players together"
+    yield f"{more} rule on disputes and rewind. More than half of the players can replace the keeper."
+    yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
+    if any(place.mailbox for place in offer.seats):
+        yield f"Who plays by mail alone trusts {keeper} with their orders and their part in the dice."

@@ -1,0 +1,345 @@
+"""Orders in a game by mail: checked, kept as they will be sealed, taken back; a receipt says what became of them.
+
+Orders stay in the drawer until letters are written; only then are they sealed. So a file can be corrected until nobody
+else could have seen the seal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.canonical import canonical
+from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.events import Event
+from sits_es.game.play import read_forms
+from sits_es.orders.faults import OrderFault, OrderFaults
+from sits_es.orders.frame import MOST_LINES, Scanned, scan_sheet
+from sits_es.orders.normal import how_they_stand, standing_forms, write_line, write_sheet
+from sits_es.orders.sheet import OrderSheet
+from sits_es.post import news
+from sits_es.post.desk import Desk
+from sits_es.post.log import boxes, exchanges
+from sits_es.post.log.packets import Standing
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+from sits_es.sentences import counted, shell
+from sits_es.service.orders import OrderFile, forecast_lines, played_lines, read_order_file
+
+_TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
+_GAME: Final = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
+#: Under this name the drawer keeps the secret by which a program knows its own reports again.
+_SECRET: Final = "reports"
+
+
+@frozen(kw_only=True)
+class Receipt:
+    """What became of orders. kept: the exchanges they are for; words: for the player; again: they were given before."""
+
+    game: str
+    kept: tuple[Moment, ...]
+    words: str
+    again: bool = False
+    in_the_open: bool = False
+
+
+def game_named(text: str) -> str | None:
+    """The game that orders are for, by their own words."""
+    named = _GAME.search(text)
+    return (named[1] or named[2]) if named else None
+
+
+def replica_of(desk: Desk, source: str, text: str) -> Replica:
+    """The game by mail that orders name. Raises NotAllowedError, NotNowError."""
+    name = game_named(text)
+    if name is None:
+        raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
+    return desk.replica(name)
+
+
+def give(
+    replica: Replica,
+    source: str,
+    text: str,
+    upto: Moment | None = None,
+    *,
+    seat: str | None = None,
+    by_mail: bool = False,
+) -> Receipt:
+    """Check a player's orders and keep them until letters are written, in place of earlier ones.
+
+    upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: the text came by
+    mail, and may be an old one. Raises OrderFaults with every mistake, NotNowError where none can be given.
+    """
+    me = seat or replica.me
+    owed = _may_order(replica, me)
+    found = _checked(replica, source, text, me, by_mail=by_mail)
+    moments = [each for each in _open_for(replica, me) if each <= (upto or _last_ordered(replica, found.sheet))]
+    if not moments:
+        raise NotNowError(_all_sealed(replica, me))
+    orders = {moment: _lines(replica, found.sheet, moment) for moment in moments}
+    if faults := list(_crowded(replica, orders)):
+        raise NotAllowedError(faults)
+    drawer, name = replica.desk.drawer, replica.name
+    before = drawer.plotted(name, me)
+    for moment, lines in orders.items():
+        drawer.plot(name, me, moment, lines)
+    drawer.save()
+    again = all(before.get(moment) == lines for moment, lines in orders.items())
+    openly = not owed.sealed
+    span = span_of(replica, moments)
+    how = (
+        "go out in the open with the next letters"
+        if openly
+        else "are in order and will be sealed with the next letters"
+    )
+    first = f"Your orders for {replica.called} {span} {'stand already, just as they are here' if again else how}."
+    words = [f"{first} In normal form:", "", *_normal(replica, found, moments)]
+    return Receipt(game=replica.called, kept=tuple(moments), words="\n".join(words), again=again, in_the_open=openly)
+
+
+def _may_order(replica: Replica, seat: str) -> Owed:
+    course = replica.course
+    if course.over:
+        raise NotNowError(f"{replica.called} is over: {course.game.ended}")
+    if seat not in replica.state.playing:
+        raise NotAllowedError(f"{seat} gives no orders in {replica.called}.")
+    owed = replica.state.owed
+    if owed is None:
+        raise NotNowError(f"Nobody owes orders in {replica.called} at {course.rules.label(course.moment)}.")
+    return owed
+
+
+def _open_for(replica: Replica, seat: str) -> tuple[Moment, ...]:
+    """Exchanges for which a seat's orders can be given or changed now."""
+    state, found = replica.state, []
+    for owed in state.course.upcoming():
+        exchange = state.exchange(owed.moment)
+        if seat not in owed.orders_by:
+            continue
+        if not owed.sealed:
+            act_is_there = exchange.set is not None and exchange.set.digest is not None
+            found += [owed.moment] if owed == state.owed and not act_is_there else []
+        elif seat not in exchange.seals and exchange.set is None and not replica.has_sealed(owed.moment, seat):
+            found.append(owed.moment)
+    return tuple(found)
+
+
+def _all_sealed(replica: Replica, seat: str) -> str:
+    sealed = [owed.moment for owed in replica.state.course.upcoming() if seat in owed.orders_by]
+    span = span_of(replica, sealed) if sealed else replica.course.rules.label(replica.course.moment)
+    return f"{seat}'s orders for {replica.called} {span} are sealed and out. A seal is never changed."
+
+
+def _checked(replica: Replica, source: str, text: str, seat: str, *, by_mail: bool) -> OrderFile:
+    """A player's orders, checked. Raises OrderFaults with every mistake."""
+    scanned = scan_sheet(text, replica.course.rules.language)
+    secret = _secret_line(scanned)
+    played = {} if by_mail else played_lines(replica.opened)
+    try:
+        found = read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
+    except OrderFaults as others:
+        raise OrderFaults([*others.faults, *secret], source, text) from others
+    if secret:
+        raise OrderFaults(secret, source, text)
+    return found
+
+
+def _secret_line(scanned: Scanned) -> list[OrderFault]:
+    sheet = scanned.sheet
+    if sheet is None or sheet.secret is None:
+        return []
+    said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
+    return [OrderFault.at(sheet.places["secret"], said)]
+
+
+def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
+    """The last exchange that a sheet orders; lines for the whole turn do not count."""
+    course = replica.course
+    steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
+    return max([course.moment, *(owed.moment for owed in course.upcoming() if steps & set(owed.steps))])
+
+
+def _steps(replica: Replica, moment: Moment) -> tuple[int, ...]:
+    return next((owed.steps for owed in replica.course.upcoming() if owed.moment == moment), ())
+
+
+def _lines(replica: Replica, sheet: OrderSheet, moment: Moment) -> tuple[str, ...]:
+    """The orders of an exchange as they are sealed. Raises NotAllowedError for more than a packet holds."""
+    forms = sheet.at(*_steps(replica, moment))
+    lines = tuple(write_line(form, replica.course.rules.language) for form in forms)
+    if len(lines) > MOST_LINES:
+        raise NotAllowedError(
+            f"The orders for an exchange come to {len(lines)} lines, one for each unit and step of an order. By mail "
+            f"it can be {MOST_LINES} at most. Leave some out."
+        )
+    return lines
+
+
+def _crowded(replica: Replica, orders: Mapping[Moment, tuple[str, ...]]) -> Iterator[str]:
+    """Orders that do not fit into a box."""
+    most = replica.state.terms.box
+    for moment, lines in orders.items():
+        if (size := boxes.size_of(lines)) > most:
+            where = replica.course.rules.label(moment)
+            yield f"The orders for {where} take {size} bytes, packed; the terms of {replica.name} allow {most}. Leave some out."
+
+
+def _normal(replica: Replica, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
+    """Orders in normal form, and where they lead."""
+    yield write_sheet(found.sheet, replica.course.rules.language).rstrip("\n")
+    steps = found.sheet.by_step(_steps(replica, moment) for moment in moments)
+    yield from foretold(replica, found.player, steps)
+    yield from (f"\n{warning}" for warning in found.warned)
+
+
+def foretold(replica: Replica, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
+    """Where orders lead, step by step; silent where nothing can be foretold."""
+    if lines := forecast_lines(replica.course.rules, replica.course.game.board, player, orders):
+        yield ""
+        yield from lines
+
+
+def span_of(replica: Replica, moments: Sequence[Moment]) -> str:
+    """Exchanges in words, the first and the last."""
+    first, last = (replica.course.rules.label(moment) for moment in (min(moments), max(moments)))
+    return first if first == last else f"{first} to {last}"
+
+
+def take_back(replica: Replica) -> str:
+    """Forget one's orders that are not sealed yet. Raises NotNowError where there are none."""
+    drawer, name, me = replica.desk.drawer, replica.name, replica.me
+    plotted = drawer.plotted(name, me)
+    if not plotted:
+        at = replica.course.rules.label(replica.course.moment)
+        raise NotNowError(f"No orders of yours wait to be sealed in {replica.called} at {at}.")
+    for moment in plotted:
+        drawer.plot(name, me, moment, None)
+    drawer.save()
+    again = "Give others: sits orders seal FILE"
+    return (
+        f"Your orders for {replica.called} {span_of(replica, [*plotted])} are taken back; nobody has seen them. {again}"
+    )
+
+
+def let_pass(replica: Replica) -> str:
+    """Order nothing in the exchange that is one's own to act in, and say so in the open. Raises NotNowError."""
+    owed, me = replica.state.owed, replica.me
+    if owed is None or exchanges.actor(replica.state, owed) != me:
+        raise NotNowError(f"You do not act alone in {replica.called} now: {news.others(replica)}.")
+    replica.desk.drawer.plot(replica.name, me, owed.moment, ())
+    replica.desk.drawer.save()
+    return f"You let {replica.called} {owed.label} pass; that goes out with the next letters."
+
+
+def before_giving(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
+    """What giving a file's orders would do, once they are in order; nothing for a game that is not played by mail."""
+    named = game_named(text)
+    here = desk.find_game(named) if named is not None else None
+    if here is None or here.me is None or player not in (None, here.me):
+        return ()
+    try:
+        replica = desk.replica(here.name)
+        sheet = scan_sheet(text, replica.course.rules.language).sheet
+        return () if sheet is None else tuple(_told_before(replica, sheet, shell(source)))
+    except GameError as refusal:
+        return refusal.problems
+
+
+def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
+    owed = _may_order(replica, replica.me)
+    last = _last_ordered(replica, sheet)
+    moments = [each for each in _open_for(replica, replica.me) if each <= last]
+    if not moments:
+        yield _all_sealed(replica, replica.me)
+        return
+    how = "give them in the open" if not owed.sealed else "have them sealed"
+    yield f"To {how} for {replica.called} {span_of(replica, moments)}: sits orders seal {file}"
+    orders = {moment: _lines(replica, sheet, moment) for moment in moments}
+    if empty := [moment for moment, lines in orders.items() if not lines]:
+        where = ", ".join(replica.course.rules.label(moment) for moment in empty)
+        yield f"Nothing is ordered for {where}, and that is sealed too."
+    faults = list(_crowded(replica, orders))
+    yield from faults
+    if not faults and owed.sealed:
+        most = max(moments, key=lambda moment: boxes.size_of(orders[moment]))
+        room = f"{boxes.size_of(orders[most])} of {counted(replica.state.terms.box, 'byte')}"
+        yield f"Room in the box of an exchange: {room} are used at the most, in {replica.course.rules.label(most)}."
+
+
+def stand(replica: Replica, source: str, text: str | None) -> Standing:
+    """Standing orders from the lines of a file that hold in the whole turn; without a text one's units drift.
+
+    All can read them. Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines.
+    """
+    course, lines = replica.course, tuple[str, ...]()
+    _may_order(replica, replica.me)
+    number = replica.state.standing.get(replica.me, (0, ()))[0] + 1
+    if text is None:
+        return Standing(number=number, lines=())
+    language = course.rules.language
+    sheet = _sheet(replica, source, text)
+    lines = tuple(write_line(form, language) for form in standing_forms(sheet, language))
+    own = course.rules.units(course.game.board, replica.me)
+    if strange := sorted({line.unit for line in sheet.lines} - set(own)):
+        raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
+    if not lines:
+        raise NotAllowedError(f"{source} has no orders for the whole turn.{how_they_stand(language)}")
+    read_forms(course.rules, lines, 1)
+    if faults := list(_crowded(replica, {course.moment: lines})):
+        raise NotAllowedError(faults)
+    return Standing(number=number, lines=lines)
+
+
+def _sheet(replica: Replica, source: str, text: str) -> OrderSheet:
+    scanned = scan_sheet(text, replica.course.rules.language)
+    if scanned.sheet is None or scanned.faults:
+        raise OrderFaults(list(scanned.faults), source, text)
+    return scanned.sheet
+
+
+# orders that answer a report
+
+
+def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
+    """A word that only this program can have put into a report: orders that come back by mail must hold it."""
+    drawer = desk.drawer
+    secret = drawer.mark("", _SECRET)
+    if secret is None:
+        drawer.put_mark("", _SECRET, secret := desk.random(32))
+    place = canonical([branch, seat, moment.turn, moment.segment])
+    return hmac.digest(secret, place, hashlib.sha256).hex()[:16]
+
+
+def has_ticket(replica: Replica, seat: str, text: str) -> bool:
+    """Whether orders hold the ticket of a report of this turn to a seat."""
+    held, at = _TICKET.search(text), replica.course.moment
+    moments = [Moment(at.turn, step) for step in range(1, at.segment + 1)]
+    stream = replica.course.point.stream
+    return held is not None and held[1] in {ticket(replica.desk, stream, seat, moment) for moment in moments}
+
+
+def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
+    """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
+
+    One that orders nothing is a report that was answered as it stood. Raises NotAllowedError for one without ticket.
+    """
+    if not has_ticket(replica, seat, text):
+        raise NotAllowedError(
+            f"{source}: the orders do not hold the ticket of a report of this turn. Answer the newest report, with its "
+            "ORDERS block left in place."
+        )
+    scanned = scan_sheet(text, replica.course.rules.language)
+    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults):
+        words = f"Your orders for {replica.called} are not taken: the ORDERS block orders nothing."
+        return Receipt(game=replica.called, kept=(), words=words)
+    try:
+        return give(replica, source, text, seat=None if seat == replica.me else seat, by_mail=True)
+    except GameError as fault:
+        return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} are not taken.\n{fault}")
