@@ -1,0 +1,136 @@
+"""What people decide in a game by mail: proposing, agreeing, disputing, asking for another keeper, resigning."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.orders.normal import write_line
+from sits_es.post import news
+from sits_es.post.log import decisions, due
+from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Without
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from sits_es.sentences import listed, shell
+from sits_es.service.orders import read_entry
+
+_AT_HAND: Final = (Without, Enter)
+
+
+def propose(replica: Replica, decision: Decision) -> str:
+    """Sign a decision as the first; what is signed and who is still to, in words.
+
+    Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
+    """
+    state, me = replica.state, replica.me
+    if isinstance(decision, _AT_HAND):
+        decide = Decide(decision=decision, hand=state.hand)
+    else:
+        decide = Decide(decision=decision, number=replica.desk.random(32).hex())
+    if not decisions.holds(state, decide):
+        raise NotNowError(f"In {replica.called} it can't be decided now that {news.in_words(replica, decide)}.")
+    if isinstance(decision, Without):
+        _may_go_on_without(replica, decision)
+    if not decisions.may_sign(state, me, decide):
+        raise NotAllowedError(f"{me} does not decide that in {replica.called}.")
+    return sign(replica, decide)
+
+
+def _may_go_on_without(replica: Replica, without: Without) -> None:
+    """Raise NotNowError where it is too early, or what is missing is here already."""
+    state, player, name = replica.state, without.player, shell(replica.called)
+    if replica.desk.minutes() < state.due(player) + state.grace:
+        raise NotNowError(
+            f"{player} has time for {news.where(replica)}{news.until(replica, player)}, and grace after that. Until then "
+            f"nobody goes on without {player}."
+        )
+    if not due.may_sign_without(replica.held, without):
+        raise NotNowError(
+            f"What {player} owes for {news.where(replica)} has come here, or {player} has asked for another keeper. It "
+            f"goes on with your next letters: sits mail out. If {state.keeper} leaves it out: sits propose next {name}"
+        )
+
+
+def sign(replica: Replica, decide: Decide) -> str:
+    """Sign a decision, and do what follows."""
+    words = news.in_words(replica, decide)
+    replica.send(decide)
+    replica.settle()
+    if decide.digest in replica.state.passed:
+        return f"It is decided in {replica.called} that {words}."
+    left = [each for each in decisions.voters(replica.state) if decisions.may_sign(replica.state, each, decide)]
+    left = [each for each in left if each != replica.me]
+    still = f" Still to sign: {listed(left)}." if left else ""
+    return f"You sign for {replica.called} that {words}.{still}"
+
+
+def agree(replica: Replica, which: str | None = None) -> str:
+    """Sign what others have proposed. which: the word of a kind, where several wait.
+
+    Raises NotNowError where nothing waits, NotAllowedError where several do and none is named.
+    """
+    waiting = [
+        decide
+        for _, decide, by in news.proposals(replica)
+        if replica.me not in by
+        and decisions.may_sign(replica.state, replica.me, decide)
+        and which in (None, news.named(decide.decision))
+    ]
+    if not waiting:
+        raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
+    kinds = sorted({news.named(decide.decision) for decide in waiting})
+    if len(kinds) > 1:
+        raise NotAllowedError(f"Several decisions wait in {replica.called}. Say which: {listed(kinds)}.")
+    for decide in waiting:
+        if isinstance(decide.decision, Without):
+            _may_go_on_without(replica, decide.decision)
+    return "\n".join(sign(replica, decide) for decide in waiting)
+
+
+def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
+    """Propose a file's facts. player: who enters them, where the file does not say. Raises OrderFaults."""
+    language = replica.course.rules.language
+    who, entered = read_entry(replica.course.fold, source, text, player)
+    return propose(replica, Enter(player=who, lines=tuple(write_line(fact, language) for fact in entered)))
+
+
+def ask_for_another_keeper(replica: Replica) -> str:
+    """Ask for the next keeper. It can't be taken back: nothing of the present one is taken any more."""
+    state, held = replica.state, replica.held
+    if held.promised > state.link.epoch:
+        wanted = state.keeper_of(held.promised)
+        raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
+    epoch = due.next_epoch(state, without=(state.keeper,))
+    if state.keeper_of(epoch) == state.keeper:
+        raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
+    replica.send(Next(epoch=epoch, head=state.link.has))
+    replica.settle()
+    return f"You ask for {state.keeper_of(epoch)} as keeper of {replica.called}, in place of {state.keeper}."
+
+
+def dispute(replica: Replica, about: Moment, words: str) -> str:
+    """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
+    at, name = replica.course.rules.label(about), shell(replica.called)
+    if replica.find(replica.course.point.stream, about) is None:
+        raise NotNowError(f"{at} of {replica.called} has not been played.")
+    replica.send(Note(words=words, about=about))
+    replica.settle()
+    told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
+    return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. To play it again: sits propose rewind {name} {at}"
+
+
+def write_note(replica: Replica, words: str, to: str | None) -> str:
+    """Write to all, or to one in a box."""
+    replica.send(Note(words=words) if to is None else Note(to=to, box=replica.boxed(to, words)))
+    replica.settle()
+    return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
+
+
+def resign(replica: Replica) -> str:
+    """Leave the game, once what is being played is over."""
+    if replica.me not in replica.state.playing:
+        raise NotNowError(f"You are not a player of {replica.called} any more.")
+    replica.send(Resign())
+    replica.settle()
+    when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
+    return f"You resign from {replica.called}: you are out of it {when}."
