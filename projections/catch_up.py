@@ -62,7 +62,7 @@ class Bookmarks:
 
     def of(self, stream: str, models: Sequence[ReadModel]) -> Position:
         """How far a stream was taken in by all of these read models."""
-        if self.lacking(models):
+        if not self._made()[0] or self.lacking(models):
             return NOWHERE
         return Positions(self._db.conn).position(stream) or NOWHERE
 
@@ -118,14 +118,15 @@ def catch_up(
     models: Sequence[ReadModel],
     *,
     batch: int = BATCH,
+    anew: bool = False,
     upto: int | None = None,
     told: Callable[[int], object] = lambda _: None,
 ) -> int:
     """Bring the read models of one branch up to its head; returns how many events they took in. batch: 1 up.
 
-    upto: the event at which to stop, for a file that has none of it yet. told: after each batch, how many events there
-    were in it. A branch that was taken in as it never was on record (the store was deleted or exchanged) is taken in
-    once more; rows of one that the store does not hold are dropped.
+    anew: throw away what the file has of it first; upto: the event at which to stop. told: after each batch, how many
+    events there were in it. A branch that was taken in as it never was on record (the store was deleted or exchanged)
+    is taken in once more; rows of one that the store does not hold are dropped, for which no read models are needed.
     """
     bookmarks, taken = Bookmarks(db), 0
     reached, work = NOWHERE, None
@@ -133,17 +134,17 @@ def catch_up(
         # the position first: read the other way round, one that somebody moves meanwhile would be past the head
         position = bookmarks.of(stream, models)
         head = Position(*store.head(stream)[1:])
-        if position == head or (upto is not None and position.version >= upto):
+        if not anew and (position == head or (upto is not None and position.version >= upto)):
             return taken
         stray = position != NOWHERE and not is_on_record(store, stream, position)
-        start = NOWHERE if stray else position
+        start = NOWHERE if stray or anew else position
         end = start.version + batch if upto is None else min(start.version + batch, upto)
         events = events_of(store, stream, after=start.version, upto=end)
         with writing(db):
             if events:
                 bookmarks.make(models)
             # asked again under the lock: another program may have caught up or begun again meanwhile
-            if bookmarks.of(stream, models) == position:
+            if anew or bookmarks.of(stream, models) == position:
                 if stray:
                     bookmarks.note_mismatch(stream, position)
                 if start == NOWHERE:
@@ -154,7 +155,7 @@ def catch_up(
                     _save(db, stream, work, events)
                     reached = Position(events[-1].version, events[-1].digest)
                     Positions(db.conn).advance(stream, reached)
-                taken += len(events)
+                taken, anew = taken + len(events), False
         told(len(events))
 
 
@@ -183,28 +184,6 @@ def _save(db: Database, stream: str, work: RowsAtWork, events: Sequence[Recorded
             found.setdefault(model.name, (model, {}))[1][row[: model.keys]] = row
     for model, rows in found.values():
         model.save(db, stream, rows.values())
-
-
-def rebuild(
-    db: Database,
-    store: GameStore,
-    stream: str,
-    models: Sequence[ReadModel],
-    *,
-    batch: int = BATCH,
-    told: Callable[[int], object] = lambda _: None,
-) -> int:
-    """Throw away what the file has of one branch and work it out again; the rows come out as they were.
-
-    told: as of `catch_up`.
-    """
-    bookmarks = Bookmarks(db)
-    position = bookmarks.of(stream, models)
-    with writing(db):
-        if position != NOWHERE and not is_on_record(store, stream, position):
-            bookmarks.note_mismatch(stream, position)
-        bookmarks.forget(stream)
-    return catch_up(db, store, stream, models, batch=batch, told=told)
 
 
 def is_on_record(store: GameStore, stream: str, position: tuple[int, str]) -> bool:

@@ -16,7 +16,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from projections.audit_log import audit_log
-from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, is_on_record, rebuild, writing
+from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, is_on_record, writing
 from projections.database import MISREAD, Database, unreadable
 from projections.game_list import GAMES
 from projections.live_rows import LiveRows
@@ -184,9 +184,9 @@ def _opened(
         told = _told_of(db, store, lagging, lost, done)
         for stream in (*lagging, *lost):
             try:
-                system = known or _system_held(db, store, stream)
-                if system is not None:
-                    (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system), told=told)
+                there = store.head(stream).version >= 0
+                models = projections_for(known or system_of(store, stream)) if there else ()
+                catch_up(db, store, stream, models, anew=stream in lost, told=told)
             except UnreadableError as refusal:
                 if damaged is None:
                     raise
@@ -249,14 +249,6 @@ def _behind(db: Database, store: GameStore) -> tuple[list[str], list[str]]:
         elif position != head[1:] or row["system"] in unmade:
             lagging.append(stream)
     return lagging, lost
-
-
-def _system_held(db: Database, store: GameStore, stream: str) -> str | None:
-    """The rule system of a game, of one that is gone from the store by its row; None for one that never was."""
-    if store.head(stream).version >= 0:
-        return system_of(store, stream)
-    row = next(db.table("games").rows_where("stream = ?", [stream], select="system"), None)
-    return None if row is None else str(row["system"])
 
 
 def system_of(store: GameStore, stream: str) -> str:
