@@ -14,8 +14,10 @@ from typing import Final
 
 from attrs import evolve, frozen
 from rich.cells import cell_len
+from rich.text import Text
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable, wrapped
+from commands.render.columns import hung
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.figures import (
     SIDE_STYLES,
     any_way,
@@ -201,7 +203,8 @@ class _Sheet:
                 goes = bool(named) and _end(sheet) + GAP + cell_len(named) <= self.width
                 beside, below = (named, crowded) if goes else ("", [*crowded, named] if named else crowded)
                 told = (" " * GAP).join(below)
-                over = max(sheet.height + len(self._lines(told)) - rows, 0)
+                lines = len(hung(Text(told), self.width, INDENT)) if told else 0
+                over = max(sheet.height + lines - rows, 0)
                 worth = (over, 2 * sum(missed[:1]) + (lacking if named != keys[0] else 0), -len(panes), sum(missed))
                 if best is None or worth < best[0]:
                     best = worth, sheet, beside, told
@@ -209,11 +212,8 @@ class _Sheet:
             return Canvas(self.width)
         _, sheet, beside, told = best
         sheet.put(_end(sheet) + GAP, sheet.height - 1, beside)
-        sheet.write(0, sheet.height, self._lines(told), indent=INDENT)
+        sheet.write(0, sheet.height, [[(told, "")]] if told else [], indent=INDENT)
         return sheet
-
-    def _lines(self, text: str) -> list[list[Piece]]:
-        return wrapped([(text, "")], self.width, INDENT) if text else []
 
     # layout
 
@@ -279,7 +279,7 @@ class _Sheet:
                     sheet.put(*cell, sign, style)
         for thing in plane.things:
             if thing.course is not None and (end := ground.cell(thing.course)) != (start := ground.cell(thing.at)):
-                draw_course(sheet, thing.figure.colour, (start, end), ground.holds)
+                draw_course(sheet, thing.figure.colour, start, end, ground.holds)
         taken: set[Cell] = set()
         left_out = [each for each in plane.things if not self._thing(sheet, ground, each, taken)]
         labels = ((form.label, form.middle) for form in plane.forms if form.label and form.kind != "area")
