@@ -68,28 +68,10 @@ def _at(fact: ExchangeFact, rules: Vocabulary) -> str:
     return rules.label(Moment(fact.turn, fact.segment))
 
 
-def _created(fact: GameCreated, _: Vocabulary) -> str:
-    rules = f"{fact.system} ({fact.edition}; version {fact.version})"
-    return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
-
-
 def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
     if fact.side is None:
         return f"{fact.name} joins as {fact.role} {fact.player}."
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
-
-
-def _started(_fact: GameStarted, rules: Vocabulary) -> str:
-    return f"The game begins at {rules.label(Moment())}."
-
-
-def _sealed(fact: OrdersSealed, rules: Vocabulary) -> str:
-    return f"Player {fact.player} seals orders for {_at(fact, rules)}: {fact.commitment}."
-
-
-def _revealed(fact: OrdersRevealed, rules: Vocabulary) -> str:
-    lines = counted(len(fact.lines), "line")
-    return f"Player {fact.player} opens the seal of {_at(fact, rules)}: {lines}, nonce {fact.nonce}."
 
 
 def _deadline(fact: DeadlineSet, rules: Vocabulary) -> str:
@@ -108,16 +90,6 @@ def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     return f"Player {fact.player} has sealed nothing for {where} and {does} without a part in the dice, by {by}."
 
 
-def _voided(fact: ExchangeVoided, rules: Vocabulary) -> str:
-    return (
-        f"Player {fact.player} withholds the reveal; {_at(fact, rules)} is void and sealed again, by {listed(fact.by)}."
-    )
-
-
-def _claimed(fact: GameClaimed, rules: Vocabulary) -> str:
-    return f"Player {fact.player} withholds the reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
-
-
 def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
     where = rules.label(Moment(fact.about_turn, fact.about_segment))
     which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
@@ -127,14 +99,6 @@ def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
 def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
     made = "keep the parent's seed" if fact.kept else "are seeded with"
     return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
-
-
-def _exchange_closed(fact: SegmentClosed, rules: Vocabulary) -> str:
-    return f"{_at(fact, rules)} is over."
-
-
-def _turn_closed(fact: TurnClosed, _: Vocabulary) -> str:
-    return f"Turn {fact.turn} is over."
 
 
 def _forked(fact: GameForked, rules: Vocabulary) -> str:
@@ -153,34 +117,9 @@ def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
     return f"{who} {did} of {_at(fact, rules)} and {are} out; it is played again, by {listed(fact.by)}."
 
 
-def _resigned(fact: PlayerResigned, rules: Vocabulary) -> str:
-    return f"Player {fact.player} has resigned and is out from {_at(fact, rules)} on."
-
-
-def _readmitted(fact: PlayerReadmitted, rules: Vocabulary) -> str:
-    return f"Player {fact.player} takes part again after {_at(fact, rules)}, by {listed(fact.by)}."
-
-
-def _seat_taken(fact: SeatTaken, _: Vocabulary) -> str:
-    return f"{fact.name} plays {fact.player} from here on, with the key {fact.key}, by {listed(fact.by)}."
-
-
 def _umpire_replaced(fact: UmpireReplaced, rules: Vocabulary) -> str:
     goes_on = "as peers" if fact.new is None else f"with {fact.new} as umpire"
     return f"The game goes on from {_at(fact, rules)} {goes_on}, without {fact.old}, by {listed(fact.by)}."
-
-
-def _given(fact: OrdersGiven, rules: Vocabulary) -> str:
-    return f"Player {fact.player} acts in {_at(fact, rules)}: {counted(len(fact.lines), 'line')}, in the open."
-
-
-def _recorded(fact: FactsRecorded, rules: Vocabulary) -> str:
-    lines = counted(len(fact.lines), "line")
-    return f"Player {fact.player} enters facts at {_at(fact, rules)}: {lines}, confirmed by {listed(fact.by)}."
-
-
-def _opened(fact: ExchangeOpened, rules: Vocabulary) -> str:
-    return f"The game goes on at {_at(fact, rules)}."
 
 
 def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
@@ -205,31 +144,32 @@ def _rolled(fact: DiceRolled, rules: Vocabulary) -> str:
     return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
 
 
-#: How each fact is told, by its class.
-SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
-    GameCreated: _created,
+#: How each fact is told, by its class. In a text 0 is the fact; at: its moment; by: who signed; lines: how many it has.
+SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
+    GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
+    "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
-    GameStarted: _started,
-    OrdersSealed: _sealed,
-    OrdersRevealed: _revealed,
+    GameStarted: "The game begins at {first}.",
+    OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment}.",
+    OrdersRevealed: "Player {0.player} opens the seal of {at}: {lines}, nonce {0.nonce}.",
     SeedMade: _seeded,
     DeadlineSet: _deadline,
     AbsenceGranted: _absent,
     OrdersDefaulted: _defaulted,
-    OrdersGiven: _given,
-    FactsRecorded: _recorded,
-    ExchangeOpened: _opened,
-    ExchangeVoided: _voided,
-    GameClaimed: _claimed,
+    OrdersGiven: "Player {0.player} acts in {at}: {lines}, in the open.",
+    FactsRecorded: "Player {0.player} enters facts at {at}: {lines}, confirmed by {by}.",
+    ExchangeOpened: "The game goes on at {at}.",
+    ExchangeVoided: "Player {0.player} withholds the reveal; {at} is void and sealed again, by {by}.",
+    GameClaimed: "Player {0.player} withholds the reveal of {at}; the game is claimed by {by}.",
     RulingMade: _ruled,
-    SegmentClosed: _exchange_closed,
-    TurnClosed: _turn_closed,
+    SegmentClosed: "{at} is over.",
+    TurnClosed: "Turn {0.turn} is over.",
     GameForked: _forked,
     GameEnded: _ended,
     PlayersPutOut: _put_out,
-    PlayerResigned: _resigned,
-    PlayerReadmitted: _readmitted,
-    SeatTaken: _seat_taken,
+    PlayerResigned: "Player {0.player} has resigned and is out from {at} on.",
+    PlayerReadmitted: "Player {0.player} takes part again after {at}, by {by}.",
+    SeatTaken: "{0.name} plays {0.player} from here on, with the key {0.key}, by {by}.",
     UmpireReplaced: _umpire_replaced,
     DiceRolled: _rolled,
 }
@@ -237,7 +177,12 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
 
 def tell(fact: Event, rules: Vocabulary) -> str:
     """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other."""
-    return one_line(SENTENCES[type(fact)](fact, rules))
+    said = SENTENCES[type(fact)]
+    if not isinstance(said, str):
+        return one_line(said(fact, rules))
+    at = _at(fact, rules) if isinstance(fact, ExchangeFact) else ""
+    by, lines = listed(getattr(fact, "by", ())), counted(len(getattr(fact, "lines", ())), "line")
+    return one_line(said.format(fact, at=at, by=by, lines=lines, first=rules.label(Moment())))
 
 
 def teller(rules: Vocabulary) -> Teller:
