@@ -101,10 +101,10 @@ def centred(text: str, width: int) -> str:
     return set_cell_size(" " * left + text, width)
 
 
-def dotted(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells of a dotted line, without its start."""
+def dotted(start: Cell, end: Cell, apart: int = 2) -> Iterator[Cell]:
+    """The cells of a line without its start. apart: columns from dot to dot, where it is level."""
     right, down = end[0] - start[0], end[1] - start[1]
-    dots = max(abs(right) // 2, abs(down), 1)
+    dots = max(abs(right) // apart, abs(down), 1)
     for dot in range(1, dots + 1):
         yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
 
