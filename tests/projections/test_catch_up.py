@@ -161,7 +161,7 @@ def test_a_batch_that_fails_leaves_neither_rows_nor_position_and_is_done_again(s
         catch_up(db, store, "duel", [failing_at(7)], batch=5)
     assert rows(db) == sums(5)
     assert Positions(db.conn).max_tracking_id("duel") == 4
-    assert Positions(db.conn).by_name() == {"duel": (4, next(store.read("duel", after=3)).digest)}
+    assert Positions(db.conn).all() == {"duel": ("duel", 4, next(store.read("duel", after=3)).digest)}
     catch_up(db, store, "duel", [SUMS], batch=5)
     assert rows(db) == sums(12)
 
