@@ -114,7 +114,7 @@ class Rows(NamedTuple):
 class Answer(NamedTuple):
     """What a verb found. result: the answer itself; steps: the way to it, sentences and tables; rule: its source.
 
-    data: the answer for programs, fit for JSON.
+    data: the answer for programs, fit for JSON; they are given the sentences of the steps and the rule besides.
     """
 
     result: str
