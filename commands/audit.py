@@ -271,16 +271,16 @@ def doctor(as_json: Json = False) -> None:
     sits doctor
     sits doctor --json
     """
-    from projections.health import faults_in, lag_in_words
+    from projections.read_models import examine_file
     from sits_es.service.health import examine
     from sits_es.store.sqlite.faults import faults_of_file
 
     with open_session() as session:
         kept = ("mail.db", "keys/secrets.db", "list.db")
-        beside = faults_in(session.folder / "read.db", session.store)
+        beside, views = examine_file(session.folder / "read.db", session.store)
         beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
         with progress("Looking", as_json=as_json) as pace:
-            found = examine(session, beside, lag_in_words(session.folder / "read.db", session.store), pace)
+            found = examine(session, beside, views, pace)
     if as_json:
         show_json(found.as_json())
     else:

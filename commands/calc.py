@@ -40,7 +40,7 @@ from commands.options import one_picture, with_options
 from commands.output import COLUMNS, Form, columns, show_json, show_view
 from commands.verbs import Verb, WrongUse, examples, listing, reword, systems
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.sentences import unknown
+from sits_es.sentences import quoted, unknown
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -114,7 +114,7 @@ class Rows(NamedTuple):
 class Answer(NamedTuple):
     """What a verb found. result: the answer itself; steps: the way to it, sentences and tables; rule: its source.
 
-    data: the answer for programs, fit for JSON.
+    data: the answer for programs, fit for JSON; they are given the sentences of the steps and the rule besides.
     """
 
     result: str
@@ -206,9 +206,11 @@ def options(name: str, metavar: str, says: str, read: Callable[[str], T]) -> Ask
     return Asked(typer.Option(name, metavar=metavar, help=f"{says}; may be given again."), each, list[str])
 
 
-def whole(name: str, says: str, least: int, most: int) -> Asked:
-    """An option that is a whole number, both limits included."""
-    shown = typer.Option(name, metavar="N", help=says)
+def whole(name: str, says: str, least: int, most: int | None = None) -> Asked:
+    """A whole number, both limits included. name: of an option, such as `--speed`, or what a word is called, RANGE."""
+    shown: Any = typer.Argument(metavar=name, help=says)
+    if name.startswith("--"):
+        shown = typer.Option(name, metavar="N", help=says)
     return Asked(shown, lambda typed: within(name, typed, least, most), int)
 
 
@@ -219,6 +221,18 @@ def one_of(kind: str, known: Sequence[str], rule: str = "") -> Callable[[str], s
         if (found := text.strip().lower()) not in known:
             raise UnreadableError(f"{unknown(kind, text, known)}{f' ({rule})' if rule else ''}")
         return found
+
+    return read
+
+
+def numbers(what: str, most: int) -> Callable[[str], tuple[int, ...]]:
+    """Reads whole numbers from 0 to `most`, such as 4 or 14,16,19. what: they are together, for a refusal."""
+
+    def read(text: str) -> tuple[int, ...]:
+        typed = text.replace(",", " ").split()
+        if not typed or not all(re.fullmatch("[0-9]{1,4}", each) and int(each) <= most for each in typed):
+            raise UnreadableError(f"{quoted(text)} is not {what}. Write numbers from 0 to {most}: 14 or 14,16,19.")
+        return tuple(map(int, typed))
 
     return read
 
@@ -281,7 +295,8 @@ def add_verb(app: typer.Typer, verb: Verb) -> None:
         found = all_read(partial(readers[name], text) for name, text in typed.items())
         answer = reckon(**given, **dict(zip(typed, found, strict=True)))
         if form.as_json:
-            show_json(answer.data)
+            told = [step for step in answer.steps if isinstance(step, str)]
+            show_json({**answer.data, "steps": told, "rule": answer.rule})
             return
         room = form.width or min(shutil.get_terminal_size((COLUMNS, 24)).columns, WIDEST)
         for line in set_out(answer, room):

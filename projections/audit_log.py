@@ -11,7 +11,8 @@ from sits_es.events import REGISTRY, Event
 from sits_es.sentences import one_line
 
 if TYPE_CHECKING:
-    from projections.database import Database
+    from sqlite_utils import Database
+
 
 #: Marks that people put round a word and that are not part of it.
 ROUND_WORDS = "\"'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb()[]{}*,;:!?."

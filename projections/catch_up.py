@@ -10,24 +10,23 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sits_es.errors import NotNowError
 from sits_es.events import Event
-from sits_es.store import GameStore, Recorded
+from sits_es.store import GameStore, Head, Recorded
 from sits_es.store.chain import GENESIS
 from sits_es.store.sqlite.faults import is_busy
-from sits_es.store.sqlite.tracking import Position, Positions
+from sits_es.store.sqlite.tracking import Positions
 
 if TYPE_CHECKING:
-    from projections.database import Database
+    from sqlite_utils import Database
+
     from projections.live_rows import RowsAtWork
     from projections.model import ReadModel, RowKey, TableRow
 
-#: Where a stream is of which nothing was taken in, and where one ends that the store does not hold.
-NOWHERE = Position(-1, GENESIS.hex())
-
-#: The table of positions that were not on record any more, by stream; see `Mismatch`.
+#: The table of events that were taken in once and were not on record when somebody looked again, one of a stream: the
+#: store is an older copy, another one, or was changed. They stay until the file is deleted.
 MISMATCHES = "mismatches"
 
 #: The table of the read models whose tables are made: their names and versions.
@@ -39,32 +38,20 @@ BUSY = "Another program is bringing the views up to date and does not finish. No
 BATCH = 4000
 
 
-class Mismatch(NamedTuple):
-    """An event that was taken in once and was not on record when somebody looked again.
-
-    The store is an older copy, another one, or was changed. It stays until the file is deleted.
-    """
-
-    stream: str
-    version: int
-    digest: str
-
-
 class Bookmarks:
     """The bookmarks in a file, one a game. Reading them writes nothing."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self) -> dict[str, Position]:
+    def all(self) -> dict[str, Head]:
         """How far each stream was taken in."""
-        return Positions(self._db.conn).by_name() if self._made()[0] else {}
+        return Positions(self._db.conn).all() if self._made()[0] else {}
 
-    def of(self, stream: str, models: Sequence[ReadModel]) -> Position:
-        """How far a stream was taken in by all of these read models."""
-        if self.lacking(models):
-            return NOWHERE
-        return Positions(self._db.conn).position(stream) or NOWHERE
+    def of(self, stream: str, models: Sequence[ReadModel]) -> Head:
+        """How far a stream was taken in by all of these read models; as `GameStore.head` has it where nothing was."""
+        known = self._made()[0] and not self.lacking(models)
+        return (known and Positions(self._db.conn).position(stream)) or Head(stream, -1, GENESIS.hex())
 
     def lacking(self, models: Sequence[ReadModel]) -> list[ReadModel]:
         """Those of these read models of which not all tables are there, or in another version."""
@@ -77,7 +64,7 @@ class Bookmarks:
         for model in self.lacking(models):
             stale = tables.keys() & model.tables
             if stale or model.name in made:
-                for stream in positions.by_name():
+                for stream in positions.all():
                     positions.forget(stream)
             for name in stale:
                 self._db.execute(f"DROP {tables[name]} IF EXISTS {name}")
@@ -92,16 +79,15 @@ class Bookmarks:
                 self._db.table(name).delete_where("stream = ?", [stream])
         Positions(self._db.conn).forget(stream)
 
-    def note_mismatch(self, stream: str, position: Position) -> None:
+    def note_mismatch(self, position: Head) -> None:
         """Note that a position is not on record; the first of a stream is kept."""
-        row = Mismatch(stream, *position)._asdict()
         columns = {"stream": str, "version": int, "digest": str}
-        self._db.table(MISMATCHES).insert(row, pk="stream", columns=columns, ignore=True)
+        self._db.table(MISMATCHES).insert(position._asdict(), pk="stream", columns=columns, ignore=True)
 
-    def mismatches(self) -> list[Mismatch]:
+    def mismatches(self) -> list[Head]:
         """All that was noted so."""
         table = self._db.table(MISMATCHES)
-        return [Mismatch(**row) for row in table.rows_where(order_by="stream")] if table.exists() else []
+        return [Head(**row) for row in table.rows_where(order_by="stream")] if table.exists() else []
 
     def _made(self) -> tuple[dict[str, int], dict[str, str]]:
         """Versions of the read models that are made, and every table and view with its kind, each by its name."""
@@ -118,43 +104,42 @@ def catch_up(
     models: Sequence[ReadModel],
     *,
     batch: int = BATCH,
+    anew: bool = False,
     upto: int | None = None,
     told: Callable[[int], object] = lambda _: None,
 ) -> int:
     """Bring the read models of one branch up to its head; returns how many events they took in. batch: 1 up.
 
-    upto: the event at which to stop, for a file that has none of it yet. told: after each batch, how many events there
-    were in it. A branch that was taken in as it never was on record (the store was deleted or exchanged) is taken in
-    once more; rows of one that the store does not hold are dropped.
+    anew: throw away what the file has of it first; upto: the event at which to stop. told: after each batch, how many
+    events there were in it. A branch that was taken in as it never was on record (the store was deleted or exchanged)
+    is taken in once more; rows of one that the store does not hold are dropped, for which no read models are needed.
     """
     bookmarks, taken = Bookmarks(db), 0
-    reached, work = NOWHERE, None
+    reached, work = -1, None
     while True:
         # the position first: read the other way round, one that somebody moves meanwhile would be past the head
         position = bookmarks.of(stream, models)
-        head = Position(*store.head(stream)[1:])
-        if position == head or (upto is not None and position.version >= upto):
+        if not anew and (position == store.head(stream) or (upto is not None and position.version >= upto)):
             return taken
-        stray = position != NOWHERE and not is_on_record(store, stream, position)
-        start = NOWHERE if stray else position
-        end = start.version + batch if upto is None else min(start.version + batch, upto)
-        events = events_of(store, stream, after=start.version, upto=end)
+        stray = position.version >= 0 and not is_on_record(store, position)
+        after = -1 if stray or anew else position.version
+        events = events_of(store, stream, after=after, upto=after + batch if upto is None else min(after + batch, upto))
         with writing(db):
             if events:
                 bookmarks.make(models)
             # asked again under the lock: another program may have caught up or begun again meanwhile
-            if bookmarks.of(stream, models) == position:
+            if anew or bookmarks.of(stream, models) == position:
                 if stray:
-                    bookmarks.note_mismatch(stream, position)
-                if start == NOWHERE:
+                    bookmarks.note_mismatch(position)
+                if after < 0:
                     bookmarks.forget(stream)
                 if events:
-                    if work is None or reached != start:
-                        work = _work_at(db, store, stream, models, start.version)
+                    if work is None or reached != after:
+                        work = _work_at(db, store, stream, models, after)
                     _save(db, stream, work, events)
-                    reached = Position(events[-1].version, events[-1].digest)
-                    Positions(db.conn).advance(stream, reached)
-                taken += len(events)
+                    reached = events[-1].version
+                    Positions(db.conn).advance(Head(stream, reached, events[-1].digest))
+                taken, anew = taken + len(events), False
         told(len(events))
 
 
@@ -185,31 +170,9 @@ def _save(db: Database, stream: str, work: RowsAtWork, events: Sequence[Recorded
         model.save(db, stream, rows.values())
 
 
-def rebuild(
-    db: Database,
-    store: GameStore,
-    stream: str,
-    models: Sequence[ReadModel],
-    *,
-    batch: int = BATCH,
-    told: Callable[[int], object] = lambda _: None,
-) -> int:
-    """Throw away what the file has of one branch and work it out again; the rows come out as they were.
-
-    told: as of `catch_up`.
-    """
-    bookmarks = Bookmarks(db)
-    position = bookmarks.of(stream, models)
-    with writing(db):
-        if position != NOWHERE and not is_on_record(store, stream, position):
-            bookmarks.note_mismatch(stream, position)
-        bookmarks.forget(stream)
-    return catch_up(db, store, stream, models, batch=batch, told=told)
-
-
-def is_on_record(store: GameStore, stream: str, position: tuple[int, str]) -> bool:
+def is_on_record(store: GameStore, position: Head) -> bool:
     """Tell whether a position is an event of the record as it is now."""
-    return store.digest_at(stream, position[0]) == position[1]
+    return store.digest_at(position.stream, position.version) == position.digest
 
 
 def events_of(store: GameStore, stream: str, *, after: int, upto: int) -> list[Recorded]:

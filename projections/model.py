@@ -13,7 +13,8 @@ from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
 
 if TYPE_CHECKING:
-    from projections.database import Database
+    from sqlite_utils import Database
+
     from sits_es.game.state import Game
 
 #: The columns that name a row, the stream left out, as they stand in it.

@@ -1,23 +1,25 @@
 """The read models of a game and the file that they are kept in: opening it brings them up to date.
 
-Every game has some, and its rule system may have its own, reached by the system's name.
+Every game has some, and its rule system may have its own. `examine_file` only looks into the file, for the doctor.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import orjson
 
 from projections.audit_log import audit_log
-from projections.catch_up import BUSY, MISMATCHES, Bookmarks, Mismatch, catch_up, is_on_record, rebuild, writing
-from projections.database import MISREAD, Database, unreadable
+from projections.catch_up import BUSY, MISMATCHES, Bookmarks, catch_up, is_on_record, writing
 from projections.game_list import GAMES
 from projections.live_rows import LiveRows
 from projections.model import ReadModel
@@ -25,9 +27,42 @@ from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.game.story import teller
 from sits_es.rules import system, system_names
+from sits_es.sentences import counted, one_line
 from sits_es.service.progress import Progress, silent
-from sits_es.store import GameStore
-from sits_es.store.sqlite.faults import is_busy, is_full, is_shut
+from sits_es.store import GameStore, Head
+from sits_es.store.sqlite.faults import copied, integrity, is_busy, is_full, is_shut
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+def _without_numpy() -> None:
+    """Import sqlite-utils as if numpy were not there: it would take half as long again, to know types that no row has.
+
+    shapely, for X-Wing's arcs, brings numpy. Once that is loaded anyway, there is nothing to save.
+    """
+    if "numpy" in sys.modules:
+        return
+    sys.modules["numpy"] = None  # type: ignore[assignment]  # None: "not to be found", as the import system has it
+    try:
+        import_module("sqlite_utils")
+    finally:
+        del sys.modules["numpy"]
+
+
+if not TYPE_CHECKING:
+    _without_numpy()
+    from sqlite_utils import Database
+
+#: What reading a damaged file brings about: faults of SQLite's, and texts that are no longer what was written.
+MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
+#: What helps against that, and against all else that is wrong with the file.
+DELETE = "Delete it: it holds nothing but what is worked out from the games."
+
+
+def unreadable(path: Path, fault: BaseException) -> str:
+    """Say that the file of read models cannot be read, why, and what helps."""
+    return f"{path} cannot be read: {one_line(str(fault))}. {DELETE}"
 
 
 @cache
@@ -67,8 +102,8 @@ def rows_as_of(
     if path is not None and path.exists():
         # the file only saves time: without it everything is worked out
         with suppress(*MISREAD), Database(path.absolute()) as db, db.atomic():  # a relative name may read as a URI
-            stands, head = Bookmarks(db).of(stream, models), store.head(stream)
-            if (version, head.digest) == stands == head[1:]:
+            head = store.head(stream)
+            if head.version == version and Bookmarks(db).of(stream, models) == head:
                 return {model.name: [row._asdict() for row in model.holding(db, stream)] for model in models}
     return _worked_out(store, stream, models, version)
 
@@ -82,23 +117,23 @@ def _worked_out(
     return live.rows
 
 
-def mismatches_in(path: Path, db: Database, store: GameStore) -> Iterator[tuple[Mismatch, str]]:
+def _mismatches_in(path: Path, db: Database, store: GameStore) -> Iterator[tuple[Head, str]]:
     """What is noted in a file of read models, and still is not on record. path: what to call the file."""
     for mismatch in Bookmarks(db).mismatches():
-        if not is_on_record(store, mismatch.stream, mismatch[1:]):
+        if not is_on_record(store, mismatch):
             yield mismatch, _in_words(path, store, mismatch)
 
 
-def all_mismatches_in(path: Path, db: Database, store: GameStore) -> list[str]:
+def _all_mismatches_in(path: Path, db: Database, store: GameStore) -> list[str]:
     """The same with what will be noted when the file is opened, for whoever only looks into it; one of each stream."""
-    found = {mismatch.stream: words for mismatch, words in mismatches_in(path, db, store)}
+    found = {mismatch.stream: words for mismatch, words in _mismatches_in(path, db, store)}
     for stream, position in Bookmarks(db).all().items():
-        if stream not in found and not is_on_record(store, stream, position):
-            found[stream] = _in_words(path, store, Mismatch(stream, *position))
+        if stream not in found and not is_on_record(store, position):
+            found[stream] = _in_words(path, store, position)
     return [found[stream] for stream in sorted(found)]
 
 
-def _in_words(path: Path, store: GameStore, mismatch: Mismatch) -> str:
+def _in_words(path: Path, store: GameStore, mismatch: Head) -> str:
     last = store.head(mismatch.stream).version
     here = "has another event there" if last >= mismatch.version else f"ends at #{last}"
     here = "knows no such game" if last < 0 else here
@@ -184,15 +219,15 @@ def _opened(
         told = _told_of(db, store, lagging, lost, done)
         for stream in (*lagging, *lost):
             try:
-                system = known or _system_held(db, store, stream)
-                if system is not None:
-                    (rebuild if stream in lost else catch_up)(db, store, stream, projections_for(system), told=told)
+                there = store.head(stream).version >= 0
+                models = projections_for(known or system_of(store, stream)) if there else ()
+                catch_up(db, store, stream, models, anew=stream in lost, told=told)
             except UnreadableError as refusal:
                 if damaged is None:
                     raise
                 damaged[stream] = str(refusal)
         if path is not None:
-            db.lost = [words for mismatch, words in mismatches_in(path, db, store) if mismatch not in before]
+            db.lost = [words for mismatch, words in _mismatches_in(path, db, store) if mismatch not in before]
     except BaseException:
         db.close()
         raise
@@ -244,19 +279,11 @@ def _behind(db: Database, store: GameStore) -> tuple[list[str], list[str]]:
         row, position = rows.get(stream), stands.get(stream)
         if row is None or position is None:
             (lagging if row is None and position is None else lost).append(stream)
-        elif row["system"] not in installed or (row.get("version"), row.get("digest")) != position:
+        elif row["system"] not in installed or (stream, row.get("version"), row.get("digest")) != position:
             lost.append(stream)  # as the game itself says, if that is so
-        elif position != head[1:] or row["system"] in unmade:
+        elif position != head or row["system"] in unmade:
             lagging.append(stream)
     return lagging, lost
-
-
-def _system_held(db: Database, store: GameStore, stream: str) -> str | None:
-    """The rule system of a game, of one that is gone from the store by its row; None for one that never was."""
-    if store.head(stream).version >= 0:
-        return system_of(store, stream)
-    row = next(db.table("games").rows_where("stream = ?", [stream], select="system"), None)
-    return None if row is None else str(row["system"])
 
 
 def system_of(store: GameStore, stream: str) -> str:
@@ -283,3 +310,62 @@ def forget_game(path: Path, stream: str) -> None:
                     db.table(MISMATCHES).delete_where("stream = ?", [stream])
     except MISREAD as fault:
         raise refused(path, fault) from fault
+
+
+def examine_file(path: Path, store: GameStore) -> tuple[list[str], str]:
+    """Faults of a file, in words, and how far it is behind the record; it is only looked into.
+
+    Faults are what SQLite finds, and rows that are not those which the record gives, or gave when they were made.
+    Nothing is said of games whose record cannot be read itself.
+    """
+    if not path.is_file():
+        return [], "none yet"
+    try:
+        with closing(copied(path)) as copy:
+            if broken := integrity(copy.cursor()):
+                return [f"{path} is damaged: {one_line(broken[0])}. {DELETE}"], "not to be read"
+            db = Database(copy)
+            if _index_fits(db):
+                faults = _all_mismatches_in(path, db, store)
+                faults += [fault for stream in store.heads() for fault in _differences(path, db, store, stream)]
+            else:
+                faults = [f"{path} finds words where its sentences have others. {DELETE}"]
+            return faults, _lag_in_words(Bookmarks(db).all(), store)
+    except MISREAD as fault:
+        return [unreadable(path, fault)], "not to be read"
+
+
+def _lag_in_words(taken: Mapping[str, Head], store: GameStore) -> str:
+    lags = {name: head.version - (taken[name].version if name in taken else -1) for name, head in store.heads().items()}
+    told = ", ".join(f"{name} by {counted(count, 'event')}" for name, count in lags.items() if count > 0)
+    return f"behind in {told}; the next command that needs them catches up" if told else "up to date"
+
+
+def _index_fits(db: Database) -> bool:
+    """Let the index of what is searched check itself."""
+    index = "audit_log_fts"
+    with suppress(sqlite3.DatabaseError):
+        if db.table(index).exists():
+            db.execute(f"INSERT INTO {index} ({index}, rank) VALUES ('integrity-check', 1)")  # noqa: S608 -- our own
+        return True
+    return False
+
+
+def _differences(path: Path, db: Database, store: GameStore, stream: str) -> Iterator[str]:
+    try:
+        models = projections_for(system_of(store, stream))
+        position = Bookmarks(db).of(stream, models)
+        if position.version < 0 or not is_on_record(store, position):
+            return
+        with Database(memory=True) as fresh:
+            catch_up(fresh, store, stream, models, upto=position.version)
+            for table in (model.table for model in models):
+                if _rows(db, table, stream) != _rows(fresh, table, stream):
+                    said = f"{path} says of {stream}, in its table {table}, what the record does not."
+                    yield f"{said} {DELETE}"
+    except UnreadableError:
+        return  # what is wrong is the record, or a rule system is missing
+
+
+def _rows(db: Database, table: str, stream: str) -> list[tuple[Any, ...]]:
+    return sorted(db.execute(f"SELECT * FROM {table} WHERE stream = ?", (stream,)), key=repr)  # noqa: S608 -- our own

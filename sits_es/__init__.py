@@ -21,4 +21,4 @@ def open_games(folder: Path | str = "var") -> Games:
     """
     from sits_es.service.games import Games
 
-    return Games.open(folder)
+    return Games.open(Path(folder))

@@ -30,7 +30,6 @@ EXCEPT_FILES = {
 #: Classes and aliases that may share a name, and why.
 EXCEPT_CLASSES = {
     # a word of the game, and one of the library that the store is built on
-    "Position",
     # words of two games: windows and arcs of SITS's hexes in space, angles of SFB 'n3D in its own package
     "Bearing",
     "Facing",

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from rich.cells import cell_len
 from rich.text import Text
 
-from commands.render.columns import field_lines, padded, table_lines, wrapped
+from commands.render.columns import field_lines, hung, padded, table_lines, wrapped
 from commands.render.pictures import FEWEST_ROWS, render_text
 from commands.stream import IN_ASCII
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable, Tone
@@ -127,13 +127,9 @@ def _joined(phrases: Sequence[Phrase]) -> Text:
 def hanging(line: ReportLine, width: int) -> Iterator[Text]:
     """A line in so many columns; what does not fit goes on below it, further in."""
     wide = max(width - line.indent, 8)
-    first, *rest = wrapped(_joined(line.phrases), wide)
-    yield Text(" " * line.indent) + first
-    if rest:
-        # where that leaves less than a third of the page, it would be a column of single words
-        hang = line.hang if wide - line.hang >= wide // 3 else 2
-        for part in wrapped(Text(" ").join(rest), max(wide - hang, 8)):
-            yield Text(" " * (line.indent + hang)) + part
+    # where that leaves less than a third of the page, it would be a column of single words
+    hang = line.hang if wide - line.hang >= wide // 3 else 2
+    yield from (Text(" " * line.indent) + part for part in hung(_joined(line.phrases), wide, hang))
 
 
 #: The most columns of a line, and of the first of two rows side by side, with the space after it.

@@ -23,15 +23,24 @@ LEAST: Final = 12
 _DOTS: Final = " ..."
 
 #: Rich wants one where it wraps a text.
-_CONSOLE: Final = Console(file=StringIO())
+CONSOLE: Final = Console(file=StringIO())
 
 
 def wrapped(text: Text, width: int) -> list[Text]:
     """A text in lines of so many columns, broken between words; one line at the least."""
-    parts = text.wrap(_CONSOLE, width, tab_size=4)
+    parts = text.wrap(CONSOLE, width, tab_size=4)
     for part in parts:
         part.rstrip()
     return list(parts) or [Text()]
+
+
+def hung(text: Text, width: int, hang: int) -> list[Text]:
+    """A text in lines of so many columns; what does not fit goes on below, `hang` columns further in."""
+    first, *rest = wrapped(text, width)
+    if rest:
+        blanks = len(text.plain) - len(text.plain[len(first) :].lstrip(" "))
+        rest = [Text(" " * hang, end="") + part for part in wrapped(text[blanks:], width - hang)]
+    return [first, *rest]
 
 
 def padded(text: str, width: int) -> str:

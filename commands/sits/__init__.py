@@ -1,20 +1,44 @@
 """The commands that only SITS has."""
 
+from typing import Final
+
 from commands.verbs import Verb
 
 #: Groups of verbs, as `sits --help` lists them.
-VERBS = (
+VERBS: Final = (
     Verb("ship", "commands.sits.ship:app", "Ship cards: list, write, check and show their files."),
     Verb("tables", "commands.sits.tables:app", "Rule tables: show those in force, write and check your own."),
 )
 
 #: The group of them that is about the cards of units.
-CARDS = "ship"
+CARDS: Final = "ship"
+
+_HERE: Final = "commands.sits.calc"
+
+#: What each sum is for, in a line of the group's help.
+SUMS: Final = (
+    Verb("consolidate", f"{_HERE}:consolidate", "Vectors into their one canonical form, step by step."),
+    Verb("bearing", f"{_HERE}:bearing", "Range, ring and window of a target; what bears on it."),
+    Verb("range", f"{_HERE}:range_", "The Range Angle Lookup Table: range and ring."),
+    Verb("grid", f"{_HERE}:grid", "The movement grid of vectors, segment by segment."),
+    Verb("plots", f"{_HERE}:plots", "What acceleration dots in a window can become."),
+    Verb("attitude", f"{_HERE}:attitude", "The windows of a ship's six ends."),
+    Verb("pivot", f"{_HERE}:pivot", "The nose's way to another window."),
+    Verb("roll", f"{_HERE}:roll", "A roll, step by step."),
+    Verb("closure", f"{_HERE}:closure", "The rate of closure of two ships."),
+    Verb("course", f"{_HERE}:course", "Where a ship will be, segment by segment."),
+    Verb("beam", f"{_HERE}:beam", "The damage of a graser, laser or energy torpedo."),
+    Verb("lance", f"{_HERE}:lance", "Whether a grav lance brings a sidewall down."),
+    Verb("wall", f"{_HERE}:wall", "What a sidewall lets through."),
+    Verb("missiles", f"{_HERE}:missiles", "Salvoes allowed at a range, and its modifier."),
+    Verb("kills", f"{_HERE}:kills", "The kill chart, part by part."),
+    Verb("variance", f"{_HERE}:variance", "A variance roll, 3d10v, or all 1,000 of them."),
+)
 
 #: Its sums, directly below `sits calc`.
-CALC = Verb(
+CALC: Final = Verb(
     "",
-    "commands.sits.calc:VERBS",
+    "commands.sits:SUMS",
     """Work out vectors, bearings, movement and fire for SITS.
 
     sits calc consolidate 6F 3D 1A

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from commands.calc import Answer, Rows, ShownBelow
+from commands.calc import Answer
 from commands.files import check as check_files
 from commands.files import write_new
 from commands.home import board_of, open_session
@@ -57,40 +59,32 @@ def show(
     sits tables show my-tables.toml --section graser_damage
     sits tables show my-battle.toml --json
     """
-    if at is not None and (of is None or Path(of).is_file()):
-        whose = "those that come with the program" if of is None else f"those of the file {visible(of)}"
-        raise typer.BadParameter(f"--at looks back at a game, and {whose} have no earlier state: name a game.")
-    if of is None:
-        from sits_es.rules.sits.tables.tables import card_tables
-
-        _show(card_tables(), None, section, "game", "The tables that come with the program.", as_json=as_json)
-        return
-
-    kind = "file" if Path(of).is_file() else "game"
-    tables = tables_of_file(of) if kind == "file" else tables_of_game(of, at)
-    then = "" if at is None else f" as of {at}"
-    _show(tables, of, section, kind, f"The tables of {visible(of)}{then}.", as_json=as_json)
-
-
-def _show(tables: Tables, of: str | None, section: str | None, kind: str, head: str, *, as_json: bool) -> None:
     from sits_es.rules.sits.tables.as_file import TablesFile
+    from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
     from sits_es.rules.sits.tables.reader import SECTIONS
 
+    file = of is not None and Path(of).is_file()
+    if at is not None and (of is None or file):
+        whose = "those that come with the program" if of is None else f"those of the file {visible(of)}"
+        raise typer.BadParameter(f"--at looks back at a game, and {whose} have no earlier state: name a game.")
+    tables = going_by(None if file else of, at, of if file else None).tables
     only = None
     if section is not None and (only := same(section, SECTIONS)) is None:
         raise NotAllowedError(unknown("table", section, SECTIONS))
     if not as_json:
-        typer.echo(TablesFile(tables, kind).text((head, *HOW), only), nl=False)
+        whose = "that come with the program" if of is None else f"of {visible(of)}{f' as of {at}' if at else ''}"
+        typer.echo(TablesFile(tables).text((f"The tables {whose}.", *HOW), only), nl=False)
         return
-    from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
 
-    wanted = SECTIONS if only is None else (only,)
+    def wanted(key: str) -> bool:
+        return only in (None, key.partition(".")[0])
+
     show_json(
         {
             "of": of,
-            "own": [key for key in tables.own if key.partition(".")[0] in wanted],
-            "sources": {key: said for key, said in sources_in_full(tables).items() if key.partition(".")[0] in wanted},
-            "tables": {name: cells for name, cells in in_full(tables).items() if name in wanted},
+            "own": [key for key in tables.own if wanted(key)],
+            "sources": {key: said for key, said in sources_in_full(tables).items() if wanted(key)},
+            "tables": {name: cells for name, cells in in_full(tables).items() if wanted(name)},
         }
     )
 
@@ -106,7 +100,7 @@ def new(
     from sits_es.rules.sits.tables.as_file import TablesFile
     from sits_es.rules.sits.tables.tables import card_tables
 
-    write_new(TablesFile(card_tables(), "file").text(("Tables of my own.", *HOW)), out, "sits tables check")
+    write_new(TablesFile(card_tables()).text(("Tables of my own.", *HOW)), out, "sits tables check")
 
 
 @app.command()
@@ -136,144 +130,76 @@ def check(
     check_files(files, own, as_json=as_json, praise="{}.")
 
 
-def tables_of_game(game: str, at: str | None = None) -> Tables:
-    """The tables of a game or a branch, at a point of it or as it stands; raises as `board_of`."""
-    from sits_es.rules import system
-
-    with open_session() as session:
-        if not session.has(game):
-            known = session.names()
-            listed = f" Games here: {', '.join(known)}." if known else ""
-            raise NotAllowedError(
-                f"There is neither a file {game} nor a game of that name in {session.folder}.{listed}"
-            )
-        sits = system("sits")
-        tables: Tables = board_of(session, game, sits, f"These tables are of {sits.title}.", at).tables
-        return tables
-
-
-def tables_of_file(file: str) -> Tables:
-    """The tables that a file of tables, or a scenario, leads to. SheetFaults names every fault in them."""
-    from sits_es.rules import system
-    from sits_es.rules.sits.scenario.table_file import tables_of
-    from sits_es.service.files import read_text
-    from sits_es.service.scenario import named_files
-
-    text = read_text(Path(file))
-    named = named_files(system("sits"), text, file)
-    return tables_of(text, file, {name: read_text(path) for name, path in named.items()})
-
-
 OfGame = Annotated[str | None, game_option("--game", "Reckon by the tables and rules of this game or branch.")]
+OfMoment = Annotated[
+    str | None, moment_option("--at", "With --game: as it stood then, at a moment, an event or a time.")
+]
 OfTables = Annotated[
     str | None,
     typer.Option("--tables", metavar="FILE", help="Reckon by this file's tables: a tables or scenario file."),
 ]
 
 
-OfMoment = Annotated[
-    str | None, moment_option("--at", "With --game: as it stood then, at a moment, an event or a time.")
-]
-
-
-class RuledBy(NamedTuple):
-    """What a sum is reckoned by. options: of a game, otherwise the usual ones.
-
-    whose: the game or file; empty for the bundled tables. kind: what it is, "game" or "file".
-    at: where a game is looked back at, as it was typed; empty for as it stands.
-    """
+class By(NamedTuple):
+    """What a sum goes by. whose: the game, or the file of tables, and as of when; empty for what is bundled."""
 
     tables: Tables
     options: Options
-    whose: str = ""
-    kind: str = "game"
-    at: str = ""
-
-    @property
-    def own(self) -> str:
-        """What an entry of the game's or file's own is called."""
-        from sits_es.rules.sits.tables.sources import OWN
-
-        return OWN.replace("game", self.kind)
-
-    def source(self, *key: str | int) -> str:
-        """Where an entry of the tables comes from; key: as a file of tables has it, to whatever depth is known."""
-        from sits_es.rules.sits.tables.sources import source
-
-        return self.own if self.owns(*key) else source(self.tables, *key)
-
-    def owns(self, *key: str | int) -> bool:
-        """Whether an entry is the game's or file's own."""
-        from sits_es.rules.sits.tables.sources import OWN, source
-
-        return source(self.tables, *key) == OWN
-
-    def cited(self, printed: str, *key: str | int) -> str:
-        """The rule of an entry: as it is printed, unless it is the game's or file's own."""
-        return f"{self.own}, {key[0]}" if self.owns(*key) else printed
-
-    def answer(
-        self,
-        result: str,
-        steps: Sequence[str | Rows],
-        rule: str,
-        data: dict[str, Any],
-        picture: ShownBelow | None = None,
-        parts: str = "tables",
-    ) -> Answer:
-        """An answer that says by whose tables or rules it was found, where they are not the bundled ones."""
-        if not self.whose:
-            return Answer(result, steps, rule, data, picture)
-        whose = {"game" if self.kind == "game" else "tables": self.whose}
-        more = {"rule": rule, **whose}
-        if self.at:
-            more["at"] = self.at
-        then = f" as of {self.at}" if self.at else ""
-        by = f"by the {parts} of {self.whose}{then}"
-        return Answer(f"{result[:-1]}, {by}{result[-1]}", steps, rule, data | more, picture)
+    whose: Mapping[str, str] = MappingProxyType({})
 
 
-def ruled_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> RuledBy:
-    """What a sum is reckoned by: a game, a file of tables or a scenario, or without either the bundled tables.
+def going_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) -> By:
+    """The tables and options of a game, of a file of tables or of a scenario; without either, the bundled ones.
 
-    at: where to look back at the game, as of `OpenGame.version_of`. Raises NotAllowedError for a game that there isn't
-    or that is of another system, SheetFaults for a file with faults; and for no point of the game as that does.
+    at: where to look back at the game, as of `board_of`, which says what is refused. SheetFaults names a file's faults.
     """
-    if game is not None and tables is not None:
-        raise typer.BadParameter("A sum goes by one set of tables: give --game or --tables, not both.")
-    if game is not None:
-        from sits_es.rules import system
-
-        with open_session() as session:
-            board: Board = board_of(session, game, system("sits"), "This sum is for SITS: name a game of SITS.", at)
-        return RuledBy(board.tables, board.options, game, at=at or "")
-    if at is not None:
-        raise typer.BadParameter("--at looks back at a game: name the game with --game.")
+    from sits_es.rules import system
     from sits_es.rules.sits.scenario.terms import Options
     from sits_es.rules.sits.tables.tables import card_tables
 
-    if tables is None:
-        return RuledBy(card_tables(), Options())
-    return RuledBy(*_of_file(tables), tables, "file")
-
-
-#: Hands a sum what it is reckoned by.
-ruled: Final = handing("by", ruled_by)
+    if game is not None and tables is not None:
+        raise typer.BadParameter("A sum goes by one set of tables: give --game or --tables, not both.")
+    if game is not None:
+        with open_session() as session:
+            board: Board = board_of(session, game, system("sits"), "Name a game of SITS.", at)
+        return By(board.tables, board.options, {"game": game, **({"at": at} if at else {})})
+    if at is not None:
+        raise typer.BadParameter("--at looks back at a game: name the game with --game.")
+    return By(card_tables(), Options()) if tables is None else By(*_of_file(tables), {"tables": tables})
 
 
 def _of_file(file: str) -> tuple[Tables, Options]:
-    """The tables of a file of tables, or of a scenario with those that it names, and the scenario's options."""
+    """What a file of tables, or a scenario with those that it names, leads to. SheetFaults names every fault."""
+    from sits_es.rules import system
     from sits_es.rules.sits.scenario.choices import read_choices
+    from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.files import read_text
-    from sits_es.service.scenario import rules_of
+    from sits_es.service.scenario import named_files, rules_of
     from sits_es.toml import Sheet
 
     text = read_text(Path(file))
-    rules = rules_of(text, file, None)
-    if rules.name != "sits":
-        raise NotAllowedError(f"{file} is a scenario of {rules.title}. This sum is for SITS: name a scenario of SITS.")
-    tables = tables_of_file(file)
+    if (rules := rules_of(text, file, None)).name != "sits":
+        raise NotAllowedError(f"{file} is a scenario of {rules.title}. Name a scenario of SITS.")
+    named = named_files(system("sits"), text, file)
+    tables = tables_of(text, file, {name: read_text(path) for name, path in named.items()})
     sheet = Sheet.read(text, file)
     options = read_choices(sheet)
     sheet.refuse()
     return tables, options
+
+
+def by_tables(sum_: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Hands a sum what it goes by, from --game, --at and --tables, as `by`; its answer says whose that is."""
+
+    @wraps(sum_)
+    def reckoned(by: By, **given: Any) -> Answer:
+        answer = sum_(by, **given)
+        if not by.whose:
+            return answer
+        (kind, name), *then = by.whose.items()
+        whose = f"by the {'rules' if kind == 'game' else kind} of {name}" + "".join(f" as of {at}" for _, at in then)
+        return answer._replace(
+            result=f"{answer.result[:-1]}, {whose}{answer.result[-1]}", data={**answer.data, **by.whose}
+        )
+
+    return handing("by", going_by)(reckoned)

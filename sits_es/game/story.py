@@ -63,28 +63,10 @@ def _at(fact: ExchangeFact, rules: Vocabulary) -> str:
     return rules.label(Moment(fact.turn, fact.segment))
 
 
-def _created(fact: GameCreated, _: Vocabulary) -> str:
-    rules = f"{fact.system} ({fact.edition}; version {fact.version})"
-    return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
-
-
 def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
     if fact.side is None:
         return f"{fact.name} joins as {fact.role} {fact.player}."
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
-
-
-def _started(_fact: GameStarted, rules: Vocabulary) -> str:
-    return f"The game begins at {rules.label(Moment())}."
-
-
-def _sealed(fact: OrdersSealed, rules: Vocabulary) -> str:
-    return f"Player {fact.player} seals orders for {_at(fact, rules)}: {fact.commitment}."
-
-
-def _revealed(fact: OrdersRevealed, rules: Vocabulary) -> str:
-    lines = counted(len(fact.lines), "line")
-    return f"Player {fact.player} opens the seal of {_at(fact, rules)}: {lines}, nonce {fact.nonce}."
 
 
 def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
@@ -103,14 +85,6 @@ def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
     return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
 
 
-def _exchange_closed(fact: SegmentClosed, rules: Vocabulary) -> str:
-    return f"{_at(fact, rules)} is over."
-
-
-def _turn_closed(fact: TurnClosed, _: Vocabulary) -> str:
-    return f"Turn {fact.turn} is over."
-
-
 def _forked(fact: GameForked, rules: Vocabulary) -> str:
     kind = "as a what-if" if fact.what_if else "to be played on"
     if fact.keeper is not None:
@@ -122,47 +96,19 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
     )
 
 
-def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
-    return f"Player {listed(fact.players)} kept {_at(fact, rules)} waiting and is out, by {listed(fact.by)}."
-
-
-def _resigned(fact: PlayerResigned, rules: Vocabulary) -> str:
-    return f"Player {fact.player} has resigned and is out from {_at(fact, rules)} on."
-
-
-def _readmitted(fact: PlayerReadmitted, rules: Vocabulary) -> str:
-    return f"Player {fact.player} takes part again after {_at(fact, rules)}, by {listed(fact.by)}."
-
-
-def _seat_taken(fact: SeatTaken, _: Vocabulary) -> str:
-    return f"{fact.name} plays {fact.player} from here on, with the key {fact.key}, by {listed(fact.by)}."
-
-
-def _given(fact: OrdersGiven, rules: Vocabulary) -> str:
-    return f"Player {fact.player} acts in {_at(fact, rules)}: {counted(len(fact.lines), 'line')}, in the open."
-
-
-def _recorded(fact: FactsRecorded, rules: Vocabulary) -> str:
-    lines = counted(len(fact.lines), "line")
-    return f"Player {fact.player} enters facts at {_at(fact, rules)}: {lines}, confirmed by {listed(fact.by)}."
-
-
-def _opened(fact: ExchangeOpened, rules: Vocabulary) -> str:
-    return f"The game goes on at {_at(fact, rules)}."
-
-
 def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
     """How a game ended: that its players ended it, that others left, or what the rule system says of codes of its own."""
     first = fact.outcome[0] if fact.outcome else None
     if first is not None and first.fits(AGREEMENT):
-        return (
-            "{} agreed to end it: {}".format(*first.values)
-            if first.values[1]
-            else f"{first.values[0]} agreed to end it."
-        )
+        by, words = first.values
+        return f"{by} agreed to end it: {words}" if words else f"{by} agreed to end it."
     if first is not None and first.fits(RESIGNED):
         return "{} left at {}; nobody is left to play against.".format(*first.values)
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
+
+
+def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
+    return f"Player {listed(fact.players)} kept {_at(fact, rules)} waiting and is out, by {listed(fact.by)}."
 
 
 def _ended(fact: GameEnded, rules: Vocabulary) -> str:
@@ -177,34 +123,40 @@ def _rolled(fact: DiceRolled, rules: Vocabulary) -> str:
     return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
 
 
-#: How each fact is told, by its class.
-SENTENCES: Mapping[type[Event], Callable[[Any, Vocabulary], str]] = {
-    GameCreated: _created,
+#: How each fact is told, by its class. In a text 0 is the fact; at: its moment; by: who signed; lines: how many it has.
+SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
+    GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
+    "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
-    GameStarted: _started,
-    OrdersSealed: _sealed,
-    OrdersRevealed: _revealed,
+    GameStarted: "The game begins at {first}.",
+    OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment}.",
+    OrdersRevealed: "Player {0.player} opens the seal of {at}: {lines}, nonce {0.nonce}.",
     SeedMade: _seeded,
     OrdersDefaulted: _defaulted,
-    OrdersGiven: _given,
-    FactsRecorded: _recorded,
-    ExchangeOpened: _opened,
+    OrdersGiven: "Player {0.player} acts in {at}: {lines}, in the open.",
+    FactsRecorded: "Player {0.player} enters facts at {at}: {lines}, confirmed by {by}.",
+    ExchangeOpened: "The game goes on at {at}.",
     RulingMade: _ruled,
-    SegmentClosed: _exchange_closed,
-    TurnClosed: _turn_closed,
+    SegmentClosed: "{at} is over.",
+    TurnClosed: "Turn {0.turn} is over.",
     GameForked: _forked,
     GameEnded: _ended,
     PlayersPutOut: _put_out,
-    PlayerResigned: _resigned,
-    PlayerReadmitted: _readmitted,
-    SeatTaken: _seat_taken,
+    PlayerResigned: "Player {0.player} has resigned and is out from {at} on.",
+    PlayerReadmitted: "Player {0.player} takes part again after {at}, by {by}.",
+    SeatTaken: "{0.name} plays {0.player} from here on, with the key {0.key}, by {by}.",
     DiceRolled: _rolled,
 }
 
 
 def tell(fact: Event, rules: Vocabulary) -> str:
     """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other."""
-    return one_line(SENTENCES[type(fact)](fact, rules))
+    said = SENTENCES[type(fact)]
+    if not isinstance(said, str):
+        return one_line(said(fact, rules))
+    at = _at(fact, rules) if isinstance(fact, ExchangeFact) else ""
+    by, lines = listed(getattr(fact, "by", ())), counted(len(getattr(fact, "lines", ())), "line")
+    return one_line(said.format(fact, at=at, by=by, lines=lines, first=rules.label(Moment())))
 
 
 def teller(rules: Vocabulary) -> Teller:

@@ -60,14 +60,14 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
     """Rename a game on this machine only, and say what that means. NotAllowedError for a name that cannot be had."""
     session, stream = opened.session, opened.stream
     if new == stream:
-        call(session.folder, stream, None, session.names())
+        call(session.folder, stream, None)
         yield f"{stream} is called as it is on record."
         return
     session.aliases.require_free(new, stream)
     if (label := session.aliases.resolve(new)) != new and label != stream:
         root = session.open_game(label).created.game
         raise NotAllowedError(f"{new} is what a branch of {root} is called. Choose another name.")
-    call(session.folder, stream, new, session.names())
+    call(session.folder, stream, new)
     yield f"{stream} is called {new} here, and nowhere else: nothing on record was changed."
     yield f"In order files, letters and checkpoints it stays {stream}. That name goes on finding it, and no other"
     yield f"game can have it. To take the new name away: sits games rename {shell(new)} {shell(stream)}"

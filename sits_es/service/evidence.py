@@ -71,7 +71,7 @@ def prove_event(opened: OpenGame, which: str, identity: Identity | None = None, 
     branch, store = opened.stream, opened.store
     version = opened.event_number(which)
     digests = store.digests(branch)
-    note = _own(opened, under) if under is not None else _note(store.checkpoint(branch), identity)
+    note = own_checkpoint(opened, under) if under is not None else _note(store.checkpoint(branch), identity)
     size = Checkpoint.parse(note).size
     if version >= size:
         raise NotAllowedError(f"The checkpoint covers the first {size} events, and not event {version}.")
@@ -165,16 +165,14 @@ def _plain(text: str) -> str:
     return text if is_signed(text) else str(Checkpoint.parse(text))
 
 
-def _own(opened: OpenGame, text: str) -> str:
+def own_checkpoint(opened: OpenGame, text: str) -> str:
     """The text of a checkpoint that fits a branch here or one of its ancestors. Raises NotAllowedError for others."""
     saved, branch = Checkpoint.parse(text), opened.stream
     if saved.origin not in [name for name, _ in opened.store.line(branch)]:
         raise NotAllowedError(f"The checkpoint is of {saved.origin}, and not of {branch} or of what it comes from.")
     here = Checkpoint.parse(opened.store.checkpoint(branch, size=saved.size))
     if (here.size, here.root) != (saved.size, saved.root):
-        raise NotAllowedError(
-            f"The record of {branch} does not begin with the {saved.size} events of this checkpoint: nothing is proved."
-        )
+        raise NotAllowedError(f"The record of {branch} does not begin with the {saved.size} events of this checkpoint.")
     return _plain(text)
 
 

@@ -221,17 +221,14 @@ def export_events(opened: OpenGame, path: Path) -> str:
 
 def _size(opened: OpenGame, since: str) -> int:
     """The number of events that a reader has: given as a number, or as a checkpoint that fits the record."""
-    branch, store, last = opened.stream, opened.store, opened.head.version + 1
+    last = opened.head.version + 1
     if since.isascii() and since.isdecimal():
         size = int(since[:10])
     else:
+        from sits_es.service.evidence import own_checkpoint
         from sits_es.store.checkpoints import Checkpoint
 
-        checkpoint = Checkpoint.parse(since)
-        store.audit(branch, since)  # one of another game is refused in words
-        size = checkpoint.size
-        if size <= last and store.checkpoint(branch, size=size).split("\n")[2] != since.split("\n")[2].strip():
-            raise NotAllowedError(f"The checkpoint is of another record of {checkpoint.origin} than the one here.")
+        size = Checkpoint.parse(own_checkpoint(opened, since)).size
     if size >= last:
         raise NotAllowedError(f"{opened.called} has {counted(last, 'event')}: nothing came since.")
     return size

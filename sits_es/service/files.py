@@ -49,8 +49,8 @@ def check_folder(folder: Path, holds: str) -> None:
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[TextIO]:
-    """Write a new file of text; it gets its name once all of it is written.
+def new_file(path: Path, *, over: bool = False) -> Iterator[TextIO]:
+    """Write a new file of text; it gets its name once all of it is written. over: in the place of an existing one.
 
     Raises NotAllowedError when it exists, cannot be made, or is called `-`, and NotNowError when it cannot be written
     to its end: then nothing of it is left.
@@ -59,7 +59,7 @@ def new_file(path: Path) -> Iterator[TextIO]:
         # elsewhere that stands for standard output
         raise NotAllowedError("- is not taken for the name of a file, nor for standard output. Name a file.")
     taken = f"{path} already exists and is not overwritten. Name another file."
-    if is_there(path):
+    if not over and is_there(path):
         raise NotAllowedError(taken)
     aside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
@@ -77,11 +77,13 @@ def new_file(path: Path) -> Iterator[TextIO]:
                 f"{path} cannot be written to its end: {reason_of(fault)}. Nothing of it is left."
             ) from fault
         try:
-            path.hardlink_to(aside)
+            if not over:
+                path.hardlink_to(aside)
         except FileExistsError:
             raise NotAllowedError(taken) from None
         except OSError:
-            # a file system without such links
+            over = True  # a file system without such links
+        if over:
             aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from attrs import frozen
 
@@ -40,50 +39,23 @@ class GameView:
     board: Any
 
 
-class Games:
-    """The games in a folder. Use it in a `with` block, or close it.
+class Games(Session):
+    """The games in a folder, by name. Use it in a `with` block, or close it.
 
     A refused request raises a GameError, in words for a player, and writes nothing.
     """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    @classmethod
-    def open(cls, folder: Path | str, server: str | None = None) -> Self:
-        """Open the games of a folder; a missing folder is made.
-
-        server: postgresql://USER:PASSWORD@HOST/DATABASE, which then holds the record in place of the folder.
-        """
-        return cls(Session.open(Path(folder), server))
-
-    def close(self) -> None:
-        """Close the folder."""
-        self._session.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._session.__exit__(kind, fault, trace)
-
-    def names(self) -> list[str]:
-        """Every game, forks included, in order of name."""
-        return self._session.names()
 
     def found_game(self, scenario: str, name: str, *, rules: str | None = None, ships: Path | None = None) -> GameView:
         """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files.
 
         rules: the rule system by its name or short name, where several have the scenario.
         """
-        found_game(self._session, scenario, name, rules, ships)
+        found_game(self, scenario, name, rules, ships)
         return self.show(name)
 
     def orders(self, name: str, player: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
-        return new_orders(self._session.open_game(name), player)
+        return new_orders(self.open_game(name), player)
 
     def play(
         self, name: str, orders: Sequence[str] = (), *, to: str | None = None, drift: Sequence[str] = ()
@@ -92,7 +64,7 @@ class Games:
 
         drift: players who order nothing. In a fork, all others without a file do what they did in the parent.
         """
-        opened = self._session.open_game(name)
+        opened = self.open_game(name)
         fold = opened.fold()
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
         files = read_order_files(fold, texts, played_lines(opened))
@@ -101,11 +73,11 @@ class Games:
 
     def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
         """Enter facts, given as the text of a file. player: who enters them, if the text does not say."""
-        return enter(self._session.open_game(name), "facts", facts, player)
+        return enter(self.open_game(name), "facts", facts, player)
 
     def show(self, name: str, at: str | None = None) -> GameView:
         """A game as it stands, or as it stood at a moment such as 2.5 or after an event such as #120."""
-        opened = self._session.open_game(name)
+        opened = self.open_game(name)
         version = opened.version_of(at)
         fold, moment = opened.fold(version), opened.moment(version)
         game, rules = fold.game, fold.system
@@ -123,20 +95,18 @@ class Games:
 
     def replay(self, name: str, first: str | None = None, last: str | None = None) -> list[PlayedExchange]:
         """The exchanges played from one moment to another, both included, with boards before and after."""
-        opened = self._session.open_game(name)
+        opened = self.open_game(name)
         return list(play_back(opened, exchanges_between(opened, first, last)))
 
     def fork(self, name: str, at: str, child: str, options: Mapping[str, str] | None = None) -> GameView:
         """Open a what-if that leaves the game at a moment or after an event, with the same dice; nothing is copied."""
-        fork_game(
-            self._session.open_game(name), at, child, [f"{key}={value}" for key, value in (options or {}).items()]
-        )
+        fork_game(self.open_game(name), at, child, [f"{key}={value}" for key, value in (options or {}).items()])
         return self.show(child)
 
     def diff(self, one: str, other: str, at: str | None = None) -> Comparison:
         """What differs between two branches, by default at the last moment to which both have come."""
-        return compare(self._session.open_game(one), self._session.open_game(other), at)
+        return compare(self.open_game(one), self.open_game(other), at)
 
     def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> GameAudit:
         """Check every byte of a game, and recompute each exchange from its orders, seals and dice."""
-        return audit_game(self._session.open_game(name), checkpoints)
+        return audit_game(self.open_game(name), checkpoints)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -498,20 +497,12 @@ class Draft:
         if not self.text.endswith("\n"):
             self.text += "\n"
         replaced = self.overwrites()
-        if replaced:
-            if not over:
-                raise NotAllowedError(f"{self.path} is there already. Nothing is written.")
-            if read_text(self.path) != self.kept:
-                raise NotNowError(f"{self.path} was changed by somebody else since it was read. Nothing is written.")
-        aside = self.path.with_name(f"{self.path.name}.{os.getpid()}.new") if replaced else self.path
-        try:
-            with new_file(aside) as file:
-                file.write(self.text)
-            if replaced:
-                aside.replace(self.path)
-        finally:
-            if replaced:
-                aside.unlink(missing_ok=True)
+        if replaced and not over:
+            raise NotAllowedError(f"{self.path} is there already. Nothing is written.")
+        if replaced and read_text(self.path) != self.kept:
+            raise NotNowError(f"{self.path} was changed by somebody else since it was read. Nothing is written.")
+        with new_file(self.path, over=replaced) as file:
+            file.write(self.text)
         self.kept = self.text
 
 

@@ -12,10 +12,6 @@ from attrs import frozen
 from sits_es.space.avid import RINGS, WINDOWS, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import HexVector, Position, sextant
 
-#: The two cells of the printed Range Angle Lookup Table that are wrong: (H, V) -> as printed. The formula gives 21.
-#: Rule: card, "Range Angle Lookup Table (RALT)", row 21.
-RALT_MISPRINTS: Final = {(3, 21): 20, (4, 21): 20}
-
 
 def _round(ring: Ring, *, above: bool) -> tuple[Window, ...]:
     """The windows of a ring in one half of the sphere, clockwise from A, and the first once more."""

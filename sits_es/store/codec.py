@@ -7,10 +7,9 @@ with the place of every fault. Both take the same bytes for the same event, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, reduce
-from operator import or_
-from types import GenericAlias, UnionType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from functools import cached_property
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin
 
 import attrs
 import msgspec
@@ -121,59 +120,7 @@ def class_faults(kind: Any, seen: set[Any]) -> Iterator[str]:
         yield from class_faults(field.type, seen)
 
 
-#: Whether two different values of a type can have the same JSON: never, only where it has a null (which may have been
-#: a NaN), or anywhere.
-NO, NULLS, ANY = 0, 1, 2
-
-#: Types whose values are what their JSON says: reading one back as this type proves it.
-_CLOSED = frozenset({int, str, bool, type(None)})
-
-
-def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
-    """Tell how far values of a type may be written alike: NO, NULLS or ANY (`Any`, dicts, lists, anything unusual).
-
-    within: the classes that are being looked into, so that the search ends at one that contains itself.
-    """
-    supertype = getattr(kind, "__supertype__", kind)
-    origin: Any = get_origin(supertype)
-    parts = [part for part in get_args(supertype) if part is not Ellipsis]
-    if supertype in _CLOSED or supertype in within or origin is Literal:
-        return NO
-    if origin is Union or origin is UnionType:
-        nulls = NULLS if type(None) in parts and {int, bool} & set(parts) else NO
-        if sum(isinstance(part, type) and attrs.has(part) for part in parts) > 1:
-            return ANY
-        return max(nulls, *(doubt_of(part, within) for part in parts))
-    if origin is tuple:
-        return max(NO, NO, *(doubt_of(part, within) for part in parts))
-    if isinstance(supertype, type) and attrs.has(supertype):
-        fields = attrs.fields(attrs.resolve_types(supertype))
-        return max(NO, NO, *(doubt_of(field.type, within | {supertype}) for field in fields))
-    return ANY
-
-
-def mirror_of(kind: Any, within: frozenset[Any] = frozenset()) -> Any:
-    """A type that msgspec reads twice as fast and that takes the same JSON: attrs classes become its own structs.
-
-    For classes without doubt or with that of a null; one that holds itself stays what it is. within: as for `doubt_of`.
-    """
-    supertype = getattr(kind, "__supertype__", kind)
-    origin: Any = get_origin(supertype)
-    parts = tuple(part if part is Ellipsis else mirror_of(part, within) for part in get_args(supertype))
-    if origin is Union or origin is UnionType:
-        return reduce(or_, parts)
-    if origin is tuple:
-        return GenericAlias(tuple, parts)
-    if supertype in within or not isinstance(supertype, type) or not attrs.has(supertype):
-        return supertype
-    fields = attrs.fields(attrs.resolve_types(supertype))
-    mirrored = [(field.name, mirror_of(field.type, within | {supertype})) for field in fields]
-    return msgspec.defstruct(supertype.__name__, mirrored, gc=False, forbid_unknown_fields=True)
-
-
 Reader = Callable[[bytes], Event]
-#: The topic of a class, its decoder, a quicker one that checks types alone, and what that leaves unproved.
-_Writer = tuple[str, Reader, Callable[[bytes], Any], int]
 
 #: What decoding may raise; loops over many rows catch it once, outside.
 DECODING_FAULTS = (msgspec.MsgspecError, ValueError, TypeError)
@@ -224,14 +171,10 @@ class Codec:
         encoded = []
         write, writers = self._encoder.encode, self._writers
         for event in events:
-            topic, read, proof, doubt = writers[type(event)]
+            topic, read = writers[type(event)]
             try:
                 state = write(event)
-                if doubt == NO or (doubt == NULLS and b"null" not in state):
-                    proof(state)
-                    same = True
-                else:
-                    same = read(state) == event
+                same = read(state) == event
             except DECODING_FAULTS as fault:
                 raise ValueError(f"{topic} cannot be stored: {'; '.join(faults_of(fault))}.") from fault
             if not same:
@@ -252,13 +195,11 @@ class Codec:
         """Put what a reader raised in words."""
         return UnreadableError(f"An event stored as {topic} cannot be read: {'; '.join(faults_of(fault))}.")
 
-    def _writer(self, cls: type[Event]) -> _Writer:
+    def _writer(self, cls: type[Event]) -> tuple[str, Reader]:
         topic = str(self._registry.stored_name(cls))
         if faults := dict.fromkeys(class_faults(cls, set())):
             raise TypeError(f"{topic} cannot be stored: " + "; ".join(faults) + ".")
-        read, doubt = self._current(cls), doubt_of(cls)
-        proof = read if doubt == ANY else msgspec.json.Decoder(mirror_of(cls)).decode
-        return topic, read, proof, doubt
+        return topic, self._current(cls)
 
     def _reader(self, topic: str) -> Reader:
         name, _, digits = topic.rpartition("/")

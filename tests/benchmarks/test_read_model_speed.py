@@ -64,7 +64,7 @@ def events_of(store: GameStore) -> list[Event]:
 
 def rows_in(db: Any) -> Rows:
     """The rows of every read model; what they keep for themselves is left out."""
-    names = [model.table.name for model in models()]
+    names = [model.table for model in models()]
     return {name: db.execute(f"SELECT * FROM {name}").fetchall() for name in names}  # noqa: S608 - names of our own
 
 
@@ -75,7 +75,7 @@ def models() -> Any:
 def schema(db: Any, *, searchable: bool) -> list[str]:
     """What makes the read models' tables, with their indexes, and with the search index and its triggers or without."""
     rows = db.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'trigger'")
-    tables = {model.table.name for model in models()}
+    tables = {model.table for model in models()}
     return [
         sql
         for name, table, sql in rows
@@ -85,7 +85,7 @@ def schema(db: Any, *, searchable: bool) -> list[str]:
 
 def raw_upserts(path: Path, statements: list[str], rows: Rows) -> None:
     """The same rows, upserted by plain sqlite3 into the same tables in one transaction, as safe from a power cut."""
-    keys = {model.table.name: model.table.key for model in models()}
+    keys = {model.table: ("stream", *model.columns[: model.keys]) for model in models()}
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=NORMAL")

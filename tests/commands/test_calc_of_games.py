@@ -53,7 +53,7 @@ def test_a_game_of_another_system_is_refused(sits: Sits) -> None:
     assert sits("calc", "range", "6", "3", "--game", "chase") == (
         1,
         "",
-        "chase is a game of SFB 'n3D. This sum is for SITS: name a game of SITS.\n",
+        "chase is a game of SFB 'n3D. Name a game of SITS.\n",
     )
 
 

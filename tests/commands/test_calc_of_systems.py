@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,8 +14,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from commands.calc import Answer, calc, within
+from commands.calc import Answer, calc, option, options, within, word
 from commands.verbs import Verb
+from sits_es.errors import UnreadableError
 from tests.shared.rows import each_row
 
 Place = Annotated[str, typer.Argument(metavar="X,Y,Z")]
@@ -36,9 +38,26 @@ def mounts(weapons: int) -> Answer:
     return Answer(str(within("The number of weapons", weapons, 1)), [], "house", {"weapons": weapons})
 
 
+def force(text: str) -> int:
+    """A wind's force."""
+    if not text.isdecimal():
+        raise UnreadableError(f"{text} is no force.")
+    return int(text)
+
+
+def wind(
+    now: Annotated[int, word("NOW", "Its force.", force)],
+    gusts: Annotated[Sequence[int], options("--gust", "FORCE", "A gust", force)] = (),
+    least: Annotated[int, option("--least", "FORCE", "That lifts it.", force)] = 2,
+) -> Answer:
+    """See whether a kite flies."""
+    return Answer("It flies.", [], "house", {"forces": [now, *gusts], "least": least})
+
+
 TABLE: Final = (
     Verb("bearing", f"{__name__}:bearing", "How two places lie."),
     Verb("mounts", f"{__name__}:mounts", "Weapons by mount."),
+    Verb("wind", f"{__name__}:wind", "Whether it flies."),
 )
 KITES: Final = Verb("kite", f"{__name__}:TABLE", "Work out how kites fly.\nsits calc kite bearing 0,0,0 -2,0,1")
 PLAIN: Final = Verb("", f"{__name__}:TABLE", "Work out how rafts drift.\nsits calc mounts 7")
@@ -62,6 +81,7 @@ def test_a_group_is_listed_below_the_verbs_that_stand_directly_in_calc() -> None
     assert listed == (
         "  bearing  How two places lie.\n"
         "  mounts   Weapons by mount.\n"
+        "  wind     Whether it flies.\n"
         "  kite     Work out how kites fly.\n\n"
         "  Examples:\n    sits calc mounts 7\n    sits calc kite bearing 0,0,0 -2,0,1\n"
     )
@@ -73,7 +93,8 @@ def test_the_help_of_a_group_lists_its_verbs_and_lines_to_type() -> None:
     assert told.startswith("Usage: calc kite [OPTIONS] COMMAND [ARGS]...\n\n  Work out how kites fly.\n")
     _, _, listed = told.partition("Commands:\n")
     assert listed == (
-        "  bearing  How two places lie.\n  mounts   Weapons by mount.\n\n"
+        "  bearing  How two places lie.\n  mounts   Weapons by mount.\n"
+        "  wind     Whether it flies.\n\n"
         "  Examples:\n    sits calc kite bearing 0,0,0 -2,0,1\n"
     )
     assert "Work out how kites fly." in run("kite")[2]
@@ -85,7 +106,8 @@ def test_the_help_of_a_group_lists_its_verbs_and_lines_to_type() -> None:
 @each_row("place", range(6))
 def test_options_go_in_front_of_the_group_or_of_the_verb_or_anywhere_behind_it(place: int) -> None:
     words = ["kite", "bearing", "0,0,0", "-2,0,1", "--turn", "pitch -3"]
-    found = {"from": "0,0,0", "to": "-2,0,1", "turn": "pitch -3"}
+    steps = ["Turned by pitch -3, and looked at again."]
+    found = {"from": "0,0,0", "to": "-2,0,1", "turn": "pitch -3", "rule": "house", "steps": steps}
     if place < 5:
         code, told, _ = run(*words[:place], "--json", *words[place:])
         assert (code, json.loads(told)) == (0, found)
@@ -98,7 +120,17 @@ def test_options_go_in_front_of_the_group_or_of_the_verb_or_anywhere_behind_it(p
 def test_a_word_or_a_value_may_begin_with_a_minus(value: str) -> None:
     for words in (["--turn", value, "0,0,0", value], ["0,0,0", value, f"--turn={value}"]):
         code, told, _ = run("kite", "bearing", *words, "--json")
-        assert (code, json.loads(told)) == (0, {"from": "0,0,0", "to": value, "turn": value})
+        assert (code, json.loads(told)) == (0, json.loads(told) | {"from": "0,0,0", "to": value, "turn": value})
+
+
+def test_words_and_options_are_handed_over_as_they_were_read_and_all_faults_are_told_at_once() -> None:
+    assert json.loads(run("kite", "wind", "4", "--gust", "6", "--gust", "7", "--json")[1]) == {
+        "forces": [4, 6, 7],
+        "least": 2,
+    }
+    assert "[default: 2]" in run("kite", "wind", "--help")[1]
+    refused = run("kite", "wind", "light", "--gust", "a", "--gust", "b", "--least", "c")
+    assert refused == (1, "", "light is no force.\na is no force.\nb is no force.\nc is no force.\n")
 
 
 def test_a_refusal_of_a_group_is_a_sentence_and_exit_1_and_wrong_usage_is_exit_2() -> None:
@@ -168,12 +200,12 @@ finally:
     ("line", "told", "imported"),
     [
         ("--help", "Work out the sums of a game", set()),
-        ("calc --help", "Work out how kites fly.", {"commands.sits.calc"}),
-        ("calc kite --help", "What draws a kite down.", {"commands.sits.calc", "commands.kites.calc"}),
+        ("calc --help", "Work out how kites fly.", set()),
+        ("calc kite --help", "What draws a kite down.", {"commands.kites.calc"}),
         (
             "calc kite pull -2,0,1",
             "Nothing at -2,0,1.",
-            {"commands.sits.calc", "commands.kites.calc", "commands.kites.calc.pull"},
+            {"commands.kites.calc", "commands.kites.calc.pull"},
         ),
     ],
 )

@@ -63,36 +63,63 @@ rows = [{from = 0, to = 12, max_salvos = "9", range_mod = 1}, {from = 13, max_sa
 2 = [1, 1, 2, 4, 8, 16, 32, 64, 65, 66, 67]
 """
 
-#: A sum, what it gives by the tables above, and the rule that it names for a game.
+#: What is said of a number that is the game's own.
+SAID = "own table"
+
+#: A sum, what it gives by the tables above, and what a step says of the entries it goes by.
 SUMS = (
-    ("range 6 3", {"range": 9, "ring": "amber"}, 'ralt.ranges and ralt.rings; flyer, "Calculating Bearing and Range"'),
-    ("range 1 3", {"range": 3, "ring": "blue"}, 'ralt.ranges and ralt.rings; flyer, "Calculating Bearing and Range"'),
-    ("range 2 3", {"range": 3, "ring": "green"}, 'ralt.ranges; flyer, "Calculating Bearing and Range"'),  # a point
+    ("range 6 3", {"range": 9, "ring": "amber"}, "H 6 and V 3 (range table: own table): amber ring."),
+    ("range 1 3", {"range": 3, "ring": "blue"}, "Range 3, as looked up for H 1 and V 3 (range table: own table)."),
+    ("range 2 3", {"range": 3, "ring": "green"}, "(range table: own table). V is the larger; 4 x 2 = 8"),  # a point
     (
         "bearing 6B 3+",
         {"range": 9, "ring": "amber", "window": "B", "opposite": "E"},
-        "ralt.ranges and ralt.rings",
+        "H 6 and V 3 (range table: own table): amber ring;",
     ),
-    ("grid 13A 1-", {"moves": ["2A"] * 5 + ["1A", "1A", "1A 1-"]}, "movement_grid (horizontal 5|0, vertical 5|1)"),
-    ("plots 4 C-", {"plots": ["3C 3-", "4C 2-"]}, "plots"),
+    (
+        "grid 13A 1-",
+        {"moves": ["2A"] * 5 + ["1A", "1A", "1A 1-"]},
+        "A in 1, 2, 3, 4 and 5 (own table). Vertical grid, 5|1 (5 + 0 = 5 | vertical): - in 8 (own table).",
+    ),
+    ("plots 4 C-", {"plots": ["3C 3-", "4C 2-"]}, "(plots: own table)"),
     (
         "pivot --nose A --to D --rating 2",
         {"windows": 6, "path": ["A/B", "B", "B/C", "C", "C/D", "D"], "roll": 0, "segments": [1, 3, 5, 7, 9, 12]},
-        "pivot_chart",
+        "The pivot chart's row of 2: done after 1, 3, 5, 7, 9 and 12 segments (own table).",
     ),
     (
         "roll port 3 --nose A --roll 1 --rating 2",
         {"path": [0, 11, 10], "roll": 10, "segments": [1, 1, 2]},
-        "roll_chart",
+        "The roll chart's row of 2: done after 1, 1 and 2 segments (own table).",
     ),
-    ("closure 6A 3-", {"per_turn": 9, "per_segment": "1.0", "band": 1}, "rate_of_closure; {own}, ralt.ranges"),
-    ("closure 90A still", {"per_turn": 90, "per_segment": "11.0", "band": 2}, "rate_of_closure"),
-    ("beam graser 95 --range 1 --closure 12", {"damage": 20}, "graser_damage.95; bands: {own}"),
-    ("beam laser 20 --range 0 --closure 9.5", {"damage": 21}, "laser_damage.20; bands: {own}"),
-    ("beam energy-torpedo 3et --range 1 --launchers 2", {"damage": 800}, "energy_torpedo"),
-    ("missiles 13", {"max_salvoes": "1/2", "range_modifier": 40}, "missile_range"),
-    ("kills 336 28", {"kills": 34, "parts": [30, 3, 1]}, "kill_chart"),
-    ("wall 36 --strength 14 --variance 9", {"percent": 23, "charted": 4, "strikes": 4}, "kill_chart"),
+    (
+        "closure 6A 3-",
+        {"per_turn": 9, "per_segment": "1.0", "band": 1},
+        "Range 9, as looked up for H 6 and V 3 (range table: own table), in hexes a turn",
+    ),
+    (
+        "closure 90A still",
+        {"per_turn": 90, "per_segment": "11.0", "band": 2},
+        "11.0 a segment is column 2, closure 10.0 up (own table).",
+    ),
+    (
+        "beam graser 95 --range 1 --closure 12",
+        {"damage": 20},
+        "Graser damage, block of size 95 (reach 1), row range 1: 40 20. Column 2 is 20 (own table).",
+    ),
+    ("beam laser 20 --range 0 --closure 9.5", {"damage": 21}, "row range 0: 21 11. Column 1 is 21 (own table)."),
+    ("beam energy-torpedo 3et --range 1 --launchers 2", {"damage": 800}, "reach 1, damage 400 each (own table)."),
+    ("missiles 13", {"max_salvoes": "1/2", "range_modifier": 40}, "row 13 up: at most 1/2 a turn"),
+    (
+        "kills 336 28",
+        {"kills": 34, "parts": [30, 3, 1]},
+        "Kill chart, row from 20% (own table), 336 in all: 100 gives 10, 3 times 30; 30 gives 3; 6 gives 1;",
+    ),
+    (
+        "wall 36 --strength 14 --variance 9",
+        {"percent": 23, "charted": 4, "strikes": 4},
+        "Kill chart, row from 20% (own table), 36 points:",
+    ),
 )
 
 
@@ -123,152 +150,110 @@ def data(sits: Sits, *given: str) -> Any:
     return json.loads(told.out)
 
 
-@pytest.mark.parametrize(("line", "found", "rule"), SUMS)
-def test_a_games_own_table_takes_effect_and_is_named(own: Sits, line: str, found: dict[str, Any], rule: str) -> None:
+@pytest.mark.parametrize(("line", "found", "step"), SUMS)
+def test_a_games_own_table_takes_effect_and_is_named(own: Sits, line: str, found: dict[str, Any], step: str) -> None:
     answer = data(own, *words(line), "--game", "mine")
     assert answer | found == answer
-    said = "this game's own table"
     assert answer["game"] == "mine"
-    assert f"{said}, {rule.format(own=said)}" in answer["rule"]
+    assert step in " ".join(answer["steps"])
     told = own("calc", *words(line), "--game", "mine", "--width", "100")
+    assert step in told.flat
     assert told.flat.partition(" Rule: ")[2] == answer["rule"]
-    assert ", by the tables of mine" in told.flat
+    assert ", by the rules of mine" in told.flat
 
 
-@pytest.mark.parametrize(("line", "found", "rule"), SUMS)
-def test_a_file_of_tables_takes_effect_and_is_named(own: Sits, line: str, found: dict[str, Any], rule: str) -> None:
+@pytest.mark.parametrize(("line", "found", "step"), SUMS)
+def test_a_file_of_tables_takes_effect_and_is_named(own: Sits, line: str, found: dict[str, Any], step: str) -> None:
     answer = data(own, *words(line), "--tables", "own.toml")
     assert answer | found == answer
-    said = "this file's own table"
     assert answer["tables"] == "own.toml"
-    assert f"{said}, {rule.format(own=said)}" in answer["rule"]
+    assert step in " ".join(answer["steps"])
     assert ", by the tables of own.toml" in own("calc", *words(line), "--tables", "own.toml", "--width", "100").flat
 
 
-@pytest.mark.parametrize(("line", "found", "_rule"), SUMS)
-def test_the_bundled_tables_say_something_else(own: Sits, line: str, found: dict[str, Any], _rule: str) -> None:
+@pytest.mark.parametrize(("line", "found", "_step"), SUMS)
+def test_the_bundled_tables_say_something_else(own: Sits, line: str, found: dict[str, Any], _step: str) -> None:
     told = own("calc", *words(line), "--json")
     if told.code:
         assert "There is no " in told.err  # neither size 95 nor type 3ET is on the card
         return
     answer = json.loads(told.out)
+    assert SAID not in " ".join(answer.pop("steps"))
+    assert answer.pop("rule")
     assert set(answer) == set(found), "without either option an answer has nothing more"
     assert answer != found or line == "range 2 3"
 
 
 def test_a_course_flies_by_a_games_own_charts_and_names_those_it_used(own: Sits) -> None:
+    answer = data(own, "course", "5A", "--thrust", "4", "--game", "mine")
+    assert [leg["moved"] for leg in answer["path"]] == ["1A", "2A", "3A", "5A", "6A", "6A", "6A", "7A"]
+    assert [leg["dots"] for leg in answer["path"]] == [{"A": 1}, {}] * 3 + [{"A": 1}, {}]
+    assert answer["vector"] == "9A"
     told = own("calc", "course", "5A", "--thrust", "4", "--game", "mine", "--width", "80")
-    assert told.out == (
-        "After 8 segments the ship is 7A from here, its vectors 9A, by the tables of\n"
-        "  mine.\n"
-        "  When  Thrust  Moves  From here  How\n"
-        "  1.1        4  1A     1A         1 dot in A, 1 there\n"
-        "  1.2        4  1A     2A\n"
-        "  1.3        4  1A     3A         1 dot in A, 2 there\n"
-        "  1.4        4  2A     5A         grid 1A, thrust 1A\n"
-        "  1.5        4  1A     6A         1 dot in A, 3 there\n"
-        "  1.6        4  none   6A\n"
-        "  1.7        4  none   6A         1 dot in A, 4 there\n"
-        "  1.8        4  1A     7A         grid none, thrust 1A; thrust break (chart\n"
-        "                                  full): A 4A: 9A\n"
-        'Rule: card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; this\n'
-        "  game's own table: movement_grid, thrust_chart\n"
-    )
+    assert told.flat.startswith("After 8 segments the ship is 7A from here, its vectors 9A, by the rules of mine. ")
 
 
 @pytest.mark.parametrize(
-    ("line", "rule"),
+    ("line", "used"),
     [
-        ("course 4A --thrust 8", "the thrust chart is a house rule"),
-        ("course 4A --nose A+ --thrust 8", "the thrust chart is a house rule; this game's own table: plots"),
-        (
-            "course 4A --nose A --thrust 4,0 --pivot-to B --pace 2",
-            "this game's own table: movement_grid, pivot_chart, thrust_chart",
-        ),
-        ("course 4A --pivot-to B --pace 3", "the thrust chart is a house rule"),
+        ("course 4A --thrust 8", ["movement grids", "dots", "displacement", "plots"]),
+        ("course 4A --pivot-to B --pace 2", ["movement grids", "pivots"]),
+        ("course 4A --segments 3", ["movement grids"]),
     ],
 )
-def test_a_course_names_no_table_that_it_did_not_use(own: Sits, line: str, rule: str) -> None:
-    named = 'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"'
-    assert data(own, *line.split(), "--game", "mine")["rule"] == f"{named}; {rule}"
+def test_a_course_names_no_table_that_it_did_not_use(own: Sits, line: str, used: list[str]) -> None:
+    (told,) = data(own, *line.split(), "--game", "mine")["steps"]
+    every = ("movement grids", "dots", "displacement", "plots", "pivots", "rolls")
+    assert [name for name in every if f"{name}:" in told] == used
+    assert SAID in told
 
 
 def test_a_pivot_takes_as_long_as_the_games_own_chart_says(own: Sits) -> None:
     path = data(own, "course", "4A", "--pivot-to", "B", "--pace", "2", "--game", "mine")["path"]
     assert [leg["nose"] for leg in path[:4]] == ["A/B", "A/B", "B", "B"]
-    told = own("calc", "pivot", "--nose", "A", "--to", "B", "--rating", "2", "--game", "mine", "--width", "100")
-    assert told.out == (
-        "From A to B: 2 windows, ending with roll 0 after 3 segments, by the tables of mine.\n"
-        "  The angle between A and B, in steps of 30 degrees and rounded, is 2.\n"
-        "  After      Nose  Roll  Segments\n"
-        "  1 window   A/B   0     1\n"
-        "  2 windows  B     0     3\n"
-        'Rule: flyer, "The AVID" (180 degrees are six windows); the path and the roll left are house rules;\n'
-        "  segments: this game's own table, pivot_chart\n"
-    )
 
 
 def test_a_rating_without_a_row_goes_by_the_card(own: Sits) -> None:
     answer = data(own, "pivot", "--nose", "A", "--to", "B", "--rating", "3", "--game", "mine")
     assert answer["segments"] == [3, 6]
-    assert answer["rule"].endswith("segments: house, as many as the rating for each window")
+    assert answer["steps"][-1] == "3 segments for each window: done after 3 and 6 segments (house)."
 
 
 def test_every_type_of_missile_is_listed_with_its_source(own: Sits) -> None:
     told = own("calc", "missiles", "5", "--game", "mine", "--width", "80")
     assert told.out == (
-        "Range 5: at most 9 salvoes at a target in a turn, range modifier 1, by the\n"
-        "  tables of mine.\n"
-        "  Range 5 is on the row 0 to 12.\n"
+        "Range 5: at most 9 salvoes at a target in a turn, range modifier 1, by the rules\n"
+        "  of mine.\n"
+        "  Missile range table, row 0 to 12: at most 9 a turn from this ship at this\n"
+        "    target, range +1 (own table).\n"
         "  The modifier is added to the missile quality level; higher favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"
         "  Missile  Laser head  Nuke  Source\n"
         "  light             2    20  card\n"
-        "  3M                3    33  this game's own table\n"
+        "  3M                3    33  own table\n"
         "  medium            4    40  card\n"
         "  heavy             9    90  card\n"
-        "Rule: this game's own table, missile_range\n"
-    )
-
-
-def test_a_chart_of_kills_is_told_row_by_row(own: Sits) -> None:
-    assert own("calc", "kills", "336", "28", "--game", "mine", "--width", "80").out == (
-        "336 at 28 percent: 34, by the tables of mine.\n"
-        "  300 at 28 percent, in the row from 20 percent: 3 x 10 = 30, each hundred as\n"
-        "    one (house).\n"
-        "  30 at 28 percent, in the row from 20 percent: 3.\n"
-        "  6 at 28 percent, in the row from 20 percent: 1.\n"
-        "  30 + 3 + 1 = 34.\n"
-        "Rule: this game's own table, kill_chart\n"
+        'Rule: card, "Missile Range Table" and "Damage"; sits rules 8.1\n'
     )
 
 
 def test_a_block_that_is_not_entered_keeps_the_rates_it_was_printed_under(own: Sits) -> None:
     answer = data(own, "beam", "graser", "70", "--range", "1", "--closure", "12", "--game", "mine")
-    assert (answer["damage"], answer["rule"]) == (21, 'card, "Graser Damage"')
+    assert (answer["damage"], answer["steps"][-1][-22:]) == (21, "Column 3 is 21 (card).")
     told = own("calc", "beam", "graser", "60", "--range", "1", "--closure", "60", "--game", "mine")
-    assert "A closure of 60 is in band 6, from 50.0 hexes per segment up." in told.flat
+    assert "60.0 a segment is column 6, closure 50.0 up (as the block was printed)." in told.flat
 
 
 def test_a_closure_names_the_blocks_that_have_columns_of_their_own(own: Sits) -> None:
-    assert own("calc", "closure", "90A", "still", "--game", "mine", "--width", "100").out == (
-        "Closure 11.0 hexes per segment, band 2 of 2, by the tables of mine.\n"
-        "  Target 90A less shooter still: add still.\n"
-        "  Relative vectors: 90A.\n"
-        "  90 horizontally and 0 vertically are 90 hexes per turn on the range table.\n"
-        "  90 / 8, dropped to the half hex, is 11.0 hexes per segment.\n"
-        "  Band 2 is the column from 10.0 up.\n"
-        "  Columns of other rates of closure: graser 20, 30, 40, 50, 60, 70, 80, 90. For those ask sits calc\n"
-        "    beam.\n"
-        "  Columns of other rates of closure: laser 30, 40, 50, 60, 70, 80, 90. For those ask sits calc beam.\n"
-        "Rule: this game's own table, rate_of_closure\n"
+    assert data(own, "closure", "90A", "still", "--game", "mine")["steps"][-1] == (
+        "Blocks with columns of their own, for sits calc beam: graser 20, graser 30, graser 40, graser 50, graser 60, "
+        "graser 70, graser 80, graser 90, laser 30, laser 40, laser 50, laser 60, laser 70, laser 80 and laser 90."
     )
 
 
-@pytest.mark.parametrize(("line", "rule"), [("range 7 3", 'card, "Range Angle Lookup Table"; flyer, "Calculating')])
-def test_a_range_beyond_a_row_of_ones_own_is_the_cards(own: Sits, line: str, rule: str) -> None:
-    assert data(own, *words(line), "--game", "mine")["rule"].startswith(rule)
+def test_a_range_beyond_a_row_of_ones_own_is_the_cards(own: Sits) -> None:
+    assert "(range table: card)" in data(own, "range", "7", "3", "--game", "mine")["steps"][0]
 
 
 @pytest.mark.parametrize("line", ["range 6 3", "kills 136 28", "course 4A", "missiles 13"])
@@ -289,8 +274,8 @@ def test_a_file_that_is_not_there_is_refused(own: Sits) -> None:
     assert own("calc", "kills", "136", "28", "--tables", "other.toml") == (1, "", refusal)
 
 
-@pytest.mark.parametrize(("line", "found", "_rule"), SUMS[:6])
-def test_a_scenario_stands_for_its_house_tables(own: Sits, line: str, found: dict[str, Any], _rule: str) -> None:
+@pytest.mark.parametrize(("line", "found", "_step"), SUMS[:6])
+def test_a_scenario_stands_for_its_house_tables(own: Sits, line: str, found: dict[str, Any], _step: str) -> None:
     answer = data(own, *words(line), "--tables", "mine.toml")
     assert answer | found == answer
     assert answer["tables"] == "mine.toml"
@@ -324,7 +309,7 @@ def test_a_scenario_of_another_system_is_refused(own: Sits) -> None:
     assert own("calc", "kills", "136", "28", "--tables", "scene.toml") == (
         1,
         "",
-        "scene.toml is a scenario of SFB 'n3D. This sum is for SITS: name a scenario of SITS.\n",
+        "scene.toml is a scenario of SFB 'n3D. Name a scenario of SITS.\n",
     )
 
 

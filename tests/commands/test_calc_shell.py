@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.calc import app
-from commands.sits.calc import VERBS
+from commands.sits import SUMS
 from tests.shared.rows import each_row
 
 EVERY_VERB = {
@@ -43,8 +43,8 @@ def run(*words: str) -> tuple[int, str, str]:
 def test_every_verb_is_listed_with_what_it_is_for() -> None:
     code, told, _ = run("--help")
     assert code == 0
-    assert [name for name, *_ in VERBS] == list(EVERY_VERB)
-    for name, _, says in VERBS:
+    assert [name for name, *_ in SUMS] == list(EVERY_VERB)
+    for name, _, says in SUMS:
         assert f"  {name:<11}  {says}\n" in told
 
 
@@ -133,8 +133,8 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
             ("attitude", "--nose", "-"),
             'The nose "-" is wrong at column 1: - names no window. Write --- or a side with -.',
         ),
-        (("attitude", "--nose", "A", "--roll", "12"), "A roll of 12 steps is not on the dial. Write 0 to 11."),
-        (("attitude", "--nose", "A", "--roll", "-1"), "A roll of -1 steps is not on the dial. Write 0 to 11."),
+        (("attitude", "--nose", "A", "--roll", "12"), "--roll is 12. Write 0 to 11."),
+        (("attitude", "--nose", "A", "--roll", "-1"), "--roll is -1. Write 0 to 11."),
         (
             ("pivot", "--nose", "A", "--to", "A"),
             "The nose is in A already. Pivot to another window, or roll to turn about the nose.",
@@ -147,13 +147,13 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
             ),
         ),
         (("range", "-1", "3"), "H is -1. Write from 0 up."),
-        (("plots", "101", "A"), "The number of dots is 101. Write 0 to 100."),
-        (("plots", "-1", "A"), "The number of dots is -1. Write 0 to 100."),
-        (("missiles", "-1"), "The range is -1. Write from 0 up."),
-        (("kills", "-5", "20"), "The number to look up is -5. Write from 0 up."),
+        (("plots", "101", "A"), "DOTS is 101. Write 0 to 100."),
+        (("plots", "-1", "A"), "DOTS is -1. Write 0 to 100."),
+        (("missiles", "-1"), "RANGE is -1. Write from 0 up."),
+        (("kills", "-5", "20"), "COUNT is -5. Write from 0 up."),
         (
             ("beam", "phaser", "20", "--range", "1"),
-            '"phaser" is not a beam weapon. Write graser, laser or energy-torpedo.',
+            "There is no beam weapon phaser. Did you mean laser? Beam weapons: graser, laser, energy-torpedo.",
         ),
         (
             ("beam", "graser", "65", "--range", "1", "--closure", "3"),
@@ -173,32 +173,35 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("beam", "energy-torpedo", "1ET", "--range", "0", "--launchers", "0"),
-            "The number of launchers is 0. Write from 1 up.",
+            "--launchers is 0. Write from 1 up.",
         ),
-        (("roll", "left", "2", "--nose", "A"), '"left" is not a side to roll to. Write port or starboard.'),
-        (("roll", "port", "12", "--nose", "A"), "The number of steps is 12. Write 1 to 11."),
-        (("roll", "port", "1", "--nose", "A", "--rating", "100"), "The rating is 100. Write 1 to 99."),
-        (("lance", "--quality", "101", "--wall", "14"), "The lance's quality is 101. Write 0 to 100."),
+        (("roll", "left", "2", "--nose", "A"), "There is no side left. Sides: port, starboard."),
+        (("roll", "port", "12", "--nose", "A"), "STEPS is 12. Write 1 to 11."),
+        (("roll", "port", "1", "--nose", "A", "--rating", "100"), "--rating is 100. Write 1 to 99."),
+        (("lance", "--quality", "101", "--wall", "14"), "--quality is 101. Write 0 to 100."),
         (
             ("lance", "--quality", "10", "--wall", "14;16"),
-            '"14;16" is not a sidewall. Write its boxes from left to right: 14,16,19.',
+            '"14;16" is not a sidewall. Write numbers from 0 to 100: 14 or 14,16,19.',
         ),
-        (("lance", "--quality", "10", "--wall", "14,101"), "A box of the sidewall is 101. Write 0 to 100."),
+        (
+            ("lance", "--quality", "10", "--wall", "14,101"),
+            '"14,101" is not a sidewall. Write numbers from 0 to 100: 14 or 14,16,19.',
+        ),
         (("lance", "--quality", "10", "--wall", "14,16", "--box", "3"), "The box in force is 3. Write 1 to 2."),
         (
             ("lance", "--quality", "10", "--wall", "14", "--reading", "hits"),
-            '"hits" is not a reading of sidewalls. Write strikes or stops.',
+            "There is no reading hits. Readings: strikes, stops.",
         ),
-        (("wall", "-1", "--strength", "14", "--variance", "9"), "The damage is -1. Write from 0 up."),
-        (("wall", "4", "--strength", "104", "--variance", "9"), "The sidewall's number is 104. Write 0 to 100."),
-        (("wall", "4", "--strength", "14", "--variance", "31"), "The variance roll is 31. Write 0 to 30."),
+        (("wall", "-1", "--strength", "14", "--variance", "9"), "DAMAGE is -1. Write from 0 up."),
+        (("wall", "4", "--strength", "104", "--variance", "9"), "--strength is 104. Write 0 to 100."),
+        (("wall", "4", "--strength", "14", "--variance", "31"), "--variance is 31. Write 0 to 30."),
         (
             ("wall", "4", "--strength", "14", "--variance", "9", "--bonus", "-101"),
-            "The bonus is -101. Write -100 to 100.",
+            "--bonus is -101. Write -100 to 100.",
         ),
         (
             ("pivot", "--nose", "A", "--to", "B", "--rating", "0"),
-            "The rating is 0. Write 1 to 99.",
+            "--rating is 0. Write 1 to 99.",
         ),
         (
             ("variance", "2", "0", "17"),
@@ -206,14 +209,14 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("course", "4A", "--thrust", "x"),
-            '"x" is not a thrust. Write points from 0 up, one for each segment: 4 or 4,4,0.',
+            '"x" is not a thrust. Write numbers from 0 to 100: 14 or 14,16,19.',
         ),
-        (("course", "4A", "--thrust", "101"), "The thrust is 101. Write 0 to 100."),
-        (("course", "4A", "--segments", "0"), "The number of segments is 0. Write 1 to 80."),
-        (("course", "4A", "--first", "9"), "The first segment is 9. Write 1 to 8."),
+        (("course", "4A", "--thrust", "101"), '"101" is not a thrust. Write numbers from 0 to 100: 14 or 14,16,19.'),
+        (("course", "4A", "--segments", "0"), "--segments is 0. Write 1 to 80."),
+        (("course", "4A", "--first", "9"), "--first is 9. Write 1 to 8."),
         (
             ("course", "4A", "--thrust", "2", "--plot", "A: 5A"),
-            "The ship: 5A is not a plot for 2 dots in A. Plot 2A.",
+            "Ship: 5A is not a plot for 2 dots in A. Plot 2A.",
         ),
         (
             ("course", "4A", "--plot", "3A 1B"),
@@ -221,7 +224,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("course", "4A", "--pivot-to", "A"),
-            "The ship: its nose is in A already. Pivot to another window.",
+            "Ship: its nose is in A already. Pivot to another window.",
         ),
     ],
 )
@@ -293,6 +296,6 @@ def test_a_file_that_cannot_be_written_is_a_refusal(tmp_path: Path) -> None:
 
 
 def test_mounting_the_verbs_imports_nothing_heavy() -> None:
-    listed = "import sys, commands.sits.calc; print(*sorted(name.partition('.')[0] for name in sys.modules))"
+    listed = "import sys, commands.sits; print(*sorted(name.partition('.')[0] for name in sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=True).stdout.split()
     assert {"rich", "lark", "attrs", "cattrs", "eventsourcing", "sqlite_utils"}.isdisjoint(loaded)

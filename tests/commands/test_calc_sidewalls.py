@@ -6,19 +6,14 @@ import json
 from typing import Any, Literal
 
 import pytest
-from attrs import evolve
 from typer.testing import CliRunner
 
 from commands.calc import app
-from commands.sits.calc.paper import PAPER, SHIP, paper_board
 from sits_es.rules.sits.play.beams import wall_against_lance
-from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes
-from sits_es.rules.sits.tables.tables import card_tables
-from sits_es.space.attitude import Attitude
-from sits_es.space.avid import Window
-from sits_es.space.hexes import HexVector
+from sits_es.rules.sits.state import thaw
 from tests.shared.rows import each_row
+from tests.shared.sits_boards import board_of, cruiser, placed
 
 RISING = "14,16,19,23,30,40,55"
 
@@ -32,7 +27,10 @@ def said(*words: str) -> str:
 def data(*words: str) -> Any:
     result = CliRunner().invoke(app, [*words, "--json"])
     assert (result.exit_code, result.stderr) == (0, "")
-    return json.loads(result.stdout)
+    found = json.loads(result.stdout)
+    assert found.pop("rule")
+    assert isinstance(found.pop("steps"), list)
+    return found
 
 
 def rolls(boxes: str, reading: str, quality: int = 10) -> list[int]:
@@ -55,10 +53,10 @@ def test_a_lance_is_told_box_by_box_with_its_chances() -> None:
         "    7      55        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
         "    than its strength.\n"
-        "  The chart's number strikes, so a low number is a strong wall: the strength is\n"
-        "    that of the box as far from the other end (house). For box 1 that is box 7,\n"
-        "    55.\n"
-        'Rule: card, "Grav Lance"; the mirrored strength is house (sits rules 7)\n'
+        "  The chart's number strikes, a low one is a strong wall: the strength is the\n"
+        "    number mirrored in its track, [14][16][19][23][30][40][55]: box 1 from the\n"
+        "    one end, so box 1 from the other: 55 (sits rules 7, house).\n"
+        'Rule: card, "Grav Lance"; sits rules 7\n'
     )
 
 
@@ -74,7 +72,7 @@ def test_one_box_is_told_alone() -> None:
     assert told.startswith(
         "A grav lance of quality 10 brings the sidewall down in 98 of 1,000 variance rolls while box 3 is in force."
     )
-    assert "For box 3 that is box 5, 30." in told
+    assert "box 3 from the one end, so box 3 from the other: 30 (sits rules 7, house)." in told
 
 
 def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> None:
@@ -88,9 +86,9 @@ def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> No
         "    3      14        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
         "    than its strength.\n"
-        "  The chart's number is stopped, so a high number is a strong wall: the strength\n"
-        "    is the number in force.\n"
-        'Rule: card, "Grav Lance"\n'
+        "  The chart's number is stopped, so a high one is strong: the strength is 55\n"
+        "    (sits rules 7).\n"
+        'Rule: card, "Grav Lance"; sits rules 7\n'
     )
 
 
@@ -138,17 +136,14 @@ def test_the_best_lance_needs_no_dice() -> None:
 def test_a_sidewalls_sum_is_told() -> None:
     assert said("wall", "40", "--strength", "14", "--bonus", "-12", "--variance", "9") == (
         "40 points at a sidewall: 4 strike the hull.\n"
-        "  Strength 14 - 12 bonus + 9 variance = 11 percent.\n"
-        "  0 at 11 percent: 0.\n"
-        "  40 at 11 percent: 4.40, rounded 4.\n"
-        "  0 at 11 percent: 0.\n"
-        "  0 + 4 + 0 = 4.\n"
-        "  Read as strikes, the chart's number strikes the hull.\n"
-        'Rule: flyer, "The sidewall layer" (sits rules 8.5)\n'
+        "  14 - 12 + 9 = 11%.\n"
+        "  Kill chart (derived from the flyer), 40 points: 40 at 11% is 4.40, so 4.\n"
+        "  The number strikes the hull (flyer; sits rules 8.5): 4.\n"
+        'Rule: flyer, "The sidewall layer"; sits rules 8.5\n'
     )
     stopped = said("wall", "40", "--strength", "14", "--variance", "9", "--reading", "stops")
-    assert stopped.startswith("40 points at a sidewall: 31 strike the hull.\n  Strength 14 + 0 bonus + 9 variance = 23")
-    assert "  Read as stops, the chart's number is stopped: 40 - 9 = 31.\n" in stopped
+    assert stopped.startswith("40 points at a sidewall: 31 strike the hull.\n  14 + 0 + 9 = 23%.")
+    assert "  The number is stopped (the game's option; sits rules 8.5): 40 - 9 = 31 strike" in stopped
 
 
 @each_row(
@@ -167,11 +162,9 @@ def test_what_a_sidewall_lets_through(words: str, found: dict[str, int]) -> None
 
 @pytest.mark.parametrize("reading", ["strikes", "stops"])
 def test_the_sum_compares_with_what_a_game_compares_with(reading: Literal["strikes", "stops"]) -> None:
-    board = paper_board(HexVector(), Attitude(Window("A")), card_tables(), thrust=1, pace=1, segment=1)
-    board.options = Options(sidewall=reading)
     boxes = (14, 16, 19, 23, 30)
-    board.classes[PAPER] = evolve(board.classes[PAPER], tracks={"port-sidewall": boxes})
+    board = thaw(board_of(placed("Sirius", "0,0"), classes=[cruiser({"port-sidewall": boxes})], sidewall=reading))
     told = data("lance", "--quality", "10", "--wall", "14,16,19,23,30", "--reading", reading)["boxes"]
     for lost, found in enumerate(each["strength"] for each in told):
-        board.ships[SHIP].boxes["port-sidewall"] = "x" * lost + "." * (len(boxes) - lost)
-        assert found == wall_against_lance(board, board.ships[SHIP], "port-sidewall")
+        board.ships["Sirius"].boxes["port-sidewall"] = "x" * lost + "." * (len(boxes) - lost)
+        assert found == wall_against_lance(board, board.ships["Sirius"], "port-sidewall")

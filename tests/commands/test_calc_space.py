@@ -26,7 +26,10 @@ def said(*words: str) -> str:
 def data(*words: str) -> Any:
     result = CliRunner().invoke(app, [*words, "--json"])
     assert (result.exit_code, result.stderr) == (0, "")
-    return json.loads(result.stdout)
+    found = json.loads(result.stdout)
+    assert found.pop("rule")
+    assert isinstance(found.pop("steps"), list)
+    return found
 
 
 @each_row(
@@ -47,10 +50,12 @@ def test_vectors_are_consolidated(vectors: str, canonical: str) -> None:
     assert data("consolidate", *vectors.split())["vector"] == canonical
 
 
-def test_a_consolidation_has_exactly_a_vector_and_its_steps() -> None:
-    assert data("consolidate", "6F 3D 1A") == {
+def test_an_answer_for_programs_has_its_steps_and_its_rule() -> None:
+    result = CliRunner().invoke(app, ["consolidate", "6F 3D 1A", "--json"])
+    assert json.loads(result.stdout) == {
         "vector": "4F 2E",
         "steps": ["180 degrees: 1A and 3D leave 2D.", "120 degrees: 2D and 6F make 2E and leave 4F."],
+        "rule": 'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"',
     }
 
 
@@ -88,17 +93,17 @@ def test_the_flyers_ship_has_the_target_one_window_forward_and_one_above_its_sta
 
 def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
     assert said("bearing", "6B", "3+", "--nose", "A+") == (
-        "Range 6, seen through B+ (B+ of the ship's frame).\n"
-        "  H is 6 (6B), V is 3 (3 levels above).\n"
-        "  Range: 6 x 6 + 3 x 3 = 45, its root is 6, dropped to the whole hex.\n"
-        "  Ring: V is less than H, so amber or blue; 4 x 3 = 12 is more than 6: blue.\n"
-        "  Side or corner: 6B alone, so side B: B+.\n"
-        "  The target sees the ship through the opposite window, E-.\n"
-        "  For a ship with nose A+, roll 0: one window forward and one window above,\n"
-        "    counted from the starboard marker, is B+ of the ship's frame.\n"
-        "  Part of the wedge is in the way of a shot from there: the rolled-ship bonus is\n"
-        "    added.\n"
-        "  Facing hit by a shot from there: starboard.\n"
+        "Range 6, seen through B+; the target sees the ship through E-.\n"
+        "  H is 6 and V is 3.\n"
+        "  Range: the root of 6x6 + 3x3 = 45, dropped: 6 (range table: card).\n"
+        "  H is the larger; 4 x 3 = 12 is more than 6: blue ring; all of it along B; seen\n"
+        "    through B+ (sits rules 3).\n"
+        "  The ship lies nose A+, roll 0, its markers are nose A+, stern D-, port E/F,\n"
+        "    starboard B/C, top D++, bottom A--; B+ is B+ of its frame, one window\n"
+        "    anticlockwise and one above from the starboard marker (sits rules 4).\n"
+        "  B+ is in a blue row: part of the wedge is in the way, and the rolled-ship\n"
+        "    bonus is added.\n"
+        "  A shot from there hits the starboard facing.\n"
         "  Mounts that bear, by the default arcs: forward and starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
         "  and facings are house rules\n"
@@ -108,21 +113,18 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
 @each_row(
     ("target", "line"),
     [
-        ("3A 1B", "Side or corner: 3A is at least 3 x 1B, so side A: A."),
-        ("2A 1B", "Side or corner: 2A is less than 3 x 1B, so corner A/B: A/B."),
-        ("2B 2C 3+", "Side or corner: 2B is less than 3 x 2C, so corner B/C: B/C+."),
-        ("2A 1B 5+", "Side: the green ring has no corners; of 2A and 1B the larger, side A: A++."),
-        (
-            "1A 1F 3-",
-            "Side: the green ring has no corners; of 1A and 1F of equal ones the anticlockwise (house), side F:",
-        ),
-        ("1A 9-", "Straight down, neither side nor corner: ---."),
-        ("4A 4+", "Ring: H and V are equal: blue."),
-        ("8A 2+", "Ring: V is less than H, so amber or blue; 4 x 2 = 8 is not more than 8: amber."),
-        ("2A 8+", "Ring: H is less than V, so green or purple; 4 x 2 = 8 is not more than 8: purple."),
-        ("3A 4+", "Range: 3 x 3 + 4 x 4 = 25, its root is 5."),
-        ("5A", "H is 5 (5A), V is 0 (the same altitude)."),
-        ("1-", "H is 0 (the same hex), V is 1 (1 level below)."),
+        ("3A 1B", "3A is at least 3 x 1B, so the side; seen through A (sits rules 3)."),
+        ("2A 1B", "2A is less than 3 x 1B, so the corner; seen through A/B (sits rules 3)."),
+        ("2B 2C 3+", "2B is less than 3 x 2C, so the corner; seen through B/C+"),
+        ("2A 1B 5+", "green ring; 2A and 1B: the larger; seen through A++"),
+        ("1A 1F 3-", "green ring; 1A and 1F: equal, so the anticlockwise one counts; seen through F--"),
+        ("1A 9-", "purple ring; seen through ---"),
+        ("4A 4+", "H and V are equal, 4: blue ring;"),
+        ("8A 2+", "H is the larger; 4 x 2 = 8 is not more than 8: amber ring;"),
+        ("2A 8+", "V is the larger; 4 x 2 = 8 is not more than 8: purple ring;"),
+        ("3A 4+", "Range: the root of 3x3 + 4x4 = 25, dropped: 5 (range table: card)."),
+        ("5A", "H is 5 and V is 0."),
+        ("1-", "H is 0 and V is 1."),
     ],
 )
 def test_each_step_of_a_bearing_says_why(target: str, line: str) -> None:
@@ -133,11 +135,12 @@ def test_each_step_of_a_bearing_says_why(target: str, line: str) -> None:
 @each_row(
     ("target", "attitude", "told"),
     [
-        ("5A", ("A", "0"), "on the forward marker, so none counted off: A of the ship's frame"),
-        ("2A 2B", ("A", "0"), "one window to starboard, counted from the forward marker, is A/B"),
-        ("5C", ("A", "0"), "one window aft, counted from the starboard marker, is C"),
-        ("5F 4-", ("A", "0"), "one window forward and one window below, counted from the port marker, is F-"),
-        ("2D 2C", ("A", "0"), "one window to starboard, counted from the aft marker, is C/D"),
+        ("5A", ("A", "0"), "A is A of its frame, the window of its own nose marker"),
+        ("2A 2B", ("A", "0"), "A/B is A/B of its frame, one window clockwise from the forward marker"),
+        ("5C", ("A", "0"), "C is C of its frame, one window clockwise from the starboard marker"),
+        ("5F 4-", ("A", "0"), "F- is F- of its frame, one window clockwise and one below from the port marker"),
+        ("2D 2C", ("A", "0"), "C/D is C/D of its frame, one window anticlockwise from the aft marker"),
+        ("1A 3+", ("A", "0"), "A++ is A++ of its frame, the green row above"),
     ],
 )
 def test_the_ships_own_window_is_counted_from_the_nearest_marker(
@@ -150,26 +153,27 @@ def test_a_target_above_is_behind_the_wedge_and_no_mount_bears() -> None:
     found = data("bearing", "5+", "--nose", "A")
     assert (found["ship_window"], found["wedge"], found["mounts"]) == ("+++", True, [])
     told = " ".join(said("bearing", "5+", "--nose", "A").split())
-    assert "above, in +++ of the ship's frame." in told
+    assert "+++ is +++ of its frame, the window of its own top marker" in told
     assert (
-        "behind the wedge: no beam goes in or out; a missile slides to port, starboard, forward or aft, which" in told
+        "+++ is in a purple row, behind the wedge: no beam goes in or out, and a missile slides to port, starboard, "
+        "forward or aft, which adds the rolled-ship bonus." in told
     )
-    assert "which adds the rolled-ship bonus." in told
 
 
 def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus() -> None:
     assert data("attitude", "--nose", "A/B+", "--roll", "2")["starboard"] == "B--"
     assert said("bearing", "2B 5-", "--nose", "A/B+", "--roll", "2") == (
-        "Range 5, seen through B-- (B/C of the ship's frame).\n"
-        "  H is 2 (2B), V is 5 (5 levels below).\n"
-        "  Range: 2 x 2 + 5 x 5 = 29, its root is 5, dropped to the whole hex.\n"
-        "  Ring: H is less than V, so green or purple; 4 x 2 = 8 is more than 5: green.\n"
-        "  Side or corner: 2B alone, so side B: B--.\n"
-        "  The target sees the ship through the opposite window, E++.\n"
-        "  For a ship with nose A/B+, roll 2: on the starboard marker, so none counted\n"
-        "    off: B/C of the ship's frame.\n"
-        "  None of the wedge is in the way of a shot from there: no rolled-ship bonus.\n"
-        "  Facing hit by a shot from there: starboard.\n"
+        "Range 5, seen through B--; the target sees the ship through E++.\n"
+        "  H is 2 and V is 5.\n"
+        "  Range: the root of 2x2 + 5x5 = 29, dropped: 5 (range table: card).\n"
+        "  V is the larger; 4 x 2 = 8 is more than 5: green ring; all of it along B; seen\n"
+        "    through B-- (sits rules 3).\n"
+        "  The ship lies nose A/B+, roll 2, its markers are nose A/B+, stern D/E-, port\n"
+        "    E++, starboard B--, top C/D+, bottom F/A-; B-- is B/C of its frame, the\n"
+        "    window of its own starboard marker (sits rules 4).\n"
+        "  B/C is in the amber row: none of the wedge is in the way, and no rolled-ship\n"
+        "    bonus is added.\n"
+        "  A shot from there hits the starboard facing.\n"
         "  Mounts that bear, by the default arcs: starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
         "  and facings are house rules\n"
@@ -199,12 +203,16 @@ def test_a_pivot_with_the_ships_rating_is_told_with_its_segments() -> None:
     }
     assert said("pivot", "--nose", "A", "--to", "B", "--rating", "1") == (
         "From A to B: 2 windows, ending with roll 0 after 2 segments.\n"
-        "  The angle between A and B, in steps of 30 degrees and rounded, is 2.\n"
-        "  After      Nose  Roll  Segments\n"
-        "  1 window   A/B   0     1\n"
-        "  2 windows  B     0     2\n"
+        "  The ship lies nose A, roll 0; the nose goes from A (azimuth 0, elevation 0) to\n"
+        "    B (azimuth 60, elevation 0).\n"
+        "  The arc between them is 60 degrees; / 30, rounded, at least 1: 2 windows.\n"
+        "  At 30 degrees (azimuth 30, elevation 0) the nose is in A/B; the top, carried\n"
+        "    there from the start, is 0 degrees from an unrolled ship's: roll step 0.\n"
+        "  At its end (azimuth 60, elevation 0) the nose is in B; the top, carried there\n"
+        "    from the start, is 0 degrees from an unrolled ship's: roll step 0.\n"
+        "  1 segment for each window: done after 1 and 2 segments (house).\n"
         'Rule: flyer, "The AVID" (180 degrees are six windows); the path and the roll\n'
-        "  left are house rules; segments: house, as many as the rating for each window\n"
+        "  left are house rules\n"
     )
 
 
@@ -213,13 +221,14 @@ def test_a_roll_is_told_step_by_step() -> None:
     assert data("roll", "starboard", "2", "--nose", "A+", "--roll", "11")["path"] == [0, 1]
     assert said("roll", "starboard", "3", "--nose", "A+", "--rating", "2") == (
         "3 steps to starboard from roll 0: roll 3 after 6 segments.\n"
-        "  The nose stays in A+; a roll to starboard is clockwise, seen from astern.\n"
-        "  After    Roll  Port  Starboard  Top  Segments\n"
-        "  1 step   1     E+    B-         C++  2\n"
-        "  2 steps  2     E++   B--        C+   4\n"
-        "  3 steps  3     D++   A--        B/C  6\n"
-        'Rule: flyer, "The AVID"; how each end is read into a window is a house rule;\n'
-        "  segments: house, as many as the rating for each window\n"
+        "  Roll step 0 + 3 windows of 30 degrees to starboard is step 3 (of 0 to 11,\n"
+        "    clockwise seen from astern).\n"
+        "  After    Roll  Port  Starboard  Top\n"
+        "  1 step   1     E+    B-         C++\n"
+        "  2 steps  2     E++   B--        C+\n"
+        "  3 steps  3     D++   A--        B/C\n"
+        "  2 segments for each window: done after 2, 4 and 6 segments (house).\n"
+        'Rule: flyer, "The AVID"; how each end is read into a window is a house rule\n'
     )
 
 
@@ -238,15 +247,13 @@ def test_the_range_table_gives_range_and_ring(hexes: str, levels: str, found: di
 
 
 def test_a_misprint_of_the_card_is_named() -> None:
-    assert "The card prints 20 there. That is a misprint." in said("range", "4", "21")
+    assert "(range table: card, its misprint 20 put right)" in " ".join(said("range", "4", "21").split())
     assert "misprint" not in said("range", "5", "21")
 
 
 def test_a_range_beyond_the_printed_table_is_derived() -> None:
-    assert " ".join(said("range", "51", "3").split()).endswith(
-        'Rule: derived: the card\'s table goes on, "Range Angle Lookup Table"; flyer, "Calculating Bearing and Range"'
-    )
-    assert 'Rule: card, "Range Angle Lookup Table"; flyer' in said("range", "50", "50")
+    assert "(range table: derived: the card's table goes on)" in " ".join(said("range", "51", "3").split())
+    assert "(range table: card)" in said("range", "50", "50")
 
 
 def test_the_grid_of_the_worked_example() -> None:
@@ -258,25 +265,18 @@ def test_the_grid_of_the_worked_example() -> None:
 def test_a_grid_is_told_with_its_splits_and_its_segments() -> None:
     assert said("grid", "13A", "1-") == (
         "Movement grid of 13A 1-:\n"
-        "  Horizontal split 5|0, the larger vector first.\n"
-        "  Vertical split 5|1: horizontal remainders 5 + 0 = 5.\n"
-        "  13A: 13 / 8 = 1 in every segment, remainder 5: one more in segments 2, 4, 5, 7\n"
-        "    and 8.\n"
-        "  1-: 1 / 8 = 0 in every segment, remainder 1: one more in segment 1.\n"
-        "  Segment  13A  1-  Move\n"
-        "        1    1   1  1A 1-\n"
-        "        2    2   -  2A\n"
-        "        3    1   -  1A\n"
-        "        4    2   -  2A\n"
-        "        5    2   -  2A\n"
-        "        6    1   -  1A\n"
-        "        7    2   -  2A\n"
-        "        8    2   -  2A\n"
-        'Rule: the parent game\'s play aid, "Horizontal Movement Grid" and "Vertical\n'
-        '  Movement Grid"\n'
+        "  13A: 13 / 8 = 1 in every segment, remainder 5.\n"
+        "  1-: 1 / 8 = 0 in every segment, remainder 1.\n"
+        "  Horizontal grid, 5|0 (larger | smaller): A in 2, 4, 5, 7 and 8 (the parent\n"
+        "    game's play aid).\n"
+        "  Vertical grid, 5|1 (5 + 0 = 5 | vertical): - in 1 (the parent game's play\n"
+        "    aid).\n"
+        "  Moves in segments 1 to 8: 1A 1-, 2A, 1A, 2A, 2A, 1A, 2A, 2A.\n"
+        'Rule: card, "Horizontal Movement Grid" and "Vertical Movement Grid"; sits rules\n'
+        "  6\n"
     )
     assert "8A: 8 / 8 = 1 in every segment, remainder 0.\n" in said("grid", "8A")
-    assert "horizontal remainders 6 + 5 = 11 less 8 = 3." in said("grid", "6B 5C 3+")
+    assert "Vertical grid, 3|3 (6 + 5 = 11, less 8 | vertical): + in" in said("grid", "6B 5C 3+")
 
 
 def test_a_ship_that_stands_still_has_an_empty_grid() -> None:
@@ -306,8 +306,8 @@ def test_every_window_can_be_named_as_an_argument(window: str) -> None:
 def test_plots_are_told_with_the_default() -> None:
     assert said("plots", "4", "A+").startswith(
         "4 dots in A+: 4 plots.\n"
-        "  3A 3+; or 4A 2+, 3A 1B 2+ or 3A 1F 2+.\n"
-        "  Default, the nearest to the middle of A+: 4A 2+.\n"
+        "  4 dots in A+: 4A 2+, the default, nearest to the window's centre; allowed are\n"
+        "    3A 3+; or 4A 2+, 3A 1B 2+ or 3A 1F 2+ (plots: house, after 2e).\n"
     )
 
 
@@ -347,16 +347,13 @@ def test_a_pivot_has_windows_path_and_roll() -> None:
     }
     assert said("pivot", "--nose", "A", "--to", "b+").startswith(
         "From A to B+: 2 windows, ending with roll 1.\n"
-        "  The angle between A and B+, in steps of 30 degrees and rounded, is 2.\n"
-        "  After      Nose  Roll\n"
-        "  1 window   A/B+  0\n"
-        "  2 windows  B+    1\n"
+        "  The ship lies nose A, roll 0; the nose goes from A (azimuth 0, elevation 0) to\n"
     )
 
 
 def test_an_about_face_goes_to_starboard() -> None:
     assert data("pivot", "--nose", "A", "--to", "D")["path"] == ["A/B", "B", "B/C", "C", "C/D", "D"]
-    assert "An about-face swings to starboard, about the ship's own top." in said("pivot", "--nose", "A", "--to", "D")
+    assert "An about-face swings to starboard about the ship's own top." in said("pivot", "--nose", "A", "--to", "D")
 
 
 def test_a_course_without_thrust_is_its_movement_grid() -> None:
@@ -399,21 +396,31 @@ def test_a_chart_of_thrust_4_gives_four_dots_and_two_hexes_and_breaks() -> None:
     assert (found["vector"], found["moved"]) == ("8A 1+", "6A 1+")
 
 
-def test_a_course_is_told_segment_by_segment() -> None:
+def test_a_course_is_told_segment_by_segment_in_the_words_of_a_report() -> None:
     assert said("course", "4A", "1+", "--thrust", "4") == (
         "After 8 segments the ship is 6A 1+ from here, its vectors 8A 1+.\n"
         "  When  Thrust  Moves  From here  How\n"
         "  1.1        4  1+     1+\n"
-        "  1.2        4  1A     1A 1+      1 dot in A, 1 there\n"
+        "  1.2        4  1A     1A 1+      Ship gains 1 acceleration dot in A, 1 there\n"
+        "                                  now.\n"
         "  1.3        4  none   1A 1+\n"
-        "  1.4        4  1A     2A 1+      1 dot in A, 2 there\n"
+        "  1.4        4  1A     2A 1+      Ship gains 1 acceleration dot in A, 2 there\n"
+        "                                  now.\n"
         "  1.5        4  none   2A 1+\n"
-        "  1.6        4  2A     4A 1+      grid 1A, thrust 1A; 1 dot in A, 3 there\n"
+        "  1.6        4  2A     4A 1+      Ship gains 1 acceleration dot in A, 3 there\n"
+        "                                  now. Thrust displaces Ship's future marker by\n"
+        "                                  1A to 0,-4 alt +1.\n"
         "  1.7        4  none   4A 1+\n"
-        "  1.8        4  2A     6A 1+      grid 1A, thrust 1A; 1 dot in A, 4 there;\n"
-        "                                  thrust break (chart full): A 4A: 8A 1+\n"
-        'Rule: card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; the\n'
-        "  thrust chart is a house rule\n"
+        "  1.8        4  2A     6A 1+      Ship gains 1 acceleration dot in A, 4 there\n"
+        "                                  now. Thrust displaces Ship's future marker by\n"
+        "                                  1A to 0,-6 alt +1. Ship has a thrust break\n"
+        "                                  (chart full): 4 dots in A give 4A by default;\n"
+        "                                  vectors 4A 1+ become 8A 1+.\n"
+        "  Ships' numbers: their cards; movement grids: the parent game's play aid; dots:\n"
+        "    derived: thrust x pulses / 8; displacement: derived: thrust x pulses x\n"
+        "    pulses / 128; plots: house, after 2e.\n"
+        'Rule: card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; sits\n'
+        "  rules 6\n"
     )
 
 

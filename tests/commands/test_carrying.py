@@ -220,7 +220,10 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("export duel -o x --since 350", "duel has 350 events: nothing came since."),
         ("export duel -o x --since 200 --branches", "What came since is of one branch, and --branches asks for all."),
         ("export duel -o x --since kept.txt", "A checkpoint has three lines, a game's name, a size and a root"),
-        ("export duel -o x --since other.txt", "The checkpoint is of another record of duel than the one here."),
+        (
+            "export duel -o x --since other.txt",
+            "The record of duel does not begin with the 100 events of this checkpoint.",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(branched: Callable[..., Told], words: str, said: str) -> None:

@@ -31,7 +31,7 @@ from tests.shared.duels import given
 from tests.shared.every_table_replaced import BANDS, as_text, printed, replaced
 from tests.shared.rows import each_row
 
-OWN: Final = "this game's own table"
+OWN: Final = "own table"
 
 #: A class with a fourth type of missile and a third type of energy torpedo, and a hull that holds out.
 CLASS: Final = (

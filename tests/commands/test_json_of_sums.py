@@ -29,8 +29,9 @@ MORE: dict[str, tuple[str, ...]] = {
     "calc xwing firing": ("small@0,0,0 medium@900,900,0",),
     "calc sw advantage": (f"{PILOTS} --hexes 1 --silhouette 6",),
 }
-#: Besides these keys, what is said where a game's or a file's tables were asked for.
-OF_A_GAME = {"rule": "text", "game?": "text", "tables?": "text", "at?": "text"}
+#: What every answer has besides its verb's keys, and more where a game's or a file's tables were asked for.
+OF_ALL = {"rule": "text", "steps": ["text"]}
+OF_A_GAME = OF_ALL | {"game?": "text", "tables?": "text", "at?": "text"}
 
 
 def verbs() -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -63,9 +64,9 @@ def test_every_verb_is_told_of() -> None:
 
 @each_row(("group", "verb", "lines"), list(verbs()))
 def test_a_sum_has_the_shape_that_the_page_tells(group: str, verb: str, lines: tuple[str, ...]) -> None:
-    shape, found = SHAPES[group][verb], answers(lines)
+    shape, found = SHAPES[group][verb] | OF_ALL, answers(lines)
     assert [fault for value in found for fault in unlike(shape, value)] == []
-    assert set(parts(shape)) - {part for value in found for part in seen(shape, value)} == set()
+    assert set(parts(SHAPES[group][verb])) - {part for value in found for part in seen(shape, value)} == set()
     assert [where for value in found for where in hidden_json(value)] == []
 
 

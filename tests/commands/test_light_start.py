@@ -59,12 +59,12 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
     [
         ("--help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.games", "commands.sits.calc")),
         ("show --help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.replay")),
-        ("calc kills 136 28", (*but("attr", "tomllib"), "sits_es.game", "sits_es.service", "sits_es.space")),
+        ("calc kills 136 28", (*but("attr", "tomllib"), "sits_es.game", "sits_es.service")),
         (
             "rules 8.5",
             (*but("attr", "rich"), "sits_es.game", "sits_es.service", "sits_es.rules.sits.sits", "projections"),
         ),
-        ("calc --help", (*SLOW, "sits_es.rules", "commands.sits.calc.fire", "commands.sits.calc.course")),
+        ("calc --help", (*SLOW, "sits_es.rules", "commands.sits.calc", "commands.sits.course")),
         ("calc sfb mounts 7", (*but("attr"), "mpmath", "numpy", "sits_es.game", "sits_es.service", "sits_es.space")),
         ("calc xwing rotate front left", (*but("attr"), "sits_es.game", "sits_es.service")),
         ("calc sfb --help", (*SLOW, "sits_es.rules", "commands.sfb_n3d.calc")),

@@ -1,6 +1,8 @@
 from rich.cells import cell_len
+from rich.text import Text
 
-from commands.render.pictures.canvas import Canvas, centred, printable, wrapped
+from commands.render.columns import hung
+from commands.render.pictures.canvas import Canvas, centred, printable
 from sits_es.report.scenes import short_labels
 from tests.shared.rows import each_row
 
@@ -54,7 +56,7 @@ def test_nothing_that_upsets_a_terminal_is_printed(text: str, plain: str) -> Non
     ],
 )
 def test_lines_break_at_blanks_and_go_on_indented(text: str, width: int, lines: list[str]) -> None:
-    found = ["".join(part for part, _ in line) for line in wrapped([(text, "")], width, 2)]
+    found = [line.plain for line in hung(Text(text), width, 2)]
     assert found == lines
     assert all(cell_len(line) <= width for line in found)
 

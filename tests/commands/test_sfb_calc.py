@@ -128,7 +128,8 @@ SUMS: dict[str, Any] = {
 
 @each_row("line", SUMS)
 def test_each_sum_gives_programs_its_exact_numbers(line: str) -> None:
-    assert calc(f"{line} --json").json == SUMS[line]
+    told = calc(f"{line} --json").json
+    assert told == {**SUMS[line], "rule": told["rule"], "steps": told["steps"]}
 
 
 @each_row("line", SUMS)

@@ -68,12 +68,12 @@ def test_show_prints_what_a_file_or_a_scenario_leads_to(sits: Sits) -> None:
     Path("battle.toml").write_text(
         f'tables = "mine.toml"\n{SCENARIO}\n[house.roll_chart]\n2 = [{", ".join("1" * 11)}]\n', encoding="utf-8"
     )
-    row = "3 = [ 1,  2,  3,  4,  5,  5]  # this file's own table\n"
+    row = "3 = [ 1,  2,  3,  4,  5,  5]  # own table\n"
     for file, tables in (("mine.toml", 1), ("battle.toml", 2)):
         told = sits("tables", "show", file)
         assert told.out.startswith(f"# The tables of {file}.\n")
         assert row in told.out
-        assert told.out.count("# this file's own table") == tables
+        assert told.out.count("# own table") == tables
     Path("mine.toml").write_text("x = 1\n", encoding="utf-8")
     said = f"mine.toml:1: x is unknown. The tables may have {', '.join(SECTIONS)}.\n"
     for file in ("mine.toml", "battle.toml"):
@@ -89,7 +89,7 @@ def test_show_prints_the_tables_of_a_game_and_of_its_branches(sits: Sits) -> Non
     for name in ("friday", "what-if"):
         told = sits("tables", "show", name, "--section", "pivot_chart")
         assert told.out.startswith(f"# The tables of {name}.\n")
-        assert "3 = [ 1,  2,  3,  4,  5,  5]  # this game's own table\n" in told.out
+        assert "3 = [ 1,  2,  3,  4,  5,  5]  # own table\n" in told.out
 
 
 def test_show_for_programs_has_sources_beside_the_tables(sits: Sits) -> None:
@@ -97,7 +97,7 @@ def test_show_for_programs_has_sources_beside_the_tables(sits: Sits) -> None:
     found = sits("tables", "show", "mine.toml", "--section", "pivot_chart", "--json").json
     assert found["of"] == "mine.toml"
     assert found["own"] == ["pivot_chart.3"]
-    assert found["sources"]["pivot_chart.3"] == "this game's own table"
+    assert found["sources"]["pivot_chart.3"] == "own table"
     assert found["sources"]["pivot_chart.4"] == "house"
     assert list(found["tables"]) == ["pivot_chart"]
     assert found["tables"]["pivot_chart"]["3"] == [1, 2, 3, 4, 5, 5]
@@ -127,15 +127,15 @@ def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
     table.sits("anna", "confirm", "duel")
     for who in ("anna", "ben"):
         table.sits(who, "mail", "in", "--quiet")
-    row = "3 = [ 1,  2,  3,  4,  5,  5]  # this game's own table\n"
+    row = "3 = [ 1,  2,  3,  4,  5,  5]  # own table\n"
     assert row in table.sits("ben", "tables", "show", "duel", "--section", "pivot_chart")
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("monday",), "There is neither a file monday nor a game of that name in games. Games here: belt.\n"),
-        (("belt",), "belt is a game of {title}. These tables are of Saganami Island Tactical Simulator.\n"),
+        (("monday",), "There is no game monday in games. Games here: belt.\n"),
+        (("belt",), "belt is a game of {title}. Name a game of SITS.\n"),
         (
             ("--section", "kill_chat"),
             f"There is no table kill_chat. Did you mean kill_chart? Tables: {', '.join(SECTIONS)}.\n",

@@ -125,7 +125,7 @@ def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -
     table.play_a_turn()
     said = table.sits("ben", "mail", "prove", "duel")
     assert said == "duel: 29 signatures hold, and all 36 seals and reveals on record were signed.\n"
-    assert table.sits("anna", "dice", "verify", "duel").startswith("duel: 9 seeds and ")
+    assert "9 exchanges checked" in table.sits("anna", "audit", "duel", "--verify")
     assert "seal of blue, red" in table.sits("anna", "games")
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from projections.audit_log import audit_log, search
-from projections.catch_up import BATCH, catch_up, rebuild
+from projections.catch_up import BATCH, catch_up
 from projections.model import Instant, ReadModel
 from sits_es.errors import NotNowError
 from sits_es.events import Event
@@ -130,7 +130,7 @@ def test_a_rebuild_equals_incremental_work(parts: list[int], batch: int) -> None
             catch_up(db, store, "duel", [SUMS], batch=batch)
         catch_up(fresh, store, "duel", [SUMS])
         assert list(db.iterdump()) == list(fresh.iterdump())
-        rebuild(db, store, "duel", [SUMS], batch=batch + 1)
+        catch_up(db, store, "duel", [SUMS], batch=batch + 1, anew=True)
         assert list(db.iterdump()) == list(fresh.iterdump())
 
 
@@ -140,7 +140,7 @@ def test_a_fork_is_taken_in_whole_under_its_own_name(store: GameStore, db: Datab
     catch_up(db, store, "duel", [SUMS])
     assert catch_up(db, store, "what-if", [SUMS], batch=2) == 7
     assert rows(db, "what-if") == [*sums(5), sums(5)[-1], sums(5)[-1] + 100]
-    rebuild(db, store, "what-if", [SUMS])
+    catch_up(db, store, "what-if", [SUMS], anew=True)
     assert rows(db, "what-if") == [*sums(5), sums(5)[-1], sums(5)[-1] + 100]
     assert rows(db) == sums(12)
 
@@ -161,7 +161,7 @@ def test_a_batch_that_fails_leaves_neither_rows_nor_position_and_is_done_again(s
         catch_up(db, store, "duel", [failing_at(7)], batch=5)
     assert rows(db) == sums(5)
     assert Positions(db.conn).max_tracking_id("duel") == 4
-    assert Positions(db.conn).by_name() == {"duel": (4, next(store.read("duel", after=3)).digest)}
+    assert Positions(db.conn).all() == {"duel": ("duel", 4, next(store.read("duel", after=3)).digest)}
     catch_up(db, store, "duel", [SUMS], batch=5)
     assert rows(db) == sums(12)
 
@@ -242,7 +242,7 @@ def test_a_second_program_that_catches_up_at_the_same_time_does_no_harm(store: G
             def __init__(self) -> None:
                 self.meanwhile: list[Any] = [
                     lambda: catch_up(other, store, "duel", [SUMS], batch=4),
-                    lambda: rebuild(other, store, "duel", [SUMS], batch=3),
+                    lambda: catch_up(other, store, "duel", [SUMS], batch=3, anew=True),
                 ]
 
             def __getattr__(self, name: str) -> Any:
@@ -282,5 +282,5 @@ def test_a_searchable_log_is_rebuilt_with_its_index() -> None:
             log = evolve(audit_log(lambda event: f"{type(event).__name__} happened", lambda _: None), version=version)
             catch_up(db, store, "duel", [log])
             assert [row.version for row in search(db, "duel", "DamageEntered")] == [2]
-            rebuild(db, store, "duel", [log])
+            catch_up(db, store, "duel", [log], anew=True)
             assert [row.version for row in search(db, "duel", "happened")] == [0, 1, 2]

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from projections.catch_up import catch_up, rebuild
+from projections.catch_up import catch_up
 from projections.live_rows import LiveRows
 from projections.model import ReadModel
 from projections.read_models import projections_for
@@ -62,5 +62,5 @@ def grown_and_rebuilt(
                 after = end
             catch_up(db, store, name, models, batch=batch)
         grown = contents(db, models)
-        rebuild(db, store, name, models)
+        catch_up(db, store, name, models, anew=True)
         return grown, contents(db, models)

@@ -213,7 +213,7 @@ class StoreMachine(RuleBasedStateMachine):
     def rename(self, stream: str, name: str | None) -> None:
         if name in self.called.values() or name in self.model.branches:
             name = None
-        call(self.list, stream, name, list(self.model.branches))
+        call(self.list, stream, name)
         self.called.pop(stream, None)
         if name is not None:
             self.called[stream] = name

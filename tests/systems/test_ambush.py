@@ -197,7 +197,6 @@ def test_the_record_is_sound_and_nobody_has_won(facts: list[Event]) -> None:
     assert facts
     assert run("audit", "ambush", "--verify", "--json").json["ok"] is True
     assert run("replay", "ambush", "--verify", "--json").json["verified"] is True
-    assert run("dice", "verify", "ambush").flat.endswith("every face is as recorded.")
     (game,) = run("games", "--json").json
     assert game["outcome"] == "Round 3 was the last of the scenario."
 

@@ -41,7 +41,7 @@ def test_a_game_by_mail_ends_with_the_same_record_everywhere(
         assert replayed["verified"] is True
         assert office.sits(who, "show", GAME).startswith(f"{GAME}: ")
         assert "signatures hold" in office.sits(who, "mail", "prove", GAME)
-        assert office.sits(who, "dice", "verify", GAME)
+        assert office.sits(who, "audit", GAME, "--verify")
 
 
 @pytest.mark.usefixtures("examples")

@@ -11,8 +11,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.planes import Plane, PlaneForm, Spot, Thing, plane_picture
-from sits_es.report.scenes import MapScene, Marker, Scene, ShapeScene, SpaceScene
+from commands.render.pictures.figures import level_text
+from commands.render.pictures.planes import Plane, PlaneForm, PlanePicture, Spot, Thing, plane_picture
+from sits_es.report.scenes import MapScene, Scene, ShapeScene, SpaceScene
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
@@ -64,7 +65,7 @@ def page_scene(scene: Scene | None) -> PageScene:
             if form.kind != "area" and (form.label or form.said)
         ),
     }
-    return PageScene(_figures(picture.markers, picture.planes), ground)
+    return PageScene(_figures(picture), ground)
 
 
 def _title(plane: Plane) -> str:
@@ -72,7 +73,7 @@ def _title(plane: Plane) -> str:
     return printable(f"{plane.title}: {up} is up, {right} to the right" if right else plane.title)
 
 
-def _figures(markers: Iterable[Marker], planes: Iterable[Plane]) -> Mapping[str, PageValues]:
+def _figures(picture: PlanePicture) -> Mapping[str, PageValues]:
     """What is the same wherever a thing is seen from, and how it is seen on each plane."""
     found: dict[str, PageValues] = {
         each.name: {
@@ -81,17 +82,17 @@ def _figures(markers: Iterable[Marker], planes: Iterable[Plane]) -> Mapping[str,
             "said": list(map(printable, each.facts)),
             "seen": [],
         }
-        for each in markers
+        for each in picture.markers
     }
-    for plane in planes:
+    for plane in picture.planes:
         for thing in plane.things:
             figure = found[thing.figure.marker.name]
             if thing.figure.later:
                 figure["seen"][-1]["future"] = _rounded(thing.at)
                 continue
             figure["seen"].append(_thing(thing, plane.forms))
-            if thing.level:
-                figure["level"] = thing.level
+            if picture.words.level:
+                figure["level"] = level_text(thing.figure.level)
     return found
 
 

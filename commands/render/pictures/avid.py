@@ -9,8 +9,10 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 from rich.cells import cell_len
+from rich.text import Text
 
-from commands.render.pictures.canvas import Canvas, Piece, centred, printable, wrapped
+from commands.render.columns import hung
+from commands.render.pictures.canvas import Canvas, Piece, centred, printable
 from commands.render.pictures.figures import around
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
 from sits_es.report.scenes import AvidScene, Mark, WindowCell
@@ -120,7 +122,7 @@ def avid_text(scene: AvidScene, width: int) -> Canvas:
     column, row = (across + 2, 0) if beside else (0, sheet.height + 1)
     legend = list(_text_legend(scene, plan))
     if beside:
-        row = max(0, (sheet.height - sum(len(wrapped(line, width - column, 3)) for line in legend)) // 2)
+        row = max(0, (sheet.height - sum(len(hung(Text.assemble(*line), width - column, 3)) for line in legend)) // 2)
     sheet.write(column, row, legend, indent=3)
     return sheet
 

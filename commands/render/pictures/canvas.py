@@ -1,13 +1,16 @@
-"""A sheet of character cells that pictures are drawn on, lines that wrap, and texts that can be shown anywhere."""
+"""A sheet of character cells that pictures are drawn on, and texts that can be shown anywhere."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from rich.text import Text
+
+from commands.render.columns import CONSOLE, hung
 
 #: A piece of a line: its text and its style.
 Piece = tuple[str, str]
@@ -24,14 +27,14 @@ class Canvas:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self._rows: list[list[Piece]] = []
+        self._rows: list[list[tuple[str, str | Style]]] = []
 
     @property
     def height(self) -> int:
         """Rows drawn on so far."""
         return len(self._rows)
 
-    def put(self, column: int, row: int, text: str, style: str = "") -> None:
+    def put(self, column: int, row: int, text: str, style: str | Style = "") -> None:
         """Write text from a cell (0 up) on; a wide letter takes two cells, a combining one joins the letter before."""
         for letter in text:
             wide = cell_len(letter)
@@ -68,20 +71,20 @@ class Canvas:
 
     def write(self, column: int, row: int, lines: list[list[Piece]], indent: int) -> None:
         """Write lines of text from a cell on down, wrapped at the sheet's edge and then indented."""
-        for line in (part for whole in lines for part in wrapped(whole, self.width - column, indent)):
+        for line in (part for whole in lines for part in hung(Text.assemble(*whole), self.width - column, indent)):
             at = column
-            for text, style in line:
-                self.put(at, row, text, style)
+            for text, style, _ in line.render(CONSOLE):
+                self.put(at, row, text, style or "")
                 at += cell_len(text)
             row += 1
 
-    def spans(self, row: int) -> Iterator[Piece]:
+    def spans(self, row: int) -> Iterator[tuple[str, str | Style]]:
         """The pieces of a row (0 up), without blanks at its end; none below the last row."""
         cells = self._rows[row] if row < self.height else []
         end = max((at + 1 for at, (letter, _) in enumerate(cells) if letter != " "), default=0)
         yield from cells[:end]
 
-    def _row(self, row: int) -> list[Piece]:
+    def _row(self, row: int) -> list[tuple[str, str | Style]]:
         while row >= self.height:
             self._rows.append([(" ", "")] * self.width)
         return self._rows[row]
@@ -98,46 +101,10 @@ def centred(text: str, width: int) -> str:
     return set_cell_size(" " * left + text, width)
 
 
-def wrapped(spans: list[Piece], width: int, indent: int = 0) -> list[list[Piece]]:
-    """Spans as lines of at most `width` cells, broken at blanks, all but the first one indented.
-
-    A word too long for a line is broken where the line ends. Blanks inside a line are kept.
-    """
-    lines: list[list[Piece]] = [[]]
-    used = 0
-    for text, style in spans:
-        for blanks, word in re.findall(r"( *)([^ ]*)", text):
-            if used and used + len(blanks) + cell_len(word) > width:
-                lines.append([(" " * indent, "")])
-                used = indent
-            elif blanks:
-                lines[-1].append((blanks, ""))
-                used += len(blanks)
-            for part in _chopped(word, width - used, width - indent):
-                if used + cell_len(part) > width:
-                    lines.append([(" " * indent, "")])
-                    used = indent
-                lines[-1].append((part, style))
-                used += cell_len(part)
-    return lines
-
-
-def _chopped(word: str, room: int, line: int) -> Iterator[str]:
-    """A word in pieces: the first fits the room left, the others a whole line."""
-    piece, free = "", room
-    for letter in word:
-        if cell_len(piece + letter) > free:
-            yield piece
-            piece, free = "", line
-        piece += letter
-    if piece:
-        yield piece
-
-
-def dotted(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells of a dotted line, without its start."""
+def dotted(start: Cell, end: Cell, apart: int = 2) -> Iterator[Cell]:
+    """The cells of a line without its start. apart: columns from dot to dot, where it is level."""
     right, down = end[0] - start[0], end[1] - start[1]
-    dots = max(abs(right) // 2, abs(down), 1)
+    dots = max(abs(right) // apart, abs(down), 1)
     for dot in range(1, dots + 1):
         yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
 

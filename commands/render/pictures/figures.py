@@ -11,7 +11,7 @@ from attrs import frozen
 
 from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.svg import KeyRow, shape, svg_text, tag
-from sits_es.report.scenes import MapWords, Marker, Pointer
+from sits_es.report.scenes import HexPlace, MapWords, Marker, Pointer
 
 #: The colours that sides have on a map.
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -62,13 +62,14 @@ SIDE_STYLES: Final[dict[Colour, str]] = {
 class Figure:
     """A thing as it is drawn: where it is, or where it will be (`later`). side: 0 up, chooses its shape.
 
-    pointer: where it points as it is seen here.
+    pointer: where it points as it is seen here; level: of its hex.
     """
 
     marker: Marker
     side: int
     colour: Colour
     pointer: Pointer | None = None
+    level: int = 0
     later: bool = False
 
 
@@ -76,8 +77,10 @@ def figure_of(markers: Sequence[Marker], marker: Marker, *, later: bool = False)
     """One of several things as it is drawn; sides count as it says, or in the order in which they first appear."""
     sides = marker.sides or tuple(dict.fromkeys(each.side for each in markers))
     side = sides.index(marker.side)
-    pointer = None if later else marker.pointer
-    return Figure(marker=marker, side=side, colour=side_colours(sides)[side], pointer=pointer, later=later)
+    pointer, place = None if later else marker.pointer, getattr(marker, "future" if later else "place", None)
+    level = place.level if isinstance(place, HexPlace) else 0
+    colour = side_colours(sides)[side]
+    return Figure(marker=marker, side=side, colour=colour, pointer=pointer, level=level, later=later)
 
 
 def badge(figure: Figure) -> str:
@@ -98,10 +101,10 @@ def arrow(figure: Figure) -> tuple[str, int, int]:
     return ARROWS[way], *way
 
 
-def draw_course(sheet: Canvas, colour: Colour, ends: tuple[Cell, Cell], holds: Callable[[Cell], bool]) -> None:
+def draw_course(sheet: Canvas, colour: Colour, start: Cell, end: Cell, holds: Callable[[Cell], bool]) -> None:
     """The dotted line from where a thing stands to where its course leads, on those cells that may be drawn on."""
-    for cell in filter(holds, dotted(*ends)):
-        sheet.put(*cell, COURSE_END if cell == ends[1] else COURSE, SIDE_STYLES[colour])
+    for cell in filter(holds, dotted(start, end)):
+        sheet.put(*cell, COURSE_END if cell == end else COURSE, SIDE_STYLES[colour])
 
 
 def signs(words: MapWords, pointers: Iterable[Pointer | None]) -> Iterator[str]:

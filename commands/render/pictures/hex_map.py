@@ -1,4 +1,4 @@
-"""A map of hexes with flat tops: how it is fitted into a picture, and how it is drawn in characters and as SVG."""
+"""A map of hexes with flat tops: how it is fitted into so many columns and drawn in characters."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Final
 
 from attrs import field, frozen
 from rich.cells import cell_len, set_cell_size
+from rich.text import Text
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, printable, wrapped
+from commands.render.columns import hung
+from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, printable
 from commands.render.pictures.figures import (
     SIDE_STYLES,
     Figure,
@@ -22,7 +24,7 @@ from commands.render.pictures.figures import (
     listed,
     signs,
 )
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Region, Texture
+from sits_es.report.scenes import HexPlace, MapScene, MapWords, Region, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -31,41 +33,13 @@ Drawn = tuple[int, int]
 MARGIN: Final = 1
 
 
-@frozen(kw_only=True)
-class Item(Figure):
-    """What stands in a drawn hex."""
-
-    marker: MapMarker
-
-    @property
-    def level(self) -> int:
-        """The level where it stands."""
-        future = self.marker.future
-        return future.level if self.later and future else self.marker.place.level
-
-
-def item_of(scene: MapScene, marker: MapMarker, *, later: bool = False) -> Item:
-    """A marker as it is drawn, where it is or where it will be."""
-    figure = figure_of(scene.markers, marker, later=later)
-    return Item(marker=marker, side=figure.side, colour=figure.colour, pointer=figure.pointer, later=later)
-
-
-@frozen
-class CourseLine:
-    """A line from a thing's drawn hex to the one that its course leads to."""
-
-    item: Item
-    start: Drawn
-    end: Drawn
-
-
 @frozen
 class View:
     """A part of the map, ready to draw.
 
     scale: hexes that one drawn hex is across, 1 up. left, right: the first and last column of drawn hexes. top, bottom:
-    half rows, counted down (a hex has its middle in the half row 2 r + q). items: what stands where; regions: what lies
-    below it.
+    half rows, counted down (a hex has its middle in the half row 2 r + q). items: what stands where; courses: whose,
+    from where to where; regions: what lies below.
     """
 
     scale: int
@@ -73,8 +47,8 @@ class View:
     right: int
     top: int
     bottom: int
-    items: dict[Drawn, tuple[Item, ...]]
-    courses: tuple[CourseLine, ...]
+    items: dict[Drawn, tuple[Figure, ...]]
+    courses: tuple[tuple[Figure, Drawn, Drawn], ...]
     regions: dict[Drawn, tuple[Region, ...]] = field(factory=dict)
 
     @property
@@ -157,9 +131,9 @@ def _widened(low: int, high: int, margin: int, least: int) -> tuple[int, int]:
     return low - missing // 2, high + missing - missing // 2
 
 
-def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
+def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Figure, ...]]:
     """Things first, then future places, each in the order of the scene; no future in a thing's own drawn hex."""
-    found: dict[Drawn, tuple[Item, ...]] = {}
+    found: dict[Drawn, tuple[Figure, ...]] = {}
     for later in (False, True):
         for marker in scene.markers:
             now = drawn_hex(marker.place, scale)
@@ -167,7 +141,7 @@ def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
             if place is None or (later and drawn_hex(place, scale) == now):
                 continue
             drawn = drawn_hex(place, scale)
-            found[drawn] = (*found.get(drawn, ()), item_of(scene, marker, later=later))
+            found[drawn] = (*found.get(drawn, ()), figure_of(scene.markers, marker, later=later))
     return found
 
 
@@ -180,14 +154,14 @@ def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Region, ...]]:
     return found
 
 
-def _courses(scene: MapScene, scale: int) -> Iterator[CourseLine]:
+def _courses(scene: MapScene, scale: int) -> Iterator[tuple[Figure, Drawn, Drawn]]:
     """The courses that are long enough to be seen."""
     for marker in scene.markers:
         if marker.course is None:
             continue
         start, end = drawn_hex(marker.place, scale), drawn_hex(marker.course, scale)
         if start != end:
-            yield CourseLine(item_of(scene, marker), start, end)
+            yield figure_of(scene.markers, marker), start, end
 
 
 def scale_text(scene: MapScene, scale: int) -> str:
@@ -269,7 +243,7 @@ class SideView:
         return self.column(self.high) + FOR_LABELS
 
 
-def side_of(items: Sequence[Item], words: MapWords, room: int) -> SideView | None:
+def side_of(items: Sequence[Figure], words: MapWords, room: int) -> SideView | None:
     """How things are seen from the side in so many columns; None where all are on level 0, or there is no room."""
     levels = [0, *(item.level for item in items)]
     low, high = min(levels), max(levels)
@@ -308,9 +282,8 @@ class _HexSheet:
         bottom = sheet.height
         for drawn, regions in self.view.regions.items():
             self._fill_region(drawn, regions)
-        for course in self.view.courses:
-            ends = self._middle(course.start), self._middle(course.end)
-            draw_course(sheet, course.item.colour, ends, inside.__contains__)
+        for item, start, end in self.view.courses:
+            draw_course(sheet, item.colour, self._middle(start), self._middle(end), inside.__contains__)
         for drawn, items in self.view.items.items():
             self._fill(drawn, items)
         for drawn, regions in self.view.regions.items():
@@ -343,7 +316,7 @@ class _HexSheet:
             self.form, self.view = self._fitted(left)
             if self.rows is None or left is None:
                 return self.form, self.view
-            wanted = sum(len(wrapped(line, self.width, KEY_INDENT)) for line in self._key())
+            wanted = sum(len(hung(Text.assemble(*line), self.width, KEY_INDENT)) for line in self._key())
             if self.rows - left >= wanted or self.rows - wanted < FEWEST_MAP_ROWS:
                 return self.form, self.view
             left = self.rows - wanted
@@ -385,7 +358,7 @@ class _HexSheet:
                     self.sheet.put(column + right, row + down, letter, "dim")
         return inside
 
-    def _fill(self, drawn: Drawn, items: Sequence[Item]) -> None:
+    def _fill(self, drawn: Drawn, items: Sequence[Figure]) -> None:
         """Write what stands in a hex into its rows; what lies below it is to be seen beside it."""
         (left, top), texts = self._corner(drawn), self._texts(drawn)
         for line, (start, room) in enumerate(self.form.rows):
@@ -400,7 +373,7 @@ class _HexSheet:
                 column += before
             self.sheet.put(column, top + 1 + line, text, SIDE_STYLES[item.colour])
 
-    def _texts(self, drawn: Drawn) -> list[tuple[str, Item]]:
+    def _texts(self, drawn: Drawn) -> list[tuple[str, Figure]]:
         """The rows of text for what stands in a hex: one thing in full, several in short; none where nothing does.
 
         Where there is no room for all of it, a number by which the key tells what stands there.
@@ -413,10 +386,10 @@ class _HexSheet:
             return [(f"[{number}]", items[0]), (f"{len(items)}{TIMES}", items[0])]
         return [(self._short(item, room), item) for item, (_, room) in zip(items, self.form.rows, strict=False)]
 
-    def _height(self, item: Item) -> str:
+    def _height(self, item: Figure) -> str:
         return level_text(item.level) if self.words.level else ""
 
-    def _whole_large(self, item: Item) -> tuple[str, ...]:
+    def _whole_large(self, item: Figure) -> tuple[str, ...]:
         """Label, pointer and level, one to a row."""
         sign, right, _ = arrow(item)
         name, height = printable(item.pointer.name) if item.pointer else "", self._height(item)
@@ -428,7 +401,7 @@ class _HexSheet:
             _first_that_fits((f"{level} {height}".strip(), height, MORE), 7),
         )
 
-    def _whole_small(self, item: Item) -> tuple[str, ...]:
+    def _whole_small(self, item: Figure) -> tuple[str, ...]:
         """Label and level, the pointer's sign on the side to which it points; by the label where no level is."""
         sign, right, down = arrow(item)
         name, height = badge(item), self._height(item)
@@ -439,7 +412,7 @@ class _HexSheet:
         heights = (below + height if right < 0 else height + below, height, MORE)
         return _first_that_fits(names, 4), _first_that_fits(heights, 4)
 
-    def _short(self, item: Item, room: int) -> str:
+    def _short(self, item: Figure, room: int) -> str:
         """As much of label, pointer and level as there is room for."""
         name, sign, height = badge(item), arrow(item)[0], self._height(item)
         return _first_that_fits((f"{name}{sign}{height}", f"{name}{height}", name), room)

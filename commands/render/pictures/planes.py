@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeVar
 from attrs import evolve, field, frozen
 
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.figures import Colour, Figure, figure_of, level_text, scales
+from commands.render.pictures.figures import Colour, Figure, figure_of, scales
 from sits_es.report.scenes import (
     Axis,
     Gauge,
@@ -48,13 +48,12 @@ ON_END: Final = math.sin(math.radians(22.5))
 class Thing:
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
-    level: how high that is, in words, or empty. base: the shortest side of its own `PlaneForm`; None: it has none.
+    base: the shortest side of its own shape, which is a `PlaneForm`; None: it has none.
     """
 
     figure: Figure
     at: Spot
     course: Spot | None = None
-    level: str = ""
     base: float | None = None
 
 
@@ -239,10 +238,7 @@ def _of_hexes(scene: MapScene) -> Iterator[Plane]:
                 continue
             figure = figure_of(scene.markers, each, later=later)
             course = None if later or each.course is None else spot(each.course)
-            level = level_text(place.level) if above and scene.words.level else ""
-            yield Thing(
-                figure=figure if above else evolve(figure, pointer=None), at=spot(place), course=course, level=level
-            )
+            yield Thing(figure=figure if above else evolve(figure, pointer=None), at=spot(place), course=course)
 
     words = scene.words
     north = (

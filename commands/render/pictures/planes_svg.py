@@ -42,7 +42,7 @@ from commands.render.pictures.planes import (
     plane_picture,
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import MapScene, ShapeScene, SpaceScene, Texture
+from sits_es.report.scenes import MapScene, MapWords, ShapeScene, SpaceScene, Texture
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -305,7 +305,7 @@ def _plane(
             ends = {"x1": own[0], "y1": own[1], "x2": place[0], "y2": place[1]}
             yield tag("line", **ends, class_=f"sx-{thing.figure.colour}-side", stroke_width=1)
     for thing, _, place in things:
-        yield _thing(thing, place, unit, picture.words.future)
+        yield _thing(thing, panel, place, picture.words)
     low, end = panel.top + panel.height + 14, panel.left + length * unit
     yield tag("line", x1=panel.left, y1=low, x2=end, y2=low, class_="sx-line", stroke_width=3)
     yield svg_text(end + 8, low, picture.told(length), 13, "sx-faint", text_anchor="start")
@@ -345,27 +345,27 @@ def _exact(number: float) -> str:
     return f"{round(number, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
 
 
-def _thing(thing: Thing, place: Spot, unit: float, future: str) -> str:
+def _thing(thing: Thing, panel: Panel, place: Spot, words: MapWords) -> str:
     """A thing at its place in the picture, with its words for a reader who points at it.
 
     Above one that points out of the picture or into it stands the sign for that; a shape shows its front by itself.
     """
     figure, (x, y), size = thing.figure, place, SIZE
     name = printable(figure.marker.name)
-    parts = [tag("title", escape(printable(f"{figure.marker.name} {future}") if figure.later else name))]
+    parts = [tag("title", escape(printable(f"{figure.marker.name} {words.future}") if figure.later else name))]
     if thing.base is not None:
-        size = max(5.0, min(11.0, 0.2 * thing.base * unit))
+        size = max(5.0, min(11.0, 0.2 * thing.base * panel.unit))
     elif figure.pointer is not None:
         if toward := pointed(figure.pointer):
             parts.append(arrow_svg(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
         else:
             parts.append(svg_text(x, y - 1.7 * SIZE, ON_END[figure.pointer.rising], 11, font_weight="bold"))
     parts.append(badge_svg(figure, x, y, size))
-    if thing.level:
+    if words.level and panel.plane.kind == "hexes":
         toward = pointed(figure.pointer) if figure.pointer else None
         # not where it points
         away = BADGES[figure.side % len(BADGES)].clear * size * (-1 if toward and toward[1] > 0.3 else 1)
-        parts.append(svg_text(x, y + away, thing.level, 11, HALO, font_weight="bold"))
+        parts.append(svg_text(x, y + away, level_text(figure.level), 11, HALO, font_weight="bold"))
     return tag("g", "".join(parts), class_="future" if figure.later else "unit", data_name=name)
 
 

@@ -9,13 +9,14 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import dropwhile, product
-from math import isqrt
 from typing import Final
 
 from attrs import evolve, frozen
 from rich.cells import cell_len
+from rich.text import Text
 
-from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable, wrapped
+from commands.render.columns import hung
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.figures import (
     SIDE_STYLES,
     any_way,
@@ -117,6 +118,13 @@ class Ground:
                 found += [(column, row) for column in columns if is_between(crossed, self.spot((column, row))[0])]
         return frozenset(found)
 
+    def disc(self, middle: Cell, radius: float) -> frozenset[Cell]:
+        """The cells inside a circle about the middle of a cell, as far as the frame and one cell around it."""
+        left, top = self.corner
+        cells = product(range(left, left + self.columns + 2), range(top, top + self.rows + 2))
+        reach = (radius / self.scale + 0.5) ** 2
+        return frozenset(at for at in cells if (at[0] - middle[0]) ** 2 + 4 * (at[1] - middle[1]) ** 2 <= reach)
+
 
 def crossings(corners: Sequence[Spot], y: float) -> list[float]:
     """Where the edges of a shape cross a height, in no order; none where it lies above or below."""
@@ -201,7 +209,8 @@ class _Sheet:
                 goes = bool(named) and _end(sheet) + GAP + cell_len(named) <= self.width
                 beside, below = (named, crowded) if goes else ("", [*crowded, named] if named else crowded)
                 told = (" " * GAP).join(below)
-                over = max(sheet.height + len(self._lines(told)) - rows, 0)
+                lines = len(hung(Text(told), self.width, INDENT)) if told else 0
+                over = max(sheet.height + lines - rows, 0)
                 worth = (over, 2 * sum(missed[:1]) + (lacking if named != keys[0] else 0), -len(panes), sum(missed))
                 if best is None or worth < best[0]:
                     best = worth, sheet, beside, told
@@ -209,11 +218,8 @@ class _Sheet:
             return Canvas(self.width)
         _, sheet, beside, told = best
         sheet.put(_end(sheet) + GAP, sheet.height - 1, beside)
-        sheet.write(0, sheet.height, self._lines(told), indent=INDENT)
+        sheet.write(0, sheet.height, [[(told, "")]] if told else [], indent=INDENT)
         return sheet
-
-    def _lines(self, text: str) -> list[list[Piece]]:
-        return wrapped([(text, "")], self.width, INDENT) if text else []
 
     # layout
 
@@ -279,7 +285,7 @@ class _Sheet:
                     sheet.put(*cell, sign, style)
         for thing in plane.things:
             if thing.course is not None and (end := ground.cell(thing.course)) != (start := ground.cell(thing.at)):
-                draw_course(sheet, thing.figure.colour, (start, end), ground.holds)
+                draw_course(sheet, thing.figure.colour, start, end, ground.holds)
         taken: set[Cell] = set()
         left_out = [each for each in plane.things if not self._thing(sheet, ground, each, taken)]
         labels = ((form.label, form.middle) for form in plane.forms if form.label and form.kind != "area")
@@ -305,14 +311,14 @@ class _Sheet:
             case "ball" if form.radius < ground.scale:
                 cells, sign = (ground.cell(form.spots[0]),), RING
             case "ball":
+                disc = ground.disc(ground.cell(form.spots[0]), form.radius)
                 if form.weight == "strong":
-                    inside = _disc(ground, form.radius, ground.cell(form.spots[0]))
-                    yield from ((cell, SOLID, "dim") for cell in inside)
-                cells, sign = _circle(ground, form.radius, ground.cell(form.spots[0])), RING
+                    yield from ((cell, SOLID, "dim") for cell in disc)
+                cells, sign = _border(disc), RING
             case "strand" | "line":
                 start, end = map(ground.cell, form.spots)
-                dots = _line(start, end) if form.kind == "strand" else (start, *dotted(start, end))
-                cells, sign = dots, STRAND if form.kind == "strand" else LINE
+                sign, apart = (STRAND, 1) if form.kind == "strand" else (LINE, 2)
+                cells = (start, *dotted(start, end, apart))
             case "area":
                 held = ground.within(form.spots) if form in self._area_signs else frozenset()
                 only_borders = len({area.of for area in self._area_signs}) > 1
@@ -481,40 +487,3 @@ def _border(held: frozenset[Cell]) -> Iterator[Cell]:
         beside = ((column + 1, row), (column - 1, row), (column, row - 1), (column, row + 1))
         if not held.issuperset(beside):
             yield column, row
-
-
-def _line(start: Cell, end: Cell) -> Iterator[Cell]:
-    """Every cell of a line."""
-    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
-    for step in range(steps + 1):
-        yield (
-            start[0] + (2 * (end[0] - start[0]) * step + steps) // (2 * steps),
-            start[1] + (2 * (end[1] - start[1]) * step + steps) // (2 * steps),
-        )
-
-
-def _disc(ground: Ground, radius: float, middle: Cell) -> Iterator[Cell]:
-    """The cells inside a circle."""
-    left, top = ground.corner[0] + 1, ground.corner[1] + 1
-    for row in range(top, top + ground.rows):
-        if (half := _half(radius, 2 * ground.scale * (row - middle[1]), ground.scale)) is not None:
-            first, last = max(middle[0] - half, left), min(middle[0] + half, left + ground.columns - 1)
-            yield from ((column, row) for column in range(first, last + 1))
-
-
-def _circle(ground: Ground, radius: float, middle: Cell) -> Iterator[Cell]:
-    """The cells of a circle: row by row of the frame where it is steep, column by column where it is level."""
-    left, top = ground.corner[0] + 1, ground.corner[1] + 1
-    for row in range(top, top + ground.rows):
-        up = 2 * ground.scale * (row - middle[1])
-        if 2 * up * up <= radius * radius and (half := _half(radius, up, ground.scale)) is not None:
-            yield from ((middle[0] + side, row) for side in (-half, half))
-    for column in range(left, left + ground.columns):
-        right = ground.scale * (column - middle[0])
-        if 2 * right * right <= radius * radius and (half := _half(radius, right, 2 * ground.scale)) is not None:
-            yield from ((column, middle[1] + side) for side in (-half, half))
-
-
-def _half(radius: float, off: float, step: float) -> int | None:
-    """Half of a circle's chord so far off its middle, in steps; None outside the circle."""
-    return None if abs(off) > radius else int((2 * isqrt(int(radius * radius - off * off)) + step) // (2 * step))

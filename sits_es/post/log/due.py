@@ -265,7 +265,7 @@ def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
             continue
         if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
             continue
-        if _left(held, moment) or _passed_over(held, moment, there) or _bared_another(held, moment, there):
+        if _left(held, moment) or _bared_another(held, moment, there):
             continue
         yield ToOpen(
             moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me], bond=state.bound.get((moment, me))
@@ -284,17 +284,6 @@ def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
         (each.branch, each.moment, each.cast) == (branch, moment, exchange.cast)
         and each.set != (exchange.set.digest if exchange.set is not None else None)
         for each in held.bared
-    )
-
-
-def _passed_over(held: Held, moment: Moment, exchange: Exchange) -> bool:
-    """Whether the set leaves out an away seat whose fitting seal is here: it is passed on first."""
-    left_out = exchange.set.in_force if exchange.set is not None else {}
-    return any(
-        isinstance(each.body, Seal)
-        and (each.body.exchange, each.body.cast) == (moment, exchange.cast)
-        and each.by in left_out
-        for each in held.pool.values()
     )
 
 

@@ -120,19 +120,24 @@ def _names_keepers_seal(state: State, who: str, seal: Seal, exchange: Exchange) 
 
 
 def holders(state: State, player: str) -> tuple[str, ...]:
-    """Who holds shares of a player's seal: all other programs that are not away, and a neutral keeper."""
+    """Who holds shares of a player's seal: all other programs that are not away, and a neutral keeper.
+
+    Nobody does without an escrow, nor where only one would: alone they could read the orders before they seal theirs.
+    """
+    if not state.terms.escrow or state.reads:
+        return ()
     others = {each for each in state.programs if not state.seats[each].away}
-    return tuple(sorted((others | ({state.neutral} if state.neutral is not None else set())) - {player}))
+    hold = (others | ({state.neutral} if state.neutral is not None else set())) - {player}
+    return tuple(sorted(hold)) if len(hold) > 1 else ()
 
 
 def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
-    if not state.terms.escrow or state.reads:
-        return seal.escrow is None
-    return (
-        seal.escrow is not None
-        and set(seal.escrow.shares) == set(seal.escrow.digests) <= set(state.seats) - {who}
-        and set(seal.escrow.digests) >= set(holders(state, who))
-    )
+    hold = holders(state, who)
+    if seal.escrow is None or not hold:
+        return seal.escrow is None and not hold
+    return set(seal.escrow.shares) == set(seal.escrow.digests) <= set(state.seats) - {who} and set(
+        seal.escrow.digests
+    ) >= set(hold)
 
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +17,12 @@ FILE: Final = "list.db"
 #: Seconds to wait for another program that writes in it.
 _WAIT: Final = 5.0
 _WORDS: Final = ("a list of games", "Delete it: it holds nothing but names of your own and what is put aside.")
-_TABLES: Final = (
-    "CREATE TABLE IF NOT EXISTS called (stream TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS aside (stream TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID",
+_TABLE: Final = """
+CREATE TABLE IF NOT EXISTS shelf (
+    stream TEXT PRIMARY KEY NOT NULL, name TEXT, aside INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID"""
+_SET: Final = (
+    "INSERT INTO shelf (stream, {column}) VALUES (?, ?) ON CONFLICT (stream) DO UPDATE SET {column} = excluded.{column}"
 )
 
 
@@ -45,49 +48,31 @@ def read_shelf(folder: Path) -> Shelf:
         return Shelf()
     address = f"{path.absolute().as_uri()}?mode=ro"
     with in_words(str(path), *_WORDS), closing(sqlite3.connect(address, uri=True, timeout=_WAIT)) as db:
-        tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-        if not {"called", "aside"} <= tables:
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'shelf'").fetchone() is None:
             return Shelf()  # a program that was killed while it made the file
-        names = dict(db.execute("SELECT stream, name FROM called ORDER BY stream"))
-        return Shelf(names=names, aside=frozenset(name for (name,) in db.execute("SELECT stream FROM aside")))
+        rows = db.execute("SELECT stream, name, aside FROM shelf ORDER BY stream").fetchall()
+    names = {stream: name for stream, name, _ in rows if name is not None}
+    return Shelf(names=names, aside=frozenset(stream for stream, _, aside in rows if aside))
 
 
 def put_aside(folder: Path, stream: str, *, away: bool = True) -> None:
     """Put a game aside, or take it out again. Raises as `read_shelf`, and NotNowError where it cannot be written."""
-    with _writing(folder) as db:
-        if away:
-            db.execute("INSERT OR IGNORE INTO aside VALUES (?)", (stream,))
-        else:
-            db.execute("DELETE FROM aside WHERE stream = ?", (stream,))
+    _write(folder, _SET.format(column="aside"), stream, int(away))
 
 
-def call(folder: Path, stream: str, name: str | None, known: Sequence[str]) -> None:
-    """Call a game so here, None: as it is on record. known: streams that there are. Raises as `put_aside`."""
-    with _writing(folder) as db:
-        # one that is no more holds no name
-        gone = [each for (each,) in db.execute("SELECT stream FROM called").fetchall() if each not in known]
-        db.executemany("DELETE FROM called WHERE stream = ?", [(each,) for each in [stream, *gone]])
-        if name is not None:
-            db.execute("INSERT INTO called VALUES (?, ?)", (stream, name))
+def call(folder: Path, stream: str, name: str | None) -> None:
+    """Call a game so here, None: as it is on record. Raises as `put_aside`."""
+    _write(folder, _SET.format(column="name"), stream, name)
 
 
 def drop(folder: Path, stream: str) -> None:
     """Forget what was said of a game that is no more. Raises as `put_aside`."""
     if (folder / FILE).is_file():
-        with _writing(folder) as db:
-            db.execute("DELETE FROM called WHERE stream = ?", (stream,))
-            db.execute("DELETE FROM aside WHERE stream = ?", (stream,))
+        _write(folder, "DELETE FROM shelf WHERE stream = ?", stream)
 
 
-@contextmanager
-def _writing(folder: Path) -> Iterator[sqlite3.Connection]:
+def _write(folder: Path, statement: str, *values: str | int | None) -> None:
     path = folder / FILE
-    with (
-        in_words(str(path), *_WORDS),
-        closing(sqlite3.connect(path, timeout=_WAIT, isolation_level=None)) as db,
-    ):
-        db.execute("BEGIN IMMEDIATE")
-        for statement in _TABLES:
-            db.execute(statement)
-        yield db
-        db.execute("COMMIT")
+    with in_words(str(path), *_WORDS), closing(sqlite3.connect(path, timeout=_WAIT)) as db, db:
+        db.execute(_TABLE)
+        db.execute(statement, values)

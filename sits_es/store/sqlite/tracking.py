@@ -1,14 +1,15 @@
-"""Where projections stand: the library's tracking recorder over a connection that somebody else holds.
+"""How far streams were taken in: the library's tracking recorder over a connection that somebody else holds.
 
-A projection's rows and its position go into one transaction, so the recorder writes into the transaction that is open.
+Rows and positions go into one transaction, so the recorder writes into the transaction that is open.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder
+
+from sits_es.store.record import Head
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS tracking (
@@ -23,15 +24,8 @@ _ADVANCE = (
 )
 
 
-class Position(NamedTuple):
-    """The last event that a projection has taken in. digest: of the chain there, hexadecimal, or empty."""
-
-    version: int
-    digest: str
-
-
 class Positions(TrackingRecorder):
-    """Positions by name in the table `tracking` of an SQLite file. They only move forward, until they are forgotten."""
+    """Positions by stream in the table `tracking` of an SQLite file. They only move forward, until forgotten."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -39,32 +33,29 @@ class Positions(TrackingRecorder):
 
     def insert_tracking(self, tracking: Tracking) -> None:
         """Move a position forward. Raises IntegrityError when it is there already, or further on."""
-        self.advance(tracking.application_name, Position(tracking.notification_id, ""))
+        self.advance(Head(tracking.application_name, tracking.notification_id, ""))
 
-    def advance(self, name: str, position: Position) -> None:
-        """Move a position forward, with the digest of the event there. Raises IntegrityError as above."""
-        if self._connection.execute(_ADVANCE, (name, *position)).rowcount != 1:
-            raise IntegrityError(f"{name} has already taken in event {position.version}")
+    def advance(self, position: Head) -> None:
+        """Move a stream's position forward, with the digest of the event there. Raises IntegrityError as above."""
+        if self._connection.execute(_ADVANCE, position).rowcount != 1:
+            raise IntegrityError(f"{position.stream} was already taken in up to event {position.version}")
 
-    def position(self, name: str) -> Position | None:
-        """Where a projection stands, or None when it has taken in nothing."""
-        row = self._connection.execute(
-            "SELECT notification_id, digest FROM tracking WHERE application_name = ?", (name,)
-        ).fetchone()
-        return None if row is None else Position(*row)
+    def position(self, stream: str) -> Head | None:
+        """How far a stream was taken in, or None when nothing of it was."""
+        row = self._connection.execute("SELECT * FROM tracking WHERE application_name = ?", (stream,)).fetchone()
+        return None if row is None else Head(*row)
 
-    def by_name(self) -> dict[str, Position]:
-        """Every position by its name, in one query."""
-        rows = self._connection.execute("SELECT application_name, notification_id, digest FROM tracking")
+    def all(self) -> dict[str, Head]:
+        """Every position by its stream, in one query."""
         # what the class's own constructor does, at half the cost
         new = tuple.__new__
-        return {row[0]: new(Position, row[1:]) for row in rows}
+        return {row[0]: new(Head, row) for row in self._connection.execute("SELECT * FROM tracking")}
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """Version of the last event taken in, or None."""
         position = self.position(application_name)
         return None if position is None else position.version
 
-    def forget(self, name: str) -> None:
-        """Forget a position, so that its projection begins again."""
-        self._connection.execute("DELETE FROM tracking WHERE application_name = ?", (name,))
+    def forget(self, stream: str) -> None:
+        """Forget a position, so that the stream is taken in once more."""
+        self._connection.execute("DELETE FROM tracking WHERE application_name = ?", (stream,))

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.catch_up import catch_up, rebuild
+from projections.catch_up import catch_up
 from projections.read_models import projections_for
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Event
@@ -50,7 +50,7 @@ def followed(game: tuple[Event, ...], cuts: set[int], batch: int) -> tuple[Conte
                 after = end
             catch_up(db, store, "duel", models, batch=batch)
         grown = contents(db)
-        rebuild(db, store, "duel", models)
+        catch_up(db, store, "duel", models, anew=True)
         return grown, contents(db)
 
 

@@ -172,22 +172,3 @@ def test_a_house_pattern_moves_its_own_segments_and_leaves_the_card_alone() -> N
 def test_a_turn_has_no_other_segments_than_1_to_8(segment: int) -> None:
     with pytest.raises(ValueError, match=rf"a turn has segments 1 to 8: {segment}"):
         fill_grid(STILL, card_tables()).moves_in(segment)
-
-
-@each_row(
-    ("vector", "words"),
-    [
-        ("13A", ["13A: 13 / 8 = 1 in every segment, remainder 5: one more in segments 2, 4, 5, 7 and 8."]),
-        (
-            "8D 1-",
-            [
-                "8D: 8 / 8 = 1 in every segment, remainder 0.",
-                "1-: 1 / 8 = 0 in every segment, remainder 1: one more in segment 8.",
-            ],
-        ),
-        ("", []),
-    ],
-)
-def test_a_row_says_how_its_vector_is_divided(vector: str, words: list[str]) -> None:
-    grid = fill_grid(read_vectors(vector).net(), card_tables())
-    assert [row.in_words() for row in grid.rows] == words

@@ -8,7 +8,7 @@ from sits_es.rules.sits.tables.values import PARTS, KillChart
 from tests.shared.rows import each_row
 
 DERIVED = "derived: size x range x closure factor"
-OWN = "this game's own table"
+OWN = "own table"
 
 #: The graser cells that can't be read on the card, by size and range row: columns from 0.
 WORKED_OUT = {

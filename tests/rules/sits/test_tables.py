@@ -186,7 +186,7 @@ def test_an_entry_that_says_what_the_program_says_is_not_the_games_own(
     assert f"{section}.{key}".rstrip(".") in changed.own
     assert changed != card_tables()
     assert from_data(json.loads(json.dumps(to_data(changed), sort_keys=True))) == changed
-    assert source(changed, *f"{section}.{key}".rstrip(".").split(".")) == "this game's own table"
+    assert source(changed, *f"{section}.{key}".rstrip(".").split(".")) == "own table"
 
 
 def test_every_table_has_an_entry_above() -> None:

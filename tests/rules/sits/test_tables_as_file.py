@@ -20,7 +20,7 @@ DERIVED = "derived: size x range x closure factor"
 
 
 def printed(tables: Tables, only: str | None = None) -> str:
-    return TablesFile(tables, "file").text(("My tables.",), only)
+    return TablesFile(tables).text(("My tables.",), only)
 
 
 def test_the_bundled_tables_printed_and_read_again_are_the_bundled_tables() -> None:
@@ -129,17 +129,17 @@ def test_the_cells_that_the_card_misprints_are_told() -> None:
 @each_row(
     "line",
     [
-        "# Source: this file's own table",
-        "3M     = { laser_head = 12, nuke = 120 }  # this file's own table",
-        "3ET = { reach = 3, damage =  90 }  # this file's own table",
-        "  [25,  5],  # range 0: this file's own table",
+        "# Source: own table",
+        "3M     = { laser_head = 12, nuke = 120 }  # own table",
+        "3ET = { reach = 3, damage =  90 }  # own table",
+        "  [25,  5],  # range 0: own table",
         "[laser_damage.100]",
-        '"1|1" = [[3], [8]]  # this file\'s own table',
-        ' 3 = "pggabbbbbbbbaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"  # this file\'s own table',
-        f"50 = [{', '.join(['  1'] * 19)}]  # this file's own table",
-        "20 = [3, 3, 3, 3, 3, 3, 3, 3]  # this file's own table",
-        '4 = ["2A 2B 3+", "2A 2B 2+"]  # this file\'s own table',
-        "3 = [ 2,  5,  9, 12, 16, 16]  # this file's own table",
+        '"1|1" = [[3], [8]]  # own table',
+        ' 3 = "pggabbbbbbbbaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"  # own table',
+        f"50 = [{', '.join(['  1'] * 19)}]  # own table",
+        "20 = [3, 3, 3, 3, 3, 3, 3, 3]  # own table",
+        '4 = ["2A 2B 3+", "2A 2B 2+"]  # own table',
+        "3 = [ 2,  5,  9, 12, 16, 16]  # own table",
     ],
 )
 def test_each_entry_of_ones_own_says_so(line: str) -> None:
@@ -147,17 +147,11 @@ def test_each_entry_of_ones_own_says_so(line: str) -> None:
     assert " ".join(line.split()) in lines
 
 
-def test_a_game_calls_them_its_own() -> None:
-    text = TablesFile(overridden(card_tables(), OWN), "game").text(())
-    assert "# this game's own table" in text
-    assert "file's" not in text
-
-
 def test_sources_are_told_by_entry() -> None:
     told = sources_in_full(overridden(card_tables(), OWN))
-    assert told["rate_of_closure"] == told["graser_damage.25"] == told["kill_chart.50"] == "this game's own table"
+    assert told["rate_of_closure"] == told["graser_damage.25"] == told["kill_chart.50"] == "own table"
     assert told["graser_damage.20"] == "card; derived: size x range x closure factor"
     assert told["laser_damage.20"] == "derived: size x range x closure factor"
-    assert told["ralt.rings.3"] == told["plots.A/B+.4"] == "this game's own table"
+    assert told["ralt.rings.3"] == told["plots.A/B+.4"] == "own table"
     assert (told["ralt.rings.4"], told["plots.A/B+.5"]) == ("flyer", "house, after 2e")
     assert told["thrust_chart.dots.1"] == "derived: thrust x pulses / 8"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from sits_es.events import Coded
@@ -13,6 +15,7 @@ from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import box_in_force, rating, strength
+from sits_es.rules.sits.ship.walls import WallReading
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure, torpedo_row
 from sits_es.space.arcs import in_blue_row
@@ -102,8 +105,12 @@ def wall_against_lance(board: Board, ship: Ship, track: str) -> int | None:
     box = box_in_force(ship, track)
     if box is None:
         return None
-    numbers = board.class_of(ship).tracks[track]
-    return numbers[-1 - box] if board.options.sidewall == "strikes" else numbers[box]
+    return lance_strength(board.options.sidewall, board.class_of(ship).tracks[track], box)
+
+
+def lance_strength(reading: WallReading, numbers: Sequence[int], box: int) -> int:
+    """The strength of a wall with this box in force, from 0. numbers: of its track. Rule: sits rules 7 (house)."""
+    return numbers[-1 - box] if reading == "strikes" else numbers[box]
 
 
 def _beam(work: Resolution, shot: Shot, kind: str) -> int:

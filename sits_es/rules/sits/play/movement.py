@@ -7,7 +7,6 @@ from functools import lru_cache
 from attrs import frozen
 
 from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
-from sits_es.sentences import listed
 from sits_es.space.hexes import STILL, HexVector
 
 
@@ -28,14 +27,6 @@ class GridLine:
     def hexes(self, segment: int) -> int:
         """Hexes moved in this direction in a segment, 1 to 8."""
         return self.whole + (segment in self.segments)
-
-    def in_words(self) -> str:
-        """How the vector is divided by eight, as one sentence that can be checked on paper."""
-        each = f"{self.speed}{self.direction}: {self.speed} / {SEGMENTS} = {self.whole} in every segment"
-        if not self.remainder:
-            return f"{each}, remainder 0."
-        where = "segment" if self.remainder == 1 else "segments"
-        return f"{each}, remainder {self.remainder}: one more in {where} {listed(map(str, self.segments))}."
 
 
 @frozen

@@ -25,6 +25,7 @@ from sits_es.rules.sits.report import (
     explain_walls,
 )
 from sits_es.rules.sits.report.explain_words import average
+from sits_es.rules.sits.report.sums import variance_steps
 from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.rules.sits.story.miracles import DOES
 from sits_es.rules.sits.tables.missiles import DICE, variance
@@ -99,10 +100,9 @@ def _roll(context: Context) -> Working:
 
 
 def _variance(faces: tuple[int, int, int], keyed: str) -> Working:
-    first, second, third = faces
-    counts = [face or (10 if first == second else 0) for face in faces]
-    total = variance(faces)
-    pair = "equal, so every 0 counts 10" if first == second else "not equal, so every 0 counts 0"
+    counts = [face or (10 if faces[0] == faces[1] else 0) for face in faces]
+    steps = variance_steps(faces)
+    pair = steps[0].partition(": ")[2].rstrip(".")
     modifiers = tuple(
         Modifier(name=name, value=f"{face} counts {counted}", rule=pair)
         for name, face, counted in zip(("key die", "key die", "third die"), faces, counts, strict=True)
@@ -110,9 +110,9 @@ def _variance(faces: tuple[int, int, int], keyed: str) -> Working:
     return Working(
         rule=f'flyer, "3d10v"; {keyed}',
         modifiers=modifiers,
-        steps=(f"The key pair shows {first} and {second}: {pair}.", f"{' + '.join(map(str, counts))} = {total}."),
+        steps=steps,
         expected=f"{average()} over all 1,000 rolls.",
-        values={"variance": total, "faces": [first, second, third], "counts": counts},
+        values={"variance": variance(faces), "faces": list(faces), "counts": counts},
     )
 
 

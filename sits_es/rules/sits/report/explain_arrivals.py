@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.report.defenders import defence_words
-from sits_es.rules.sits.report.explain_sight import framed, sight
+from sits_es.rules.sits.report.explain_fire import sight
 from sits_es.rules.sits.report.provenance import of_card
+from sits_es.rules.sits.report.sums import framed
 from sits_es.rules.sits.state import Board
 from sits_es.sentences import listed
 from sits_es.space.arcs import FACINGS, MARKERS, slide
@@ -45,7 +46,7 @@ def _where(board: Board, came: AttackArrived) -> Iterator[str]:
         how = "as ordered" if ship.present is not None else "its strongest standing sidewall, port first (house)"
         yield f"In the same place it meets the facing presented, {came.facing}: {how} (sits rules 3)."
         return
-    yield framed(board, came.target, came.window, window)
+    yield framed(came.target, ship.attitude, came.window, window)
     degrees = {facing: round(angle(centre(window), centre(MARKERS[facing]))) for facing in FACINGS}
     apart = listed(f"{facing} {number}" for facing, number in degrees.items())
     if not came.slid:

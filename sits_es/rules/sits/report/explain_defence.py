@@ -14,9 +14,10 @@ from sits_es.rules.sits.play.missiles import SHOT_LAYERS
 from sits_es.rules.sits.report.defenders import systems_words
 from sits_es.rules.sits.report.explain_arrivals import arrived
 from sits_es.rules.sits.report.explain_launches import launch
-from sits_es.rules.sits.report.explain_words import chart_step, on_average, variance_words
+from sits_es.rules.sits.report.explain_words import on_average, variance_words
 from sits_es.rules.sits.report.facts import of
 from sits_es.rules.sits.report.provenance import of_card, of_track
+from sits_es.rules.sits.report.sums import chart_step
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import ended_as
 from sits_es.rules.sits.story.fire import added

@@ -8,14 +8,12 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided
-from sits_es.rules.sits.report.explain_sight import framed, range_words, sight
 from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
+from sits_es.rules.sits.report.sums import closing, column_words, damage_words, framed, seen_words, torpedo_words
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import reasons_in_words
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, closure, torpedo_row
-from sits_es.rules.sits.tables.sources import source
-from sits_es.rules.sits.tables.values import ClosureBand
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, torpedo_row
 from sits_es.sentences import counted
 from sits_es.space.arcs import MARKERS, default_arc
 from sits_es.space.avid import opposite
@@ -25,17 +23,31 @@ from sits_es.space.vectors import vectors_in_words
 _SURE: Final = "no dice: what bears and reaches hits, and does this much."
 
 
+def sight(board: Board, observer: str, target: str) -> Iterator[str]:
+    """Range and window from one ship to another where both stand. Rule: flyer; sits rules 3."""
+    here, there = board.ships[observer].position, board.ships[target].position
+    way = there - here
+    if not way:
+        yield f"{observer} and {target} are both at {here}: range 0, no window."
+        return
+    yield (
+        f"{observer} at {here}, {target} at {there}: the way there is {vectors_in_words(way)}, "
+        f"so H is {way.hexes} and V is {abs(way.up)}."
+    )
+    yield from seen_words(board.tables, way)
+
+
 def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str) -> Iterator[str]:
     """How a shot was aimed: range and window, the same in the shooter's frame, and the facing it comes in on."""
     yield from sight(board, shooter, target)
     if aim.window is None or aim.mount_window is None or aim.target_window is None:
         yield f"In the same place every mount bears; the shot meets {target}'s {aim.facing} facing (sits rules 3)."
         return
-    yield framed(board, shooter, aim.window, aim.mount_window)
+    yield framed(shooter, board.ships[shooter].attitude, aim.window, aim.mount_window)
     if mount is not None:
         yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4)."
     yield f"The other way round the shot comes through {opposite(aim.window)} of the map."
-    yield framed(board, target, opposite(aim.window), aim.target_window)
+    yield framed(target, board.ships[target].attitude, opposite(aim.window), aim.target_window)
     yield f"The marker nearest to {aim.target_window} is the {aim.facing} one: it meets the {aim.facing} facing."
 
 
@@ -58,10 +70,8 @@ def _beam(context: Context) -> Working:
     board: Board = context.board
     kind: BeamKind = "graser" if fired.kind == "graser" else "laser"
     block = beam_block(board.tables, kind, fired.size)
-    band = block.bands[fired.band - 1]
+    shooter, target = board.ships[fired.shooter].vectors, board.ships[fired.target].vectors
     mount = mount_of(board, fired.shooter, fired.weapon)
-    cell = (f"{kind}_damage", fired.size, fired.aim.range, fired.band - 1)
-    cells = " ".join(map(str, block.rows[fired.aim.range]))
     return Working(
         rule=f'card, "{kind.capitalize()} Damage" and "Rate of Closure"; sits rules 7',
         modifiers=(
@@ -73,22 +83,18 @@ def _beam(context: Context) -> Working:
                 rule=of_table(
                     board.tables,
                     f"{kind} damage, size {fired.size}, row range {fired.aim.range}, column {fired.band}",
-                    *cell,
+                    f"{kind}_damage",
+                    fired.size,
+                    fired.aim.range,
+                    fired.band - 1,
                 ),
             ),
         ),
         steps=(
             *aimed(board, fired.aim, fired.shooter, mount, fired.target),
-            *_closing(board, fired),
-            (
-                f"{_half_hexes(fired)} a segment is column {fired.band}, closure {_band(band)} "
-                f"({source(board.tables, 'rate_of_closure')})."
-            ),
-            (
-                f"{kind.capitalize()} damage, block of size {fired.size} (reach {block.reach}), row range "
-                f"{fired.aim.range}: {cells}. Column {fired.band} is {fired.damage_each} "
-                f"({source(board.tables, *cell)})."
-            ),
+            *closing(board.tables, fired.target, target, fired.shooter, shooter),
+            column_words(board.tables, block.bands, fired.closure_half_hexes),
+            damage_words(board.tables, kind, block, fired.aim.range, fired.band),
             f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.",
         ),
         expected=_SURE,
@@ -102,33 +108,9 @@ def _beam(context: Context) -> Working:
     )
 
 
-def _closing(board: Board, fired: BeamFired) -> Iterator[str]:
-    """The rate of closure, as the card's worksheet has it. Rule: card, "Rate of Closure"; sits rules 7."""
-    shooter, target = board.ships[fired.shooter], board.ships[fired.target]
-    done = closure(target.vectors, shooter.vectors, board.tables)
-    hexes, high = done.relative.hexes, abs(done.relative.up)
-    yield (
-        f"Rate of closure: {fired.target}'s {vectors_in_words(target.vectors)} less {fired.shooter}'s "
-        f"{vectors_in_words(shooter.vectors)} is {vectors_in_words(done.relative)}, H {hexes} and V {high}."
-    )
-    yield from (f"  {step}" for step in done.steps)
-    far = range_words(board.tables, hexes, high)
-    yield f"{far}, in hexes a turn; / 8, dropped to the half hex: {done.text} a segment."
-
-
-def _half_hexes(fired: BeamFired) -> str:
-    whole, half = divmod(fired.closure_half_hexes, 2)
-    return f"{whole}.{5 * half}"
-
-
-def _band(band: ClosureBand) -> str:
-    return f"{band.first} up" if band.last is None else f"{band.first} to {band.last}"
-
-
 def _torpedoes(board: Board, fired: BeamFired) -> Working:
     mount = mount_of(board, fired.shooter, fired.weapon)
     row = torpedo_row(board.tables, board.class_of(board.ships[fired.shooter]).torpedo_type(fired.weapon))
-    whose = source(board.tables, "energy_torpedo", row.type)
     return Working(
         rule='card, "Energy Torpedos"; sits rules 7',
         modifiers=(
@@ -142,7 +124,7 @@ def _torpedoes(board: Board, fired: BeamFired) -> Working:
         ),
         steps=(
             *aimed(board, fired.aim, fired.shooter, mount, fired.target),
-            f"Energy torpedoes, {row.type}: reach {row.reach}, damage {row.damage} each ({whose}).",
+            torpedo_words(board.tables, row),
             f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.",
         ),
         values={"damage": fired.damage, "damage_each": fired.damage_each, "range": fired.aim.range},

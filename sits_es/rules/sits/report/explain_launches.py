@@ -6,11 +6,11 @@ from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.report.explain_fire import aimed
 from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
+from sits_es.rules.sits.report.sums import row_words, salvo_words
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.fire import added
 from sits_es.rules.sits.tables.missiles import missile_row
-from sits_es.rules.sits.tables.sources import source
 from sits_es.sentences import counted
 
 
@@ -19,7 +19,6 @@ def launch(context: Context) -> Working:
     salvo: SalvoLaunched = context.event
     board: Board = context.board
     row = missile_row(board.tables, salvo.aim.range)
-    rows = f"row {row.first} up" if row.last is None else f"row {row.first} to {row.last}"
     mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)
     size = "" if mount is None else mount.missile_size
     return Working(
@@ -34,7 +33,11 @@ def launch(context: Context) -> Working:
                 name="range",
                 value=f"{salvo.range_modifier:+}",
                 rule=of_table(
-                    board.tables, f"missile range table, {rows}", "missile_range", salvo.aim.range, "range_mod"
+                    board.tables,
+                    f"missile range table, {row_words(row)}",
+                    "missile_range",
+                    salvo.aim.range,
+                    "range_mod",
                 ),
             ),
             Modifier(
@@ -62,10 +65,7 @@ def launch(context: Context) -> Working:
         steps=(
             *aimed(board, salvo.aim, salvo.shooter, mount, salvo.target),
             f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = {salvo.missiles} missiles.",
-            (
-                f"Missile range table, {rows}: at most {salvo.max_salvoes} a turn from this ship at this target, "
-                f"range {salvo.range_modifier:+} ({source(board.tables, 'missile_range', salvo.aim.range)})."
-            ),
+            salvo_words(board.tables, row, salvo.aim.range),
             (
                 f"{added((salvo.quality, salvo.range_modifier, salvo.penalty))} = {salvo.quality_level}: the missile "
                 "quality level, which every layer adds to its percentage; lower is better for the attacker."

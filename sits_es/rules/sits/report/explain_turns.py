@@ -9,13 +9,15 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ShipTurned, TurnSpent
+from sits_es.rules.sits.orders.forms import Side
 from sits_es.rules.sits.report.provenance import of_track
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted, listed
-from sits_es.space.attitude import ROLL_STEPS, Attitude, arc_points, carried_top
+from sits_es.space.attitude import ROLL_STEPS, Attitude, arc_points, carried_top, roll
 from sits_es.space.avid import PLACES, Window, centre, opposite
 from sits_es.space.sphere import TOLERANCE, Direction, angle, azimuth_and_elevation
 
@@ -45,24 +47,30 @@ def _pivot(context: Context) -> Working:
     begun: PivotBegun = context.event
     board: Board = context.board
     start = board.ships[begun.ship].attitude
-    apart = angle(centre(start.nose), centre(begun.to))
-    windows = len(begun.path)
     return Working(
         rule=_RULE,
         modifiers=(_pace(board, begun.ship, "pivot"),),
         steps=(
-            f"{begun.ship} lies {start}; the nose goes from {_stands(start.nose)} to {_stands(begun.to)}.",
-            (
-                f"The arc between them is {_degrees(apart)} degrees; / 30, rounded, at least 1: "
-                f"{counted(windows, 'window')}."
-            ),
-            *_about_face(start, begun.to),
-            *_way(start, begun.to, begun.path),
+            *pivot_steps(begun.ship, start, begun.to, begun.path),
             _due_words(board, begun.ship, "pivot", begun.due),
         ),
         expected="no dice.",
-        values={"degrees": int(_degrees(apart)), "windows": windows},
+        values={"degrees": int(_apart(start.nose, begun.to)), "windows": len(begun.path)},
     )
+
+
+def pivot_steps(ship: str, start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]:
+    """A pivot: its arc, and the attitude after each window."""
+    yield f"{ship} lies {start}; the nose goes from {_stands(start.nose)} to {_stands(to)}."
+    windows = counted(len(path), "window")
+    yield f"The arc between them is {_apart(start.nose, to)} degrees; / 30, rounded, at least 1: {windows}."
+    yield from _about_face(start, to)
+    yield from _way(start, to, path)
+
+
+def _apart(start: Window, to: Window) -> str:
+    """Degrees between two windows, to the nearest whole one."""
+    return _degrees(angle(centre(start), centre(to)))
 
 
 def _about_face(start: Attitude, to: Window) -> tuple[str, ...]:
@@ -86,21 +94,24 @@ def _way(start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]
 def _roll(context: Context) -> Working:
     begun: RollBegun = context.event
     board: Board = context.board
-    step, windows = board.ships[begun.ship].attitude.roll, len(begun.due)
-    sign = "+" if begun.side == "starboard" else "-"
-    end = (step + windows if begun.side == "starboard" else step - windows) % ROLL_STEPS
+    windows = len(begun.due)
     return Working(
         rule=_RULE,
         modifiers=(_pace(board, begun.ship, "roll"),),
         steps=(
-            (
-                f"Roll step {step} {sign} {counted(windows, 'window')} of 30 degrees to {begun.side} is step {end} "
-                f"(of 0 to {ROLL_STEPS - 1}, clockwise seen from astern)."
-            ),
+            roll_step(board.ships[begun.ship].attitude, begun.side, windows),
             _due_words(board, begun.ship, "roll", begun.due),
         ),
         expected="no dice.",
         values={"windows": windows},
+    )
+
+
+def roll_step(start: Attitude, side: Side, windows: int) -> str:
+    """A roll by so many steps."""
+    return (
+        f"Roll step {start.roll} {'+' if side == 'starboard' else '-'} {counted(windows, 'window')} of 30 degrees to "
+        f"{side} is step {roll(start, side, windows).roll} (of 0 to {ROLL_STEPS - 1}, clockwise seen from astern)."
     )
 
 
@@ -112,10 +123,14 @@ def _pace(board: Board, ship: str, which: str) -> Modifier:
 
 def _due_words(board: Board, ship: str, which: str, due: Sequence[int]) -> str:
     """Segments until each window is done, and by whose chart."""
-    pace = rating(board.class_of(board.ships[ship]), board.ships[ship], which) or 0
-    row = pivot_row(board.tables, pace) if which == "pivot" else roll_row(board.tables, pace)
+    return due_words(board.tables, which, rating(board.class_of(board.ships[ship]), board.ships[ship], which) or 0, due)
+
+
+def due_words(tables: Tables, which: str, pace: int, due: Sequence[int]) -> str:
+    """The same for a rating. which: pivot or roll."""
+    row = pivot_row(tables, pace) if which == "pivot" else roll_row(tables, pace)
     each = listed(map(str, due))
-    whose = source(board.tables, f"{which}_chart", pace)
+    whose = source(tables, f"{which}_chart", pace)
     segments = "segment" if len(due) == 1 == due[0] else "segments"
     if row is None:
         return f"{counted(pace, 'segment')} for each window: done after {each} {segments} ({whose})."
@@ -171,7 +186,7 @@ def _pivoted(board: Board, turned: ShipTurned) -> Iterator[str]:
     """The arc of a pivot from where it began, and the window of it that is reached now."""
     ship = board.ships[turned.ship]
     if (pivot := ship.pivot) is not None:
-        apart = _degrees(angle(centre(pivot.start.nose), centre(pivot.to)))
+        apart = _apart(pivot.start.nose, pivot.to)
         began = f"The pivot began with {pivot.start}"
         yield f"{began}: an arc of {apart} degrees from {_stands(pivot.start.nose)} to {_stands(pivot.to)}."
         yield from _about_face(pivot.start, pivot.to)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, WallMet
+from sits_es.rules.sits.play.beams import lance_strength
 from sits_es.rules.sits.report.explain_fire import aimed, mount_of
-from sits_es.rules.sits.report.explain_words import chart_step, on_average, variance_words
+from sits_es.rules.sits.report.explain_words import on_average, variance_words
 from sits_es.rules.sits.report.facts import of
-from sits_es.rules.sits.report.provenance import cells, of_card, of_track
+from sits_es.rules.sits.report.provenance import of_card, of_track
+from sits_es.rules.sits.report.sums import chart_step
 from sits_es.rules.sits.ship.tracks import box_in_force
+from sits_es.rules.sits.ship.walls import WallReading
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.fire import added
+from sits_es.rules.sits.tables.missiles import kills
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 
@@ -38,13 +43,6 @@ def bonus_words(board: Board, ship: str, context: Context, shot: str) -> str:
 def _wall(context: Context) -> Working:
     met: WallMet = context.event
     board: Board = context.board
-    total = met.strength + met.bonus + met.variance
-    stopped = (
-        f"The number strikes the hull (flyer; sits rules 8.5): {met.strikes}."
-        if met.reading == "strikes"
-        else f"The number is stopped (the game's option; sits rules 8.5): {met.damage} - {met.charted} = {met.strikes} "
-        "strike the hull."
-    )
     expected, numbers = on_average(met, "points strike", board.tables)
     return Working(
         rule="flyer, sidewall layer; sits rules 8.5",
@@ -59,13 +57,24 @@ def _wall(context: Context) -> Working:
         ),
         steps=(
             *_met_by(board, met),
-            f"{added((met.strength, met.bonus, met.variance))} = {total}%.",
-            chart_step(board.tables, met.damage, met.percent, total, met.parts, "points"),
-            stopped,
+            *wall_steps(board.tables, met.reading, met.damage, (met.strength, met.bonus, met.variance)),
         ),
         expected=expected,
         values={"percent": met.percent, "charted": met.charted, "strikes": met.strikes, **numbers},
     )
+
+
+def wall_steps(tables: Tables, reading: WallReading, damage: int, terms: Sequence[int]) -> Iterator[str]:
+    """What a sidewall lets through. terms: strength, bonus and variance. Rule: flyer; sits rules 8.5."""
+    total = sum(terms)
+    found = kills(damage, total, tables.kill_chart)
+    yield f"{added(terms)} = {total}%."
+    yield chart_step(tables, damage, found.percent, total, [killed for _, killed in found.parts], "points")
+    if reading == "strikes":
+        yield f"The number strikes the hull (flyer; sits rules 8.5): {found.total}."
+    else:
+        less = f"{damage} - {found.total} = {damage - found.total}"
+        yield f"The number is stopped (the game's option; sits rules 8.5): {less} strike the hull."
 
 
 def _met_by(board: Board, met: WallMet) -> Iterator[str]:
@@ -109,15 +118,19 @@ def _strength(board: Board, fired: LanceFired) -> Iterator[str]:
         return
     printed = board.class_of(target).tracks[track]
     yield f"{of_track(board, fired.target, track)}: {printed[box]}."
-    if board.options.sidewall == "stops":
-        yield f"The chart's number is stopped, so a high one is strong: the strength is {fired.wall} (sits rules 7)."
-    else:
-        whole = cells(board.class_of(target), track)
-        yield (
-            "The chart's number strikes, a low one is a strong wall: the strength is the number mirrored in its track, "
-            f"{whole}: box {box + 1} from the one end, so box {box + 1} from the other: {fired.wall} "
-            "(sits rules 7, house)."
-        )
+    yield strength_words(board.options.sidewall, printed, box)
+
+
+def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> str:
+    """The strength of a wall with this box in force, from 0. numbers: of its track. Rule: sits rules 7 (house)."""
+    strength = lance_strength(reading, numbers, box)
+    if reading == "stops":
+        return f"The chart's number is stopped, so a high one is strong: the strength is {strength} (sits rules 7)."
+    whole = "".join(f"[{number}]" for number in numbers)
+    return (
+        "The chart's number strikes, a low one is a strong wall: the strength is the number mirrored in its track, "
+        f"{whole}: box {box + 1} from the one end, so box {box + 1} from the other: {strength} (sits rules 7, house)."
+    )
 
 
 def _verdict(fired: LanceFired) -> str:

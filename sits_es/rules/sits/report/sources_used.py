@@ -49,4 +49,4 @@ def _whose(tables: Tables, *key: str) -> str:
     name = ".".join(key)
     whose = "card" if name == "ralt" and name not in tables.own else source(tables, *key)
     parts = any(own.startswith(f"{name}.") for own in tables.own)
-    return f"{whose} and {OWN}" if parts and whose != OWN else whose
+    return f"{whose}, {OWN} in parts" if parts and whose != OWN else whose

@@ -75,10 +75,9 @@ _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 @frozen
 class TablesFile:
-    """Tables as the text of a file. whose: what they are of, such as game or file, as an entry's source calls it."""
+    """Tables as the text of a file."""
 
     tables: Tables
-    whose: str = "game"
 
     def text(self, head: Iterable[str], only: str | None = None) -> str:
         """The file. head: comments above it; only: the name of one section."""
@@ -121,15 +120,12 @@ class TablesFile:
         yield from (f"# {line}" for line in ABOUT[name])
         if name not in ("graser_damage", "laser_damage"):
             blank = source(self.tables, "missile_range", 0, "range_mod") if name == "missile_range" else ""
-            yield f"# Source: {self._whence(*key)}{BLANK if blank == BLANK_CELL else ''}"
-
-    def _whence(self, *key: str | int) -> str:
-        return source(self.tables, *key).replace(OWN, OWN.replace("game", self.whose))
+            yield f"# Source: {source(self.tables, *key)}{BLANK if blank == BLANK_CELL else ''}"
 
     def _note(self, key: tuple[str, ...]) -> str:
         """What is said beside an entry: that it is the game's own, if it is, or that the card misprints a cell."""
         if source(self.tables, *key) == OWN:
-            return f"  # {self._whence(*key)}"
+            return f"  # {OWN}"
         hexes, levels = RALT_MISPRINTED
         return f"  # H {' and '.join(hexes)}: {PUT_RIGHT}" if key == ("ralt", "ranges", levels) else ""
 
@@ -159,7 +155,7 @@ class TablesFile:
         width = max(len(str(cell)) for row in rows for cell in row)
         for hexes, row in enumerate(rows):
             cells = ", ".join(f"{cell:>{width}}" for cell in row)
-            whence = [self._whence(section, size, hexes, column) for column in range(len(row))]
+            whence = [source(self.tables, section, size, hexes, column) for column in range(len(row))]
             yield f"  [{cells}],  # range {hexes}: {_columns(whence)}"
         yield "]"
 

@@ -11,8 +11,8 @@ from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.avid import Window
 from sits_es.toml import Sheet
 
-#: Said of whatever a game has entered itself.
-OWN: Final = "this game's own table"
+#: Said of whatever a game, or a file of tables, has of its own.
+OWN: Final = "own table"
 
 #: By section, or part of one, where its numbers come from; sections told apart by the cell have functions below.
 #: Of the kill chart the flyer has how it is read and one example; all its numbers follow by rounding half up.

@@ -35,7 +35,7 @@ from sits_es.space.hexes import HexVector, Position
 from tests.shared.view_samples import Change, Facts
 
 A, B, C = read_window("A"), read_window("B"), read_window("C")
-OWN = "this game's own table"
+OWN = "own table"
 
 
 def explained(board: Board, event: Event, *earlier: Event) -> Working:

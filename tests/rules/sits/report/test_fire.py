@@ -41,7 +41,7 @@ def test_cells_that_the_card_does_not_show_and_ones_own_are_told_so(told: Told, 
         "      factor) = 96 points",
     ]
     own = evolve(duel, tables=evolve(duel.tables, own=("graser_damage.30",)))
-    assert "    damage: 4 grasers of size 30 x 18 points (this game's own table) = 72 points" in told(broadside, own)
+    assert "    damage: 4 grasers of size 30 x 18 points (own table) = 72 points" in told(broadside, own)
 
 
 def torpedoes(broadside: Facts, weapons: int, damage_each: int, damage: int) -> BeamFired:
@@ -54,7 +54,7 @@ def torpedoes(broadside: Facts, weapons: int, damage_each: int, damage: int) -> 
     ("own", "line"),
     [
         ((), "    damage: 2 launchers of 2ET x 250 points (card) = 500 points"),
-        (("energy_torpedo.2ET",), "    damage: 2 launchers of 2ET x 250 points (this game's own table) = 500 points"),
+        (("energy_torpedo.2ET",), "    damage: 2 launchers of 2ET x 250 points (own table) = 500 points"),
         (("energy_torpedo.1ET",), "    damage: 2 launchers of 2ET x 250 points (card) = 500 points"),
     ],
 )

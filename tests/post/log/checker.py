@@ -1,0 +1,631 @@
+"""A search through everything that can happen at a table with one cheat, over the log's own code.
+
+Honest programs do at once what `due` says; deliveries, people who lose patience and the cheat are moves, in every
+order, up to a depth. The cheat keeps a log for each reader apart, forks, withholds, logs what it likes, seals knowing
+what it has seen, names false heads, begins epochs with whom it likes. After each move the laws are asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from attrs import frozen
+
+from sits_es.post.log import due, keepers
+from sits_es.post.log.course import Played
+from sits_es.post.log.entries import Epoch, Logged
+from sits_es.post.log.packets import Decide, Has, Next, Note, Open, Seal, Share, Signed, Without
+from sits_es.post.log.state import Set, State
+from sits_es.rules.moments import Moment
+from tests.post.log.world import LATER, Known, Outcome, Program, Setting, Table, Violation
+
+
+@frozen(cache_hash=True)
+class World:
+    """programs: numbers, by id of honest seats; letters: reader and the program that wrote; crashed: one, or nobody."""
+
+    programs: tuple[int, ...]
+    letters: frozenset[tuple[str, int]]
+    crashed: str = ""
+
+
+#: What can happen next: what it is called, who sees it, and what they are shown: a program, a state or packets.
+Move = tuple[str, str, tuple[int, ...]]
+
+
+@frozen(kw_only=True)
+class Found:
+    """What a search came to. law, why, trace: of the law that broke; whole: nothing lies beyond the depth."""
+
+    law: str | None = None
+    why: str = ""
+    trace: tuple[str, ...] = ()
+    moves: int
+    worlds: int
+    depth: int
+    whole: bool = False
+    seconds: float
+
+
+class Search:
+    """One table and what may happen at it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.table = setting, Table(setting)
+        self.seats = setting.honest
+        self.rank = {each: place for place, each in enumerate([*self.seats, setting.cheat])}
+        self._reactions: dict[int, tuple[Program, bool]] = {}
+        self._changes: dict[tuple[int, str, tuple[int, ...]], tuple[Program, bool]] = {}
+        self._agreed: set[tuple[int, int]] = set()
+        self._people: dict[int, tuple[tuple[str, int], ...]] = {}
+        self._ends: dict[frozenset[int], tuple[int, ...]] = {}
+        self._offers: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
+        self._hurt: dict[int, frozenset[tuple[str, str]]] = {}
+        self._epochs: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
+
+    def start(self) -> World:
+        """All hold the founding entry and each other's first seals."""
+        programs = [self.react(self.table.start(each))[0] for each in self.seats]
+        seals = frozenset().union(*(each.pool for each in programs))
+        return World(tuple(self.react(self.table.learn(each, (), seals))[0].number for each in programs), frozenset())
+
+    def program(self, world: World, player: str) -> Program:
+        """A player's program."""
+        return self.table.programs[world.programs[self.seats.index(player)]]
+
+    # honest programs
+
+    def react(self, program: Program) -> tuple[Program, bool]:
+        """The program once it has done all that it does by itself, and whether it did anything."""
+        if program.number not in self._reactions:
+            after = program
+            while (moved := self._step(after)) is not None:
+                after = moved
+            self._reactions[program.number] = (after, after is not program)
+        return self._reactions[program.number]
+
+    def _step(self, program: Program) -> Program | None:
+        table, held = self.table, program.held
+        for errand in due.errands(held):
+            after = self._send(program, errand)
+            if after is not program:
+                return after
+        if (logged := due.to_log(held, held.state.at + LATER)) is not None:
+            return self._append(program, program.head, logged, held.state.link.epoch)
+        if (begun := due.to_begin(held, lambda has: self._state_at(program, has))) is not None:
+            base, epoch = begun
+            number = table.find(base.link.has)
+            assert number is not None
+            return self._append(program, number, epoch, held.promised)
+        return None
+
+    def _append(self, program: Program, before: int, what: Logged | Epoch, epoch: int) -> Program:
+        after = self.table.log(before, what, epoch)
+        assert after is not None, f"{program.me} appends what is refused"
+        return self.table.learn(program, [after], ())
+
+    def _send(self, program: Program, errand: due.Errand) -> Program:
+        table, held, me = self.table, program.held, program.me
+        match errand:
+            case due.ToAsk(epoch=epoch):
+                return table.asks(program, epoch) if epoch <= self.setting.epochs else program
+            case due.ToSeal(moment=moment, bond=bond):
+                return table.learn(program, (), [table.seal(me, held.state, moment, bond)])
+            case due.ToAct():
+                act = table.act(me, held.state)
+                return program if act is None else table.learn(program, (), [act])
+            case due.ToOpen():
+                return table.learn(table.bares(program, errand), (), [table.open(errand.sealed, errand.set)])
+            case due.ToShare(of=of, set=fixed, seal=seal):
+                return table.learn(program, (), [table.share(me, of, fixed, seal.commitment)])
+        raise AssertionError(errand)
+
+    def _state_at(self, program: Program, has: Has) -> State | None:
+        number = self.table.find(has)
+        held = number is not None and any(self.table.on(number, each) for each in program.logs)
+        return self.table.states[number] if held and number is not None else None
+
+    def people(self, program: Program) -> tuple[tuple[str, int], ...]:
+        """What a program offers its person who has lost patience: signatures and shares, and the epoch to ask for."""
+        if program.number not in self._people:
+            self._people[program.number] = tuple(self._patience(program))
+        return self._people[program.number]
+
+    def _patience(self, program: Program) -> Iterator[tuple[str, int]]:
+        table, held, setting = self.table, program.held, self.setting
+        state, me = held.state, program.me
+        if state.seats[me].out or state.course.over:
+            return
+        for player in setting.players if setting.without else ():
+            for missing in ("seal", "act", "open"):
+                without = Without(player=player, missing=missing)
+                if state.seats[player].out or not due.may_sign_without(held, without):
+                    continue
+                signed = table.sign(me, Decide(decision=without, hand=state.hand))
+                if signed not in program.pool and table.effect(program.head, signed):
+                    yield "signs", signed
+        for errand in due.errands(held, overdue=True) if setting.escrow else ():
+            if isinstance(errand, due.ToShare):
+                share = table.share(me, errand.of, errand.set, errand.seal.commitment)
+                if share not in program.pool:
+                    yield "signs", share
+        faces = {state.keeper_of(each) for each in keepers.two_faced(held.logs)}
+        epoch = due.next_epoch(state, without=faces)
+        if held.promised < epoch <= setting.epochs and state.keeper != me:
+            yield "asks", epoch
+
+    # what the cheat knows and can make
+
+    def known(self, packets: Iterable[int]) -> Known:
+        """Openings of honest seals that can be read in packets, or that the cheat opens with the shares in them."""
+        table, cheat = self.table, self.setting.cheat
+        known: set[tuple[str, Moment, str]] = set()
+        shares: dict[str, set[str]] = {}
+        seals: list[tuple[str, Seal]] = []
+        for number in packets:
+            packet = table.packets[number]
+            if packet.by == cheat:
+                continue
+            match packet.body:
+                case Open(set=fixed) if fixed in table.sets:
+                    known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
+                case Share(set=fixed, of=of) if fixed in table.sets:
+                    shares.setdefault(dict(table.sets[fixed].seals)[of], set()).add(packet.by)
+                case Seal(escrow=escrow) as seal if escrow is not None:
+                    seals.append((packet.by, seal))
+        for by, seal in seals:
+            if seal.escrow is not None and set(seal.escrow.digests) <= shares.get(seal.commitment, set()) | {cheat}:
+                known.add((by, seal.exchange, seal.cast))
+        return frozenset(known)
+
+    def offers(self, number: int, pool: frozenset[int]) -> tuple[int, ...]:
+        """Packets that the cheat could make or pass on now, and that have an effect in a state."""
+        key = (number, pool)
+        if key not in self._offers:
+            table = self.table
+            made = dict.fromkeys([*self._makes(table.states[number], pool), *sorted(pool)])
+            self._offers[key] = tuple(each for each in made if table.effect(number, each))
+        return self._offers[key]
+
+    def _makes(self, state: State, pool: frozenset[int]) -> Iterator[int]:
+        table, setting, cheat = self.table, self.setting, self.setting.cheat
+        known = self.known(pool)
+        here = frozenset(each for each in known if each[1] == state.course.moment)
+        if not (state.seats[cheat].out or state.course.over):
+            for owed in state.course.upcoming():
+                seen = frozenset(each for each in known if each[1] == owed.moment)
+                yield table.seal(cheat, state, owed.moment, state.bound.get((owed.moment, cheat)), (seen, seen))
+            if setting.standing:
+                yield table.standing(cheat, state, here)
+            act = table.act(cheat, state, here)
+            if act is not None:
+                yield act
+            for player in setting.honest if setting.without else ():
+                for missing in ("seal", "act", "open"):
+                    yield table.sign(cheat, Decide(decision=Without(player=player, missing=missing), hand=state.hand))
+        for exchange in state.exchanges.values():
+            if exchange.set is not None:
+                yield from self._opens(exchange.set)
+
+    def _opens(self, fixed: Set) -> Iterator[int]:
+        table, cheat = self.table, self.setting.cheat
+        if fixed.digest is None:
+            return
+        if cheat in fixed.seals:
+            yield table.open(fixed.seals[cheat], fixed.digest)
+        for of, sealed in fixed.seals.items() if self.setting.escrow else ():
+            if of != cheat:
+                yield table.share(cheat, of, fixed.digest, sealed)
+
+    def sent(self, world: World) -> frozenset[int]:
+        """All packets that were ever sent."""
+        programs = [self.table.programs[each] for each in world.programs]
+        logs = frozenset().union(*(each.logs for each in programs))
+        return frozenset().union(*(each.pool for each in programs), *(self.table.logged[each] for each in logs))
+
+    def ends(self, world: World) -> tuple[int, ...]:
+        """The ends of all logs that anybody was shown."""
+        logs = frozenset().union(*(self.table.programs[each].logs for each in world.programs))
+        if logs not in self._ends:
+            on = self.table.on
+            self._ends[logs] = tuple(
+                each for each in sorted(logs) if not any(each != other and on(each, other) for other in logs)
+            )
+        return self._ends[logs]
+
+    def epochs(self, epoch: int, asked: frozenset[int]) -> tuple[int, ...]:
+        """The states with which an epoch can begin that some packets ask for, on whichever log they name."""
+        key = (epoch, asked)
+        if key not in self._epochs:
+            self._epochs[key] = tuple(self._begun(epoch, [self.table.packets[each] for each in sorted(asked)]))
+        return self._epochs[key]
+
+    def _begun(self, epoch: int, asked: list[Signed]) -> Iterator[int]:
+        table = self.table
+        heads = {table.find(each.body.head) for each in asked if isinstance(each.body, Next)}
+        named = sorted(each for each in heads if each is not None)
+        for base in named:
+            left = tuple(table.chain(base, each) for each in named if not table.on(each, base))
+            begun = table.log(base, Epoch(nexts=tuple(sorted(asked, key=lambda each: each.by)), left=left), epoch)
+            if begun is not None:
+                yield begun
+
+    # moves
+
+    def moves(self, world: World) -> Iterator[Move]:
+        """All that can happen next."""
+        setting = self.setting
+        letters = [each for each in sorted(world.letters) if each[0] != world.crashed]
+        for to, letter in letters:
+            yield "mail", to, (letter,)
+        quiet = not letters
+        awake = [self.program(world, each) for each in self.seats if each != world.crashed]
+        pool = self.sent(world)
+        for program in awake:
+            if quiet or not setting.in_time:
+                yield from self._waits(world, program)
+            if setting.cheat:
+                yield from self._cheats(world, program, pool)
+            if setting.crash and not world.crashed:
+                yield "crash", program.me, ()
+
+    def _waits(self, world: World, program: Program) -> Iterator[Move]:
+        table, setting, state = self.table, self.setting, program.held.state
+        fails = state.keeper in (setting.cheat, world.crashed)
+        for what, number in self.people(program):
+            if what == "signs" or fails or not setting.in_time:
+                yield what, program.me, (number,)
+        if setting.in_time and any(table.effect(program.head, each) for each in program.pool):
+            yield "again", program.me, ()
+
+    def _cheats(self, world: World, program: Program, pool: frozenset[int]) -> Iterator[Move]:
+        setting, table, state, me = self.setting, self.table, program.held.state, program.me
+        offers = self.offers(program.head, pool)
+        for packets in self._logs(program, offers) if state.keeper == setting.cheat else ():
+            if program.held.promised <= state.link.epoch:
+                yield "logs", me, packets
+        for each in self._gifts(program, offers) if state.keeper != setting.cheat else ():
+            yield "gives", me, (each,)
+        shown = dict.fromkeys([*self.ends(world), *self._epochs_to_show(world, program, pool)])
+        for end in shown:
+            if not any(table.on(end, each) for each in program.logs):
+                yield "shows", me, (end,)
+        for base in self._forks(program):
+            yield "forks", me, (base,)
+        for each in self._false_heads(world, program, pool):
+            yield "gives", me, (each,)
+
+    def _gifts(self, program: Program, offers: tuple[int, ...]) -> Iterator[int]:
+        """Packets of its own that the cheat lets one program have."""
+        packets, keeps = self.table.packets, program.held.state.keeper == program.me
+        for each in offers:
+            wanted = not self.setting.lean or keeps or isinstance(packets[each].body, Open)
+            if wanted and packets[each].by == self.setting.cheat and each not in program.pool:
+                yield each
+
+    def _false_heads(self, world: World, program: Program, pool: frozenset[int]) -> Iterator[int]:
+        """What the cheat tells the keeper of an epoch to come: that it asks for it, holding one log or another."""
+        state = program.held.state
+        for epoch in range(state.link.epoch + 1, self.setting.epochs + 1):
+            asked = {self.table.packets[each].by for each in pool if self._asks_for(each, epoch)}
+            if state.keeper_of(epoch) == program.me and self.setting.cheat not in asked:
+                yield from self._own(world, epoch)
+
+    def _forks(self, program: Program) -> Iterator[int]:
+        """Where the cheat can sign entries beside those that a program holds."""
+        states, cheat = self.table.states, self.setting.cheat
+        if self.setting.forks and program.held.state.keeper == cheat and len(program.logs) < 2:
+            for base in sorted({0, *self.table.chains[program.head][-2:-1]} - {program.head}):
+                if states[base].keeper == cheat:
+                    yield base
+
+    def _own(self, world: World, epoch: int) -> list[int]:
+        """Packets in which the cheat asks for an epoch, each naming another log."""
+        heads = {self.table.programs[each].head for each in world.programs} | {*self.ends(world), 0}
+        return [self.table.next(self.setting.cheat, epoch, each) for each in sorted(heads)]
+
+    def _epochs_to_show(self, world: World, program: Program, pool: frozenset[int]) -> Iterator[int]:
+        """Beginnings of epochs that the cheat keeps."""
+        state = program.held.state
+        for epoch in range(state.link.epoch + 1, self.setting.epochs + 1):
+            if state.keeper_of(epoch) == self.setting.cheat:
+                asked = [each for each in sorted(pool) if self._asks_for(each, epoch)]
+                yield from self._begins(epoch, asked, self._own(world, epoch))
+
+    def _asks_for(self, packet: int, epoch: int) -> bool:
+        body = self.table.packets[packet].body
+        return isinstance(body, Next) and body.epoch == epoch
+
+    def _begins(self, epoch: int, asked: list[int], own: list[int]) -> Iterator[int]:
+        honest = [each for each in asked if self.table.packets[each].by != self.setting.cheat]
+        for size in range(len(honest) + 1):
+            for some in combinations(honest, size):
+                if len({self.table.packets[each].by for each in some}) == size:
+                    for more in ((), *((each,) for each in own)):
+                        yield from self.epochs(epoch, frozenset((*some, *more)))
+
+    def _logs(self, program: Program, offers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """What it logs for one reader: a packet, all honest seals at once with or without its own, all openings."""
+        setting, table = self.setting, self.table
+        bodies = {each: table.packets[each].body for each in offers}
+        seals = sorted((each for each in offers if isinstance(bodies[each], Seal)), key=self._place)
+        opens = sorted((each for each in offers if isinstance(bodies[each], Open)), key=self._place)
+        honest = [each for each in seals if table.packets[each].by != setting.cheat]
+        for each in offers:
+            if setting.lean and each in opens[1:]:
+                continue
+            if setting.lean and each in seals and self._comes_late(program, each, honest):
+                continue
+            yield (each,)
+        if len(honest) > 1 or (honest and len(seals) > len(honest)):
+            yield tuple(honest)
+            for each in seals:
+                if each not in honest and self._place(each)[0] == self._place(honest[0])[0]:
+                    yield (*honest, each)
+        if len(opens) > 1:
+            yield tuple(opens)
+
+    def _place(self, packet: int) -> tuple[Moment, int]:
+        """By which seals and openings are put in order."""
+        signed = self.table.packets[packet]
+        if isinstance(signed.body, Open):
+            return self.table.sets[signed.body.set].moment, self.rank[signed.by]
+        assert isinstance(signed.body, Seal)
+        return signed.body.exchange, self.rank[signed.by]
+
+    def _comes_late(self, program: Program, packet: int, honest: list[int]) -> bool:
+        """Whether a seal is logged after one that comes behind it in order, or before one that could be there."""
+        moment, rank = self._place(packet)
+        if any(self.rank[each] > rank for each in program.held.state.exchange(moment).seals):
+            return True
+        return not self.setting.without and any(self._place(each) < (moment, rank) for each in honest)
+
+    def after(self, world: World, move: Move) -> World:
+        """The world after a move. Raises Violation."""
+        what, me, things = move
+        if what == "crash":
+            letters = [each for each in world.letters if me not in (each[0], self.table.programs[each[1]].me)]
+            return World(world.programs, frozenset(letters), me)
+        if what == "again":
+            return self._sent(world, self.program(world, me))
+        after, moved = self._changed(self.program(world, me), what, things)
+        if what == "mail":
+            world = World(world.programs, world.letters - {(me, things[0])}, world.crashed)
+        place = self.seats.index(me)
+        world = World(
+            (*world.programs[:place], after.number, *world.programs[place + 1 :]), world.letters, world.crashed
+        )
+        if moved or what in ("signs", "asks"):
+            world = self._sent(world, after)
+        self.check(world, after)
+        return world
+
+    def _sent(self, world: World, program: Program) -> World:
+        """Letters are cumulative: a newer one stands for those before it."""
+        letters = {each for each in world.letters if self.table.programs[each[1]].me != program.me}
+        letters |= {(to, program.number) for to in self.seats if to not in (program.me, world.crashed)}
+        return World(world.programs, frozenset(letters), world.crashed)
+
+    def _changed(self, program: Program, what: str, things: tuple[int, ...]) -> tuple[Program, bool]:
+        """The program after it has been shown something and reacted, and whether it did anything by itself."""
+        key = (program.number, what, things)
+        if key not in self._changes:
+            self._changes[key] = self.react(self._shown(program, what, things))
+        return self._changes[key]
+
+    def _shown(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
+        table = self.table
+        match what:
+            case "mail":
+                letter = table.programs[things[0]]
+                return table.learn(program, [*sorted(letter.logs - {letter.head}), letter.head], letter.pool)
+            case "signs" | "gives":
+                return table.learn(program, (), things)
+            case "asks":
+                return table.asks(program, things[0])
+            case "shows":
+                return table.learn(program, things, ())
+            case "logs":
+                return table.learn(program, [self._chain(program.head, things)], ())
+            case "forks":
+                base = things[0]
+                notes = range(max(1, len(table.chains[program.head]) + 1 - len(table.chains[base])))
+                junk = tuple(table.sign(self.setting.cheat, Note(words=f"note {each}")) for each in notes)
+                return table.learn(program, [self._chain(base, junk)], ())
+        raise AssertionError(what)
+
+    def _chain(self, state: int, packets: tuple[int, ...]) -> int:
+        for each in packets:
+            after = self.table.log(state, Logged(packet=self.table.packets[each]))
+            assert after is not None
+            state = after
+        return state
+
+    # laws
+
+    def check(self, world: World, program: Program) -> None:
+        """Raises Violation where a law is broken for a program, or between it and another."""
+        self._check_record(program)
+        table = self.table
+        for law, who in self.hurt(program.head):
+            if self.setting.in_time and who != world.crashed:
+                raise Violation("6", f"{who} {law}, as {program.me} sees it")
+        for each in world.programs:
+            if each != program.number and (each, program.number) not in self._agreed:
+                self._compare(program, table.programs[each])
+                self._agreed.add((each, program.number))
+
+    def _compare(self, program: Program, other: Program) -> None:
+        one, two = dict(_by_exchange(program.past)), dict(_by_exchange(other.past))
+        for exchange in one.keys() & two.keys():
+            if one[exchange] != two[exchange]:
+                raise Violation("S1", f"{program.me} and {other.me} have two outcomes of {exchange[1]}")
+        a, b = keepers.parting(program.held.state.link, other.held.state.link)
+        if a is not None and b is not None and a.epoch == b.epoch:
+            keeper = program.held.state.keeper_of(a.epoch)
+            if keeper != self.setting.cheat:
+                raise Violation("S3", f"{program.me} and {other.me} hold two logs that {keeper} kept")
+
+    def _check_record(self, program: Program) -> None:
+        past = _by_exchange(program.past)
+        if len(past) != len(dict(past)):
+            raise Violation("S1", f"{program.me} has played an exchange twice")
+
+    def hurt(self, number: int) -> frozenset[tuple[str, str]]:
+        """Who is out, away or left out in a state. Raises Violation where something was chosen with knowledge."""
+        if number not in self._hurt:
+            self._hurt[number] = frozenset(self._hurts(number))
+        return self._hurt[number]
+
+    def _hurts(self, number: int) -> Iterator[tuple[str, str]]:
+        state = self.table.states[number]
+        for each in self.setting.honest:
+            if state.seats[each].out:
+                yield "is out", each
+            if state.seats[each].away:
+                yield "is away", each
+        for played in self.table.played(number):
+            for who in played.in_force:
+                if who in self.setting.honest:
+                    yield f"is left out of {played.moment}", who
+            self._check_knowledge(played)
+
+    def _check_knowledge(self, played: Played) -> None:
+        table, cheat = self.table, self.setting.cheat
+        lines, nonces = set[Known](), set[Known]()
+        if cheat in played.seals:
+            made = table.made[played.seals[cheat]]
+            lines, nonces = {made.lines}, {made.nonce}
+        for orders in (played.in_force, played.act):
+            lines.add(table.knew.get(orders.get(cheat, ()), frozenset()))
+        for who, moment, cast in sorted(frozenset().union(*lines, *nonces)):
+            if (moment, cast) == (played.moment, table.sets[played.set].cast):
+                raise Violation("S2", f"{cheat} chose for {moment} after {who} had opened it")
+        for who, moment, _ in sorted(frozenset().union(*lines)):
+            if moment == played.moment and who in played.seals:
+                raise Violation("S2p", f"{cheat} chose orders for {moment} after {who} had opened it once")
+
+    def stuck(self, world: World) -> str | None:
+        """Who waits in a world where nothing can happen any more and the game goes on."""
+        awake = [self.program(world, each) for each in self.seats if each != world.crashed]
+        return next((each.me for each in awake if not each.held.state.course.over), None)
+
+    # in words
+
+    def told(self, move: Move) -> str:
+        """A move in words."""
+        what, me, things = move
+        cheat = self.setting.cheat
+        match what:
+            case "mail":
+                return f"{self.table.programs[things[0]].me}'s letter reaches {me}"
+            case "asks":
+                return f"{me} asks for epoch {things[0]}"
+            case "shows" | "forks":
+                return f"{cheat} shows {me} {'notes on ' if what == 'forks' else ''}{self.log(things[0])}"
+            case "signs" | "gives" | "logs":
+                said = "; ".join(self.said(each) for each in things)
+                return f"{me}: {said}" if what == "signs" else f"{cheat} {what} for {me}: {said}"
+        return f"{me} crashes" if what == "crash" else f"{me} sends again"
+
+    def said(self, number: int) -> str:
+        """A packet in words."""
+        packet = self.table.packets[number]
+        match packet.body:
+            case Seal(exchange=exchange, commitment=sealed, cast=cast):
+                made = self.table.made[sealed]
+                knew = ", ".join(who for who, _, _ in sorted(made.lines | made.nonce))
+                return f"{packet.by}'s seal for {exchange.segment}, cast {cast[:4]}{' knowing ' + knew if knew else ''}"
+            case Open(set=fixed):
+                return f"{packet.by} opens set {fixed[:4]}"
+            case Share(set=fixed, of=of):
+                return f"{packet.by}'s share of {of} in set {fixed[:4]}"
+            case Decide(decision=Without(player=player, missing=missing)):
+                return f"{packet.by} signs without {player}'s {missing}"
+            case Next(epoch=epoch, head=head):
+                return f"{packet.by} asks for epoch {epoch} on {self.log(self.table.find(head) or 0)}"
+        return f"{packet.by}'s {type(packet.body).__name__.lower()} {packet.digest[:4]}"
+
+    def log(self, number: int) -> str:
+        """A log in words."""
+        link = self.table.states[number].link
+        what = link.entry.order.what
+        said = self.said(self.table.packet(what.packet)) if isinstance(what, Logged) else type(what).__name__.lower()
+        return f"log {link.epoch}.{link.n} ({said})"
+
+
+def _by_exchange(past: frozenset[Outcome]) -> list[tuple[tuple[str, object], str]]:
+    return [((branch, moment), fixed) for branch, moment, fixed in past]
+
+
+def explore(setting: Setting, depths: Iterable[int], *, seconds: float = 60) -> Found:
+    """Search to one depth after another: the first law that breaks, or how far the search came."""
+    search = Search(setting)
+    began, moves, depth, worlds, whole = time.monotonic(), 0, 0, 0, False
+    law, why, trace = None, "", tuple[str, ...]()
+    for most in depths:
+        run = Descent(search, most, began + seconds)
+        run.go()
+        depth, moves, worlds, whole = most, moves + run.moved, len(run.seen), run.whole
+        if run.broken is not None:
+            law, why, trace = run.broken.law, run.broken.why, tuple(search.told(each) for each in run.moves)
+        if whole or law is not None or time.monotonic() - began > seconds:
+            break
+    return Found(
+        law=law,
+        why=why,
+        trace=trace,
+        moves=moves,
+        worlds=worlds,
+        depth=len(trace) or depth,
+        whole=whole,
+        seconds=round(time.monotonic() - began, 1),
+    )
+
+
+class Descent:
+    """One search down to a depth. seen: worlds by hash, each with how many moves were left there; moves: the path."""
+
+    def __init__(self, search: Search, most: int, until: float) -> None:
+        self.search, self.most, self.until = search, most, until
+        self.seen: dict[int, int] = {}
+        self.moves: list[Move] = []
+        self.moved = 0
+        self.whole = True
+        self.broken: Violation | None = None
+
+    def go(self) -> None:
+        """Search until a law breaks, time is up, or nothing is left to see."""
+        start = self.search.start()
+        path = [(start, self.search.moves(start))]
+        while path and self.broken is None:
+            world, moves = path[-1]
+            move = next(moves, None)
+            if move is None:
+                path.pop()
+                self.moves = self.moves[: max(0, len(path) - 1)]
+                continue
+            self.moved += 1
+            if self.moved % 256 == 0 and time.monotonic() > self.until:
+                self.whole = False
+                return
+            after = self._after(world, [*self.moves, move])
+            if after is not None:
+                path.append((after, self.search.moves(after)))
+                self.moves.append(move)
+
+    def _after(self, world: World, moves: list[Move]) -> World | None:
+        """The world after the last of some moves, where there is more to see."""
+        try:
+            after = self.search.after(world, moves[-1])
+        except Violation as broken:
+            self.broken, self.moves = broken, moves
+            return None
+        left, known = self.most - len(moves), hash(after)
+        if self.seen.get(known, -1) >= left:
+            return None
+        self.seen[known] = left
+        self.whole = self.whole and left > 0
+        return after if left > 0 else None

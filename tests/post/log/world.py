@@ -1,0 +1,406 @@
+"""A table of seats that play one game by mail, for searches: every packet, entry and program is made once and numbered.
+
+Keys, signatures and nonces are made of names, so that the same act gives the same packet on every path. Commitments and
+escrows are real. One seat may be a cheat: each of its seals and acts holds, in words, which honest openings it knew.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+
+from attrs import evolve, field, frozen
+
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.locks import encrypt_under
+from sits_es.post.log import boxes, due, exchanges
+from sits_es.post.log.apply import Refused, apply, next_order, take
+from sits_es.post.log.course import Played
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Order, Tick, link_of, packets_in
+from sits_es.post.log.packets import (
+    Act,
+    Body,
+    Escrow,
+    Has,
+    Next,
+    Open,
+    Opening,
+    Packet,
+    Seal,
+    Share,
+    Signed,
+    Standing,
+    Terms,
+)
+from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State
+from sits_es.rules.moments import Moment
+from tests.post.log.toy import Toy
+
+#: Every entry comes as late as an exchange may take, so the log's time never stands in the way of a signature.
+LATER = 60
+
+
+def digest(text: str) -> str:
+    """64 hexadecimal digits made of words."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def key_of(player: str) -> str:
+    """A seat's public key, made of its name."""
+    return digest(f"key of {player}")
+
+
+class Violation(Exception):  # noqa: N818 - a law that is broken is what a search looks for, no fault of the program
+    """A law is broken. law: its name; why: in words."""
+
+    def __init__(self, law: str, why: str) -> None:
+        super().__init__(f"{law}: {why}")
+        self.law, self.why = law, why
+
+
+@frozen(kw_only=True)
+class Setting:
+    """A table. players: by id, one letter each; cheat: one of them, or nobody; keepers: in turn, the players otherwise;
+    neutral: whoever keeps and plays no side.
+
+    exchanges, ahead, stop, alone: of the toy game; in_time: all mail arrives before people lose patience; without,
+    standing, crash, forks: what may happen; epochs: the last that is asked for; lean: the cheat logs what commutes in
+    one order, and gives a packet only to whoever keeps.
+    """
+
+    players: str = "ABC"
+    cheat: str = "A"
+    keepers: str = ""
+    neutral: str = ""
+    exchanges: int = 1
+    ahead: int = 0
+    stop: bool = False
+    alone: str | None = None
+    in_time: bool = True
+    escrow: bool = False
+    standing: bool = False
+    crash: bool = False
+    without: bool = True
+    forks: bool = True
+    lean: bool = False
+    epochs: int = 1
+
+    @property
+    def honest(self) -> str:
+        """All but the cheat, by id."""
+        return "".join(each for each in sorted(self.players + self.neutral) if each != self.cheat)
+
+
+#: What an honest program has seen played: branch, exchange, digest of its set.
+Outcome = tuple[str, Moment, str]
+
+
+@frozen(eq=False, kw_only=True)
+class Program:
+    """An honest program. head: number of its log's last state; logs: numbers of the ends of all logs; pool: numbers of
+    packets that are not in its log; past: every outcome that was ever in its record.
+    """
+
+    number: int
+    held: due.Held = field(repr=False)
+    head: int
+    logs: frozenset[int]
+    pool: frozenset[int]
+    past: frozenset[Outcome]
+
+    @property
+    def me(self) -> str:
+        """Whose program it is."""
+        return self.held.me
+
+
+@frozen(kw_only=True)
+class Fixed:
+    """A set that was fixed on some log."""
+
+    moment: Moment
+    cast: str
+    seals: frozenset[tuple[str, str]]
+
+
+@frozen(kw_only=True)
+class Made:
+    """A seal as its maker knows it. lines, nonce: which openings a cheat knew when it chose them."""
+
+    player: str
+    moment: Moment
+    cast: str
+    opening: Opening
+    lines: Known = frozenset()
+    nonce: Known = frozenset()
+
+
+#: Openings that are known: whose, of which exchange and cast.
+Known = frozenset[tuple[str, Moment, str]]
+
+
+class Table:
+    """All that is ever made in one search."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.packets: list[Signed] = []
+        self.states: list[State] = []
+        #: For each state the numbers of all states of its log, and of all packets in it.
+        self.chains: list[tuple[int, ...]] = []
+        self.logged: list[frozenset[int]] = []
+        self.programs: list[Program] = []
+        self.sets: dict[str, Fixed] = {}
+        self.made: dict[str, Made] = {}
+        self.knew: dict[tuple[str, ...], Known] = {}
+        self._numbers: dict[object, int] = {}
+        self._entries: dict[object, int | None] = {}
+        self._effects: dict[tuple[int, int], bool] = {}
+        self._found()
+
+    def _found(self) -> None:
+        setting = self.setting
+        course = Toy(
+            players=tuple(setting.players),
+            last=setting.exchanges,
+            ahead=setting.ahead,
+            alone=setting.alone,
+            stop_after=frozenset({1} if setting.stop else ()),
+        )
+        order = Order(epoch=0, n=0, prev=NOTHING, at=0, what=Tick(), record=course.record)
+        keepers = tuple(setting.keepers or setting.neutral + setting.players)
+        entry = Entry(order=order, key=key_of(keepers[0]), signature="")
+        seats = {
+            each: Seat(id=each, key=key_of(each), plays=each in setting.players)
+            for each in setting.players + setting.neutral
+        }
+        self.game = entry.digest
+        self.state(
+            State(
+                game=entry.digest,
+                terms=Terms(hours=1, grace=0, escrow=setting.escrow),
+                link=link_of(entry, None),
+                at=0,
+                course=course,
+                seats=seats,
+                keepers=(Keepers(since=0, order=keepers, reads=False),),
+                cast=entry.digest,
+                since=0,
+            ),
+            None,
+        )
+
+    # packets
+
+    def sign(self, by: str, body: Body) -> int:
+        """The number of a packet."""
+        signed = Signed(packet=Packet(game=self.game, by=by, has=None, body=body), key=key_of(by), signature="")
+        return self.packet(signed)
+
+    def packet(self, signed: Signed) -> int:
+        """The number of a packet that was made elsewhere."""
+        number = self._numbers.setdefault(signed.digest, len(self.packets))
+        if number == len(self.packets):
+            self.packets.append(signed)
+        return number
+
+    def seal(
+        self, by: str, state: State, moment: Moment, bond: Bond | None, knew: tuple[Known, Known] | None = None
+    ) -> int:
+        """A seal. bond: what its maker must order; knew: of a cheat, what it knew of lines and of nonces."""
+        lines, nonce = knew or (frozenset(), frozenset())
+        bound = None
+        if bond is not None and bond.commitment is not None:
+            before = self.made[bond.commitment]
+            lines, said, bound = before.lines, before.opening.lines, before.opening.nonce
+        else:
+            said = bond.lines if bond is not None else self.words(by, moment, lines)
+            lines = self.knew.get(said, lines)
+        opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)}"), bound=bound)
+        promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
+        promised = commitment(state.course.root, state.course.branch, moment, promise)
+        self.made.setdefault(
+            promised, Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce)
+        )
+        escrow = None
+        holders = exchanges.holders(state, by)
+        if self.setting.escrow and holders:
+            where = boxes.place(state.game, state.course.branch, moment, state.cast, by)
+            escrow = _escrow(holders, where, opening)
+        return self.sign(by, Seal(exchange=moment, cast=state.cast, commitment=promised, escrow=escrow))
+
+    def words(self, by: str, moment: Moment, known: Known = frozenset()) -> tuple[str, ...]:
+        """Orders that say who gave them for what, and which openings their author knew."""
+        said = (f"{by} in {moment.turn}.{moment.segment}", *(" ".join((a, str(b), c)) for a, b, c in sorted(known)))
+        self.knew[said] = known
+        return said
+
+    def open(self, sealed: str, fixed: str) -> int:
+        """An opening. sealed: the commitment; fixed: digest of the set."""
+        made = self.made[sealed]
+        return self.sign(made.player, Open(set=fixed, opening=made.opening))
+
+    def share(self, by: str, of: str, fixed: str, sealed: str) -> int:
+        """A share of the escrow of a seal."""
+        return self.sign(by, Share(set=fixed, of=of, share=_share(by, self.made[sealed].opening.nonce)))
+
+    def act(self, by: str, state: State, known: Known = frozenset()) -> int | None:
+        """What whoever acts alone does, where they may now."""
+        owed, fixed = state.owed, state.at_hand.set
+        if owed is None or fixed is None or not exchanges.missing(state, "act", by):
+            return None
+        bond = state.bound.get((owed.moment, by))
+        return self.sign(by, Act(set=fixed.bare, lines=bond.lines if bond else self.words(by, owed.moment, known)))
+
+    def standing(self, by: str, state: State, known: Known) -> int:
+        """Standing orders that say what was known."""
+        number, _ = state.standing.get(by, (-1, ()))
+        return self.sign(by, Standing(number=number + 1, lines=self.words(by, state.course.moment, known)))
+
+    # entries
+
+    def next(self, by: str, epoch: int, head: int) -> int:
+        """A packet that asks for the keeper of an epoch, and names the log that ends in a state."""
+        key = ("next", by, epoch, head)
+        if key not in self._numbers:
+            self._numbers[key] = self.sign(by, Next(epoch=epoch, head=self.states[head].link.has))
+        return self._numbers[key]
+
+    def state(self, state: State, before: int | None) -> int:
+        """The number of a state. before: that of the entry before it."""
+        number = self._numbers.setdefault(state.link.digest, len(self.states))
+        if number < len(self.states):
+            return number
+        self.states.append(state)
+        self.chains.append((*(() if before is None else self.chains[before]), number))
+        held = frozenset(self.packet(each) for each in packets_in(state.link.entry))
+        self.logged.append(held if before is None else self.logged[before] | held)
+        for moment, exchange in state.exchanges.items():
+            self._know(moment, exchange)
+        return number
+
+    def _know(self, moment: Moment, exchange: Exchange) -> None:
+        if exchange.set is not None and exchange.set.digest is not None:
+            seals = frozenset(exchange.set.seals.items())
+            self.sets[exchange.set.digest] = Fixed(moment=moment, cast=exchange.cast, seals=seals)
+
+    def log(self, before: int, what: Logged | Epoch, epoch: int | None = None) -> int | None:
+        """The number of the state after an entry by the keeper of its epoch; None where it is refused."""
+        state = self.states[before]
+        epoch = state.link.epoch if epoch is None else epoch
+        key = (
+            before,
+            epoch,
+            *(self.packet(each) for each in (what.nexts if isinstance(what, Epoch) else [what.packet])),
+        )
+        if key not in self._entries:
+            self._entries[key] = self._logged(before, what, epoch)
+        return self._entries[key]
+
+    def _logged(self, before: int, what: Logged | Epoch, epoch: int) -> int | None:
+        state = self.states[before]
+        order = next_order(state, epoch, state.at + LATER, what)
+        after = apply(state, Entry(order=order, key=state.seats[state.keeper_of(epoch)].key, signature=""))
+        return None if isinstance(after, Refused) else self.state(after, before)
+
+    def effect(self, state: int, packet: int) -> bool:
+        """Whether a packet has an effect where it is logged next."""
+        key = (state, packet)
+        if key not in self._effects:
+            at = self.states[state]
+            self._effects[key] = take(evolve(at, at=at.at + LATER), self.packets[packet]) is not None
+        return self._effects[key]
+
+    def on(self, one: int, other: int) -> bool:
+        """Whether a state is on the log of another."""
+        chain = self.chains[other]
+        place = len(self.chains[one]) - 1
+        return place < len(chain) and chain[place] == one
+
+    def find(self, has: Has) -> int | None:
+        """The number of the state that a packet names."""
+        return self._numbers.get(has.digest)
+
+    def chain(self, base: int, head: int) -> tuple[Entry, ...]:
+        """The entries of a log from where it parts from another to its end."""
+        shared = set(self.chains[base])
+        return tuple(self.states[each].link.entry for each in self.chains[head] if each not in shared)
+
+    # programs
+
+    def start(self, player: str) -> Program:
+        """A program that holds the founding entry alone."""
+        state = self.states[0]
+        return self.program(due.Held(me=player, state=state, logs=(state.link,)), frozenset())
+
+    def program(self, held: due.Held, past: frozenset[Outcome]) -> Program:
+        """The program that holds so much."""
+        head = self._numbers[held.state.link.digest]
+        logs = frozenset(self._numbers[each.digest] for each in held.logs)
+        logged, packets = self.logged[head], {self.packet(each): each for each in held.pool.values()}
+        pool = frozenset(packets) - logged
+        if len(pool) < len(packets):
+            held = evolve(held, pool={packets[each].digest: packets[each] for each in sorted(pool)})
+        past |= self.outcomes(head)
+        key = (held.me, head, logs, pool, held.bared, held.promised, past)
+        number = self._numbers.setdefault(key, len(self.programs))
+        if number == len(self.programs):
+            self.programs.append(Program(number=number, held=held, head=head, logs=logs, pool=pool, past=past))
+        return self.programs[number]
+
+    def learn(self, program: Program, states: Iterable[int], packets: Iterable[int]) -> Program:
+        """The program once it has been shown logs and packets. Raises Violation where an outcome is gone by that."""
+        states = [each for each in states if not any(self.on(each, other) for other in program.logs)]
+        new = frozenset(packets) - program.pool - self.logged[program.head]
+        if not states and not new:
+            return program
+        held = due.learn(program.held, [self.states[each] for each in states], [self.packets[each] for each in new])
+        after = self.program(held, program.past)
+        lost = self.outcomes(program.head) - self.outcomes(after.head)
+        if any(self.states[after.head].find(fixed) is None for _, _, fixed in lost):
+            raise Violation("F", f"{program.me} had played what is gone in the log it now follows")
+        return after
+
+    def outcomes(self, state: int) -> frozenset[Outcome]:
+        """What has been played in a log."""
+        return frozenset((course_of(self.states[state]).branch, each.moment, each.set) for each in self.played(state))
+
+    def played(self, state: int) -> tuple[Played, ...]:
+        """The exchanges that a log has played."""
+        return course_of(self.states[state]).outcomes
+
+    def bares(self, program: Program, errand: due.ToOpen) -> Program:
+        """The program that remembers to which set it opens."""
+        state = program.held.state
+        bared = due.Bared(
+            branch=state.course.branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link
+        )
+        return self.program(evolve(program.held, bared=program.held.bared | {bared}), program.past)
+
+    def asks(self, program: Program, epoch: int) -> Program:
+        """The program once it has asked for the keeper of an epoch."""
+        asked = self.next(program.me, epoch, program.head)
+        return self.learn(self.program(evolve(program.held, promised=epoch), program.past), (), [asked])
+
+
+def course_of(state: State) -> Toy:
+    """The toy game under a state."""
+    assert isinstance(state.course, Toy)
+    return state.course
+
+
+def _share(holder: str, nonce: str) -> str:
+    return digest(f"share {holder} {nonce}")
+
+
+def _escrow(holders: Iterable[str], where: bytes, opening: Opening) -> Escrow:
+    shares = {each: bytes.fromhex(_share(each, opening.nonce)) for each in holders}
+    box = encrypt_under(boxes._joined(shares.values()), boxes._content(512, where, opening))
+    return Escrow(
+        box=base64.b64encode(box).decode(),
+        shares=dict.fromkeys(shares, ""),
+        digests={each: hashlib.sha256(share).hexdigest() for each, share in shares.items()},
+    )
