@@ -61,6 +61,8 @@ class Desk:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.printer, self.clock, self.random = folder, printer, clock, random
         self.mail_was_read = False
+        #: The one replica of each game that is at work here, by name; see `replica_of`.
+        self.replicas: dict[str, Any] = {}
         path = folder / "mail.db"
         with ExitStack() as opened:
             opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
@@ -100,6 +102,10 @@ class Desk:
             known = ", ".join(each.name for each in self.drawer.games()) or "none"
             raise NotAllowedError(f"{name} is not played by mail here. Games by mail: {known}.")
         return found
+
+    def begun(self, here: GameHere) -> bool:
+        """Whether a game has begun here."""
+        return self.drawer.first_entry(here.name) is not None
 
     def find_game(self, name: str) -> GameHere | None:
         """The same; None where no game is called so."""

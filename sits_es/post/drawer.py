@@ -16,6 +16,7 @@ from typing import Final, Self
 import msgspec
 from attrs import evolve, frozen
 
+from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Opening, Signed, write_part
 from sits_es.rules.moments import Moment
@@ -44,6 +45,16 @@ CREATE TABLE IF NOT EXISTS plots (
 CREATE TABLE IF NOT EXISTS addresses (
     name TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (name, seat)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS parts (
+    whole TEXT NOT NULL, number INTEGER NOT NULL, count INTEGER NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (whole, number, content)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS queue (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, subject TEXT NOT NULL, words TEXT NOT NULL,
+    answers TEXT
+);
+CREATE TABLE IF NOT EXISTS mails (mark TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS own_letters (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS marks (
     name TEXT NOT NULL, mark TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (name, mark)
 ) WITHOUT ROWID;
@@ -189,3 +200,67 @@ class Drawer:
     def put_mark(self, name: str, mark: str, value: bytes) -> None:
         """Set a bookmark."""
         self._db.execute("REPLACE INTO marks VALUES (?, ?, ?)", (name, mark, value))
+
+    # mails
+
+    def read_mails(self) -> set[str]:
+        """Marks of mails that were dealt with."""
+        return {mark for (mark,) in self._db.execute("SELECT mark FROM mails")}
+
+    def note_read(self, mails: Iterable[Mail]) -> None:
+        """Note that mails were dealt with: each by its mark, or by the bookmark that moves past it."""
+        for mail in mails:
+            if mail.bookmark is None:
+                self._db.execute("INSERT OR IGNORE INTO mails VALUES (?)", (mail.mark,))
+            else:
+                self.put_mark("", mail.bookmark[0], mail.bookmark[1].encode())
+
+    def own_letters(self) -> set[str]:
+        """Message-IDs of letters that went out from here."""
+        return {each for (each,) in self._db.execute("SELECT id FROM own_letters")}
+
+    def note_own(self, message_id: str) -> None:
+        """Note a letter of one's own, so that it is noise when it comes back."""
+        self._db.execute("INSERT OR IGNORE INTO own_letters VALUES (?)", (message_id,))
+
+    def queue(self, name: str, address: str, subject: str, words: str, answers: str | None) -> None:
+        """Put an answer to somebody's mail aside until letters go out. answers: the Message-ID it answers."""
+        row = (name, address, subject, words, answers)
+        self._db.execute("INSERT INTO queue (name, address, subject, words, answers) VALUES (?, ?, ?, ?, ?)", row)
+
+    def queued(self) -> list[tuple[int, str, str, str, str, str | None]]:
+        """Answers that wait: number, game, address, subject, words, the Message-ID answered."""
+        return list(self._db.execute("SELECT id, name, address, subject, words, answers FROM queue ORDER BY id"))
+
+    def unqueue(self, number: int) -> None:
+        """An answer went out."""
+        self._db.execute("DELETE FROM queue WHERE id = ?", (number,))
+
+    def put_part(self, whole: str, number: int, count: int, content: bytes, *, most: int) -> None:
+        """Keep a part of a long letter; where more than `most` bytes wait, the parts of the others go first."""
+        self._db.execute("INSERT OR IGNORE INTO parts VALUES (?, ?, ?, ?)", (whole, number, count, content))
+        (size,) = self._db.execute("SELECT SUM(LENGTH(content)) FROM parts").fetchone()
+        if size > most:
+            self._db.execute("DELETE FROM parts WHERE whole <> ?", (whole,))
+
+    def parts(self, whole: str) -> list[tuple[int, int, bytes]]:
+        """Parts of a long letter: number, count, content."""
+        return list(self._db.execute("SELECT number, count, content FROM parts WHERE whole = ?", (whole,)))
+
+    def drop_parts(self, whole: str) -> None:
+        """A long letter is whole."""
+        self._db.execute("DELETE FROM parts WHERE whole = ?", (whole,))
+
+    def holds(self, name: str, digests: Iterable[str]) -> bool:
+        """Whether a log of a game holds one of these entries."""
+        ask = "SELECT 1 FROM entries WHERE name = ? AND digest = ? LIMIT 1"
+        return any(self._db.execute(ask, (name, digest)).fetchone() for digest in digests if digest)
+
+    def first_entry(self, name: str) -> str | None:
+        """Digest of the entry with which a game began; None before that."""
+        row = self._db.execute("SELECT digest FROM entries WHERE name = ? AND n = 0", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def came(self, name: str) -> dict[str, int]:
+        """When each packet that the log does not hold came, in UTC minutes, by digest."""
+        return dict(self._db.execute("SELECT digest, at FROM packets WHERE name = ? AND NOT logged", (name,)))

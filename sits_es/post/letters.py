@@ -7,25 +7,24 @@ while nothing is new.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-import msgspec
 from attrs import frozen
 
-from sits_es.errors import UnreadableError
+from sits_es.canonical import canonical
 from sits_es.mail.letters import Letter
-from sits_es.mail.prose import first_line, joined, preformatted, sentences
+from sits_es.mail.prose import first_line, joined, sentences
 from sits_es.mail.tickets import ticket_block
-from sits_es.post import news, opening, reports
+from sits_es.post import mailbox, news, opening, reports
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.log import due
-from sits_es.post.log.entries import Entry, signature_faults
-from sits_es.post.log.packets import Ask, Decline, Part, Signed, Verify, read_part, signature_fault, write_part
-from sits_es.post.replica import Replica
-from sits_es.sentences import counted, listed, one_line, shell
+from sits_es.post.log import due, keepers
+from sits_es.post.log.entries import Entry, Link, signature_faults
+from sits_es.post.log.packets import Ask, Decline, Part, Place, Signed, Verify, read_part, signature_fault, write_part
+from sits_es.post.replica import Replica, replica_of
+from sits_es.sentences import one_line, shell
 
 #: Bytes of entries in a letter: of a longer gap this much goes, and its reader asks for the rest.
 MOST_ENTRIES: Final = 14_000
@@ -33,6 +32,7 @@ MOST_ENTRIES: Final = 14_000
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 #: Under these names the drawer keeps what was sent, and what of the record has been told.
 _SENT, _TOLD = "sent", "told"
+_THREAD: Final = b"sits-es/thread/2"
 
 
 class Bundle(Part, frozen=True, kw_only=True):
@@ -68,12 +68,11 @@ def read_bundle(content: bytes, verify: Verify) -> Opened:
 
 @frozen(kw_only=True)
 class Outgoing:
-    """A letter to write. game: its name; mark: what to keep under `_SENT` once it is written; told: up to which event."""
+    """A letter to write. game: its name; marks: bookmarks that say, once it is written, what was sent."""
 
     letter: Letter
     game: str
-    mark: str
-    told: int = -1
+    marks: Mapping[str, str]
 
 
 def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
@@ -83,25 +82,25 @@ def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
             continue
         if not desk.begun(here):
             yield from _before(desk, here, again=here.name == again)
-            continue
-        replica = desk.replica(here.name)
-        found = _letter(replica, again=here.name == again)
-        if found is not None:
-            yield found
-        yield from reports.to_spectators(replica)
+        else:
+            yield from _in_game(replica_of(desk, here.name), again=here.name == again)
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
     """Keep that a letter was written."""
-    desk.drawer.put_mark(sent.game, _SENT, sent.mark.encode())
-    if sent.told >= 0:
-        desk.drawer.put_mark(sent.game, _TOLD, str(sent.told).encode())
+    for mark, value in sent.marks.items():
+        desk.drawer.put_mark(sent.game, mark, value.encode())
     desk.drawer.save()
 
 
-def told_upto(desk: Desk, game: str) -> int:
-    """The last event that one's letters have told."""
-    return int(desk.drawer.mark(game, _TOLD) or b"-1")
+def mark_of(desk: Desk, game: str, mark: str) -> str:
+    """What a bookmark says; empty where it was never set."""
+    return (desk.drawer.mark(game, mark) or b"").decode()
+
+
+def thread_of(here: GameHere) -> str:
+    """The Message-ID that all mails of a game refer to, the same for everybody in it."""
+    return f"<sits.{hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]}@sits.invalid>"
 
 
 # before the game
@@ -110,43 +109,44 @@ def told_upto(desk: Desk, game: str) -> int:
 def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     """The invitation to each seat, or one's answer to the host."""
     addresses = desk.drawer.addresses(here.name)
-    pool = desk.drawer.pool(here.name).values()
     if here.me == here.invite.by:
         for place in opening.offer_of(here).seats:
-            mark = f"{_SENT} {place.id}"
-            if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
-                letter = _invitation(desk, here, place.id, addresses)
-                yield Outgoing(letter=letter, game=here.name, mark=mark)
+            mark = f"{_SENT} to {place.id}"
+            if place.id != here.me and place.id in addresses and (again or not mark_of(desk, here.name, mark)):
+                letter = _invitation(desk, here, place, addresses[place.id])
+                yield Outgoing(letter=letter, game=here.name, marks={mark: "invited"})
         return
+    pool = desk.drawer.pool(here.name).values()
     own = tuple(packet for packet in pool if packet.by == here.me)
     host = addresses.get(here.invite.by)
-    if own and host and (again or not desk.drawer.mark(here.name, _SENT)):
-        what = "decline" if isinstance(own[0].body, Decline) else "join"
-        words = [f"{here.me} {'does not play' if what == 'decline' else 'joins'} {here.name}."]
-        words += ["Nothing to do: your program begins the game when all have answered."]
-        yield Outgoing(
-            letter=_mail(desk, here, (host,), f"{here.name}: {what} of {here.me}", words, Bundle(packets=own)),
-            game=here.name,
-            mark="answered",
-        )
+    if own and host and (again or mark_of(desk, here.name, _SENT) != own[-1].digest):
+        declines = isinstance(own[-1].body, Decline)
+        did = "does not play" if declines else "joins"
+        words = [f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it."]
+        subject = f"{here.name}: {'refusal' if declines else 'answer'} of {here.me}"
+        letter = _mail(desk, here, host, subject, words, Bundle(packets=own))
+        yield Outgoing(letter=letter, game=here.name, marks={_SENT: own[-1].digest})
 
 
-def _invitation(desk: Desk, here: GameHere, seat: str, addresses: dict[str, str]) -> Letter:
-    ticket = opening.ticket_for(desk, here, seat) or ""
-    answer = [f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}", ""]
-    lines = [*answer, *opening.invitation_text(here), "", ticket_block(here.name, seat, ticket)]
+def _invitation(desk: Desk, here: GameHere, place: Place, address: str) -> Letter:
+    """The host's letter to a seat, with its ticket; a seat without a program gets the rules of answering instead."""
     subject = f"{here.name}: invitation of {here.me} - please answer"
-    return _mail(desk, here, (addresses[seat],), subject, lines, Bundle(packets=(here.invite,)))
+    if place.mailbox:
+        words = [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)]
+        return _mail(desk, here, address, subject, words, None)
+    answer = [f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}", ""]
+    ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id) or ""))
+    lines = [*answer, *opening.invitation_text(here), "", ticket]
+    return _mail(desk, here, address, subject, lines, Bundle(packets=(here.invite,)))
 
 
-def _mail(desk: Desk, here: GameHere, to: Sequence[str], subject: str, lines: Iterable[str], bundle: Bundle) -> Letter:
-    text = "\n".join(lines)
+def _mail(desk: Desk, here: GameHere, to: str, subject: str, lines: Iterable[str], bundle: Bundle | None) -> Letter:
     return Letter(
         sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
-        to=tuple(to),
-        subject=subject,
-        report=text,
-        content=write_part(bundle),
+        to=(to,),
+        subject=one_line(subject),
+        report="\n".join(lines),
+        content=None if bundle is None else write_part(bundle),
         about=(f"Game: {here.name}", f"From: {here.me}"),
         thread=thread_of(here),
         date=datetime.fromisoformat(desk.clock()),
@@ -156,51 +156,117 @@ def _mail(desk: Desk, here: GameHere, to: Sequence[str], subject: str, lines: It
 # in the game
 
 
-def _letter(replica: Replica, *, again: bool) -> Outgoing | None:
-    """The letter to all others, where something in it is new to them."""
-    mark = _mark(replica)
-    if not again and mark == (replica.desk.drawer.mark(replica.name, _SENT) or b"").decode():
-        return None
-    addresses = replica.desk.drawer.addresses(replica.name)
+def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
+    """The letter to all who have programs, where something is new to them; the reports of those who have none."""
+    desk, name = replica.desk, replica.name
+    addresses = desk.drawer.addresses(name)
     readers = [seat for seat in replica.readers() if seat in addresses]
-    if not readers or mark is None:
-        return None
+    mark = _mark(replica)
+    if readers and (again or mark != mark_of(desk, name, _SENT)):
+        yield Outgoing(
+            letter=_letter(replica, readers, addresses, again=again),
+            game=name,
+            marks={_SENT: mark, _TOLD: str(replica.course.point.version)},
+        )
+    for seat in replica.spectators():
+        upto = reports.told_to_spectators(replica)
+        told = int(mark_of(desk, name, f"{_TOLD} to {seat}") or -1)
+        if seat in addresses and upto > told:
+            text = reports.public(replica, told, upto).text
+            letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
+            yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": str(upto)})
+    yield from mailbox.letters(replica, addresses)
+
+
+def _mark(replica: Replica) -> str:
+    """What changes when something is to be sent: one's own packets, and what the log that one keeps has come to.
+
+    A packet that the log still lacks changes it again after some days, and so does a question of somebody.
+    """
+    state, now = replica.state, replica.desk.minutes()
+    own = sorted(each.digest for each in replica.held.pool.values() if each.by == replica.me)
+    asked = sorted(
+        each.digest for each in replica.held.pool.values() if isinstance(each.body, Ask) and each.by != replica.me
+    )
+    waits = replica.oldest_own()
+    days = 0 if waits is None else sum(now - waits >= day * 24 * 60 for day in AGAIN)
+    kept: list[object] = []
+    if state.keeper == replica.me:
+        sets = [each.set.digest or each.set.bare for each in state.exchanges.values() if each.set is not None]
+        kept = [
+            state.course.record,
+            state.cast,
+            state.link.epoch,
+            sorted(sets),
+            sorted(state.passed),
+            sorted(state.votes),
+        ]
+        kept += [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
+    two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
+    return hashlib.sha256(canonical([own, asked, days, kept, two])).hexdigest()
+
+
+def _letter(replica: Replica, readers: Sequence[str], addresses: Mapping[str, str], *, again: bool) -> Letter:
     keeper = replica.state.keeper
     first = [seat for seat in readers if seat == keeper] or readers[:1]
     bundle = bundle_for(replica, readers, whole=again)
-    since = -1 if again else told_upto(replica.desk, replica.name)
-    asked = [news.asked(replica, seat) for seat in readers]
-    head = listed(sorted({*asked})) if len({*asked}) == 1 else news.others(replica)[:1].upper() + news.others(replica)[1:]
     holds = holding(replica, bundle)
-    told = [first_line(head.rstrip(".") + "."), sentences([f"From {replica.me}, for your program (sits mail in): {holds}."])]
-    whole = joined([*told, reports.public(replica, since)])
-    return Outgoing(
-        letter=Letter(
-            sender=addresses.get(replica.me, ""),
-            to=tuple(addresses[seat] for seat in first),
-            cc=tuple(addresses[seat] for seat in readers if seat not in first),
-            subject=one_line(f"{news.where(replica)}: {holds} of {replica.me}"),
-            report=whole.text,
-            page=whole.page,
-            content=write_part(bundle),
-            about=(f"Game: {replica.name}", f"From: {replica.me}", f"Holds: {holds}"),
-            thread=thread_of(replica.here),
-            date=datetime.fromisoformat(replica.desk.clock()),
-        ),
-        game=replica.name,
-        mark=mark,
-        told=replica.course.point.version,
+    since = -1 if again else int(mark_of(replica.desk, replica.name, _TOLD) or -1)
+    words = [
+        first_line(f"{news.status_line(replica)}"),
+        sentences([f"From {replica.me}, for your program (sits mail in): {holds}."]),
+    ]
+    whole = joined([*words, reports.public(replica, since)])
+    return Letter(
+        sender=addresses.get(replica.me, ""),
+        to=tuple(addresses[seat] for seat in first),
+        cc=tuple(addresses[seat] for seat in readers if seat not in first),
+        subject=one_line(f"{news.where(replica)}: {holds} of {replica.me}"),
+        report=whole.text,
+        page=whole.page,
+        content=write_part(bundle),
+        about=(f"Game: {replica.name}", f"From: {replica.me}", f"Holds: {holds}"),
+        thread=thread_of(replica.here),
+        date=datetime.fromisoformat(replica.desk.clock()),
     )
 
 
 def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False) -> Bundle:
-    """What a letter to some readers carries: the log from where the first of them isn't known to have it, and the pool."""
-    links = replica.state.link.since(-1) if whole else max((due.lacked(replica.held, each) for each in readers), key=len)
-    entries, size = [], 0
+    """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
+
+    whole: all of the log, also what is more than a letter usually holds.
+    """
+    held = replica.held
+    links = held.state.link.since(-1) if whole else max((due.lacked(held, each) for each in readers), key=len)
+    entries: list[Entry] = []
+    size = 0
     for link in links:
         size += len(write_part(link.entry))
         if entries and size > MOST_ENTRIES and not whole:
             break
         entries.append(link.entry)
-    left = [link.entry for end in replica.held.logs if not replica.state.link.holds(end.has) for link in _parted(replica, end)]
-    return Bundle(entries=(*entries, *left), packets=due.unlogged(replica.held))
+    aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
+    return Bundle(entries=(*entries, *aside), packets=due.unlogged(held))
+
+
+def parted(here: Link, end: Link) -> tuple[Link, ...]:
+    """The links of another log that are not on this one."""
+    _, theirs = keepers.parting(here, end)
+    return () if theirs is None else end.since(theirs.n - 1)
+
+
+#: Kinds of packets as a person says them, where that is another word.
+_KINDS: Final = {
+    "decide": "signature",
+    "standing": "standing orders",
+    "next": "question for another keeper",
+    "ask": "question",
+}
+
+
+def holding(replica: Replica, bundle: Bundle) -> str:
+    """What a letter carries, for people: kinds of one's own packets, and how many entries."""
+    own = [packet for packet in bundle.packets if packet.by == replica.me]
+    kinds = dict.fromkeys(str(type(packet.body).__struct_config__.tag) for packet in own)
+    said = [_KINDS.get(kind, kind) for kind in kinds]
+    return ", ".join(said) if said else f"{len(bundle.entries)} entries"

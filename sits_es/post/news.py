@@ -7,7 +7,9 @@ from typing import Final
 
 from attrs import frozen
 
+from sits_es.mail.identity import fingerprint
 from sits_es.post.desk import time_of
+from sits_es.post.drawer import GameHere
 from sits_es.post.log import decisions, due, exchanges
 from sits_es.post.log.packets import (
     Absence,
@@ -24,6 +26,7 @@ from sits_es.post.log.packets import (
     Without,
 )
 from sits_es.post.log.state import State
+from sits_es.post.opening import Gathering
 from sits_es.post.replica import Replica
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
@@ -57,7 +60,7 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
 
 def _is_here(replica: Replica, state: State, seat: str, what: str) -> bool:
     """Whether what is missing in the log has arrived in a packet that is not logged yet."""
-    return what == "seal" and due.holds_seal(replica.held, state, seat)
+    return what == "seal" and state.owed is not None and replica.has_sealed(state.owed.moment, seat)
 
 
 def where(replica: Replica) -> str:
@@ -206,3 +209,32 @@ def keeper_is_late(replica: Replica) -> bool:
     now, state = replica.desk.minutes(), replica.state
     oldest = replica.oldest_waiting()
     return oldest is not None and now >= oldest + max(state.grace, 60)
+
+
+def status_line(replica: Replica) -> str:
+    """For whom the game waits, as the first line of a letter to all."""
+    if replica.course.over:
+        return f"Nothing to do: {replica.called} is over."
+    said = others(replica)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def standing(replica: Replica) -> Iterator[str]:
+    """Where a game stands besides its moment: for whom it waits, and what is signed."""
+    yield f"{status_line(replica)}"
+    yield from signed(replica)
+
+
+def before_the_start(here: GameHere, found: Gathering) -> Iterator[str]:
+    """What a host's game waits for before it begins."""
+    name = here.name
+    if found.waits:
+        yield f"{name}: {listed(found.waits)} {'has' if len(found.waits) == 1 else 'have'} not answered."
+    for seat, words in found.declined.items():
+        yield f"{name}: {seat} does not play{f': {one_line(words)}' if words else ''}."
+    for seat in found.unconfirmed:
+        words = fingerprint(found.joined[seat].key)
+        yield (
+            f"{name}: {seat} joins; their key in words is {words}. Compare it by telephone, then: "
+            f"sits mail confirm {shell(name)} {shell(seat)}"
+        )

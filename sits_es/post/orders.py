@@ -26,7 +26,7 @@ from sits_es.post import news
 from sits_es.post.desk import Desk
 from sits_es.post.log import boxes, exchanges
 from sits_es.post.log.packets import Standing
-from sits_es.post.replica import Replica
+from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import counted, shell
@@ -55,12 +55,12 @@ def game_named(text: str) -> str | None:
     return (named[1] or named[2]) if named else None
 
 
-def replica_of(desk: Desk, source: str, text: str) -> Replica:
+def game_of(desk: Desk, source: str, text: str) -> Replica:
     """The game by mail that orders name. Raises NotAllowedError, NotNowError."""
     name = game_named(text)
     if name is None:
         raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
-    return desk.replica(name)
+    return replica_of(desk, name)
 
 
 def give(
@@ -245,7 +245,7 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
     if here is None or here.me is None or player not in (None, here.me):
         return ()
     try:
-        replica = desk.replica(here.name)
+        replica = replica_of(desk, here.name)
         sheet = scan_sheet(text, replica.course.rules.language).sheet
         return () if sheet is None else tuple(_told_before(replica, sheet, shell(source)))
     except GameError as refusal:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Final, Literal
 
 import msgspec
 from attrs import evolve, fields_dict, frozen
 
 from sits_es.canonical import canonical
-from sits_es.errors import NotNowError, UnreadableError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.fold import Fold
 from sits_es.game.play import begin
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import Identity
+from sits_es.mail.locks import encrypt_to
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.game import Point, RecordedGame
 from sits_es.post.log import boxes, due, exchanges, founding
-from sits_es.post.log.apply import Refused, apply, next_order
+from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Opened, Tick, entry_message, link_of, packets_in
 from sits_es.post.log.packets import (
     Act,
+    Ask,
     Body,
     Has,
     Invite,
@@ -42,12 +47,14 @@ from sits_es.post.log.packets import (
 )
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State, Vote
 from sits_es.rules.moments import Moment
+from sits_es.service.audit import verify_exchanges
+from sits_es.service.session import OpenGame
 from sits_es.store.chain import GENESIS
 from sits_es.store.codec import Codec
 
 _CODEC: Final = Codec()
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
-_STATE, _BARED, _PROMISED = "state", "bared", "promised"
+_STATE, _BARED, _PROMISED, _ASKS = "state", "bared", "promised", "asks"
 
 
 @frozen(kw_only=True)
@@ -157,11 +164,9 @@ class Replica:
         if link is None:
             return None
         missing: list[Link] = []
-        while link is not None and link.digest not in self.states and link.before is not None:
+        while link.digest not in self.states and link.before is not None:
             missing.append(link)
             link = link.before
-        if link is None:
-            return None
         state = self.states.get(link.digest) or self._founded(link.entry)
         for each in reversed(missing):
             after = apply(state, each.entry)
@@ -170,15 +175,83 @@ class Replica:
             state = self.states[each.digest] = after
         return state
 
+    # what others ask about it
+
+    @property
+    def opened(self) -> OpenGame:
+        """The branch of the record that is the game now."""
+        return self.desk.session.open_game(self.course.point.stream)
+
+    @property
+    def called(self) -> str:
+        """What people call the branch that is the game now."""
+        return self.desk.session.display_name(self.course.point.stream)
+
+    def digests(self) -> tuple[bytes, ...]:
+        """The digests of the record's events."""
+        return tuple(self.desk.session.store.digests(self.course.point.stream))
+
+    def readers(self) -> tuple[str, ...]:
+        """Seats with programs but one's own, those of players who are out as well, by id."""
+        return tuple(sorted(seat.id for seat in self.state.seats.values() if not seat.mailbox and seat.id != self.me))
+
+    def note_mail(self, seat: str, text: str) -> None:
+        """Keep which mail a seat without a program answered with: its seal names it."""
+        self.desk.drawer.put_mark(self.name, f"mail {seat}", text.encode())
+
+    def spectators(self) -> tuple[str, ...]:
+        """Who looks on and gets reports from here: from the host's program alone."""
+        offer = self.here.invite.body
+        if not isinstance(offer, Invite) or self.me != self.here.invite.by:
+            return ()
+        return tuple(place.id for place in offer.seats if place.role == "spectator")
+
+    def has_sealed(self, moment: Moment, seat: str) -> bool:
+        """Whether a seal of this seat for an exchange stands beside the log."""
+        return any(
+            isinstance(each.body, Seal)
+            and (each.body.exchange, each.body.cast) == (moment, self.state.cast)
+            and (each.body.seat or each.by) == seat
+            for each in self.held.pool.values()
+        )
+
+    def oldest_own(self) -> int | None:
+        """Since when a packet of one's own with an effect waits to be logged, in UTC minutes; None where none does."""
+        return min((at for packet, at in self._waiting() if packet.by == self.me), default=None)
+
+    def oldest_waiting(self) -> int | None:
+        """Since when any packet with an effect waits for the keeper, in UTC minutes; None where none does."""
+        return min((at for _, at in self._waiting()), default=None)
+
+    def _waiting(self) -> Iterator[tuple[Signed, int]]:
+        came = self.desk.drawer.came(self.name)
+        for digest, packet in self.held.pool.items():
+            if digest in came and take(self.state, packet) is not None:
+                yield packet, came[digest]
+
+    def checked(self, about: Moment) -> str:
+        """An exchange computed again by the rules, in words."""
+        run = list(self.opened.history.played(about, about))
+        faults = verify_exchanges(self.opened, run)
+        return "By the rules: " + (" ".join(faults) or "every event is just as it is on record.")
+
+    def boxed(self, to: str, words: str) -> str:
+        """Words that one seat alone can read. Raises NotAllowedError for one that there is not."""
+        seat = self.state.seats.get(to)
+        if seat is None or seat.mailbox:
+            raise NotAllowedError(f"{to} has no program in {self.called}. Seats: {', '.join(self.readers())}.")
+        return base64.b64encode(encrypt_to(seat.key, words.encode(), self.desk.random)).decode()
+
     # what comes in
 
-    def take(self, entries: Iterable[Entry], packets: Iterable[Signed]) -> int:
+    def take(self, entries: Iterable[Entry], packets: Sequence[Signed]) -> int:
         """Take in what others sent, whose signatures hold. How many packets and entries were new."""
         drawer, now = self.desk.drawer, self.desk.minutes()
         new = 0
         for packet in packets:
             new += drawer.put_packet(self.name, packet, now)
-        mine = [packet for packet in packets if drawer.pool(self.name).get(packet.digest) is not None]
+        pool = drawer.pool(self.name)
+        mine = [packet for packet in packets if packet.digest in pool]
         links = []
         for entry in sorted(entries, key=lambda entry: entry.order.n):
             if entry.digest not in self.links and (entry.order.prev in self.links or entry.order.n == 0):
@@ -190,7 +263,19 @@ class Replica:
                 drawer.put_entry(self.name, link.entry)
                 new += 1
         self.held = due.learn(self.held, states, mine)
+        self._note_lack(mine)
         return new
+
+    def _note_lack(self, packets: Sequence[Signed]) -> None:
+        """Ask where somebody holds entries that are not here; an answer ends the asking."""
+        last = self.state.link.n
+        ahead = [each.packet.has for each in packets if each.by != self.me and each.packet.has is not None]
+        if any(has.n > last and has.digest not in self.links for has in ahead):
+            if not any(isinstance(each.body, Ask) and each.by == self.me for each in self.held.pool.values()):
+                self.send(Ask())
+            self.desk.drawer.put_mark(self.name, _ASKS, b"yes")
+        elif packets:
+            self.desk.drawer.put_mark(self.name, _ASKS, b"no")
 
     def _applied(self, here: Link, links: Iterable[Link]) -> Iterator[State]:
         """The states at the ends of logs that these links bring."""
@@ -210,15 +295,33 @@ class Replica:
             if link.digest not in befores:
                 yield after
 
+    def told(self) -> list[str]:
+        """What is worth telling the person since this was last asked."""
+        said, self.said = self.said, []
+        return said
+
     # what follows
 
-    def settle(self, identity: Identity) -> bool:
-        """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done."""
+    @cached_property
+    def identity(self) -> Identity:
+        """One's own keys in this game."""
+        return self.desk.identity(self.here.key)
+
+    def settle(self) -> bool:
+        """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done.
+
+        Nothing while this folder is an older copy, until somebody has answered what it lacks.
+        """
         done = False
-        while self._step(identity):
+        while not self.asks and self._step(self.identity):
             done = True
         self._write()
         return done
+
+    @property
+    def asks(self) -> bool:
+        """Whether this folder lacks entries that others have: it asks, and waits for the answer."""
+        return self.desk.drawer.mark(self.name, _ASKS) == b"yes"
 
     def _step(self, identity: Identity) -> bool:
         now = self.desk.minutes()
@@ -229,8 +332,8 @@ class Replica:
             if (body := self._done(errand, identity)) is not None
         ]
         for body in bodies:
-            self.send(body, identity)
-        what = due.to_log(self.held, now) or self._told(identity)
+            self.send(body)
+        what: Logged | Opened | Tick | None = due.to_log(self.held, now) or self._told(identity)
         if what is None and due.time_tells(self.held, now):
             what = Tick()
         if what is not None:
@@ -251,8 +354,9 @@ class Replica:
         self.desk.drawer.put_entry(self.name, entry)
         self.held = due.learn(self.held, [after], ())
 
-    def send(self, body: Body, identity: Identity) -> Signed:
+    def send(self, body: Body) -> Signed:
         """Sign a packet; it goes out with the next letters."""
+        identity = self.identity
         packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
         signed = Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
         self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())
@@ -323,7 +427,13 @@ class Replica:
             keeper_box=boxes.box(state.seats[state.keeper].key, size, where, opening, random) if keeper else "",
             keeper_seal=keeper.commitment if keeper is not None else None,
             seat=errand.seat,
+            mail=None if errand.seat is None else self._evidence(errand.seat, opening),
         )
+
+    def _evidence(self, seat: str, opening: Opening) -> str:
+        """Digest of the mail that a seal without a program follows, keyed with the nonce, so that it tells nothing."""
+        mail = self.desk.drawer.mark(self.name, f"mail {seat}") or b""
+        return hmac.digest(bytes.fromhex(opening.nonce), mail, hashlib.sha256).hex()
 
     def _open(self, errand: due.ToOpen, identity: Identity) -> Open | None:
         """What was sealed, from the drawer, or from the seal's own box where this folder lost it."""
@@ -387,6 +497,17 @@ class Replica:
         drawer.save()
 
 
+def replica_of(desk: Desk, name: str) -> Replica:
+    """A game by mail that has begun here, read once for a command. Raises NotAllowedError, NotNowError."""
+    here = desk.game(name)
+    found: Replica | None = desk.replicas.get(here.name)
+    if found is None:
+        if here.me is None or not desk.begun(here):
+            raise NotNowError(f"{here.name} has not begun here.")
+        found = desk.replicas[here.name] = Replica(desk, here)
+    return found
+
+
 # the game's beginning
 
 
@@ -405,13 +526,13 @@ def first_facts(offer: Invite, names: Mapping[str, str], keys: Mapping[str, str]
     created, *placed = (read_fact(each) for each in offer.facts)
     if not isinstance(created, GameCreated):
         raise UnreadableError("The invitation does not create a game.")
-    umpired = "umpire" if offer.terms.reads else "keeper"
+    keeps: Literal["umpire", "keeper"] = "umpire" if offer.terms.reads else "keeper"
     joined = [
         PlayerJoined(
             player=place.id,
             name=names.get(place.id, place.name),
             side=place.side,
-            role=umpired if place.role == "keeper" else place.role,
+            role=keeps if place.role == "keeper" else place.role,
             key=keys.get(place.id),
         )
         for place in offer.seats

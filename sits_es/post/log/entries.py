@@ -115,13 +115,13 @@ def entry_message(order: Order) -> bytes:
 def read_entry(content: bytes, verify: Verify) -> Entry:
     """Read an entry strictly, with all that stands in it. Raises UnreadableError, in words."""
     entry = read_part(content, Entry, "entry")
-    faults = list(_signature_faults(entry, verify))
+    faults = list(signature_faults(entry, verify))
     if faults:
         raise UnreadableError(faults)
     return entry
 
 
-def _signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
+def signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
     if not verify(entry.key, entry_message(entry.order), entry.signature):
         yield f"Entry {entry.order.n} of epoch {entry.order.epoch} is not signed by the key it names."
     for packet in packets_in(entry):
@@ -130,7 +130,7 @@ def _signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
             yield fault
     if isinstance(entry.order.what, Epoch):
         for each in (each for left in entry.order.what.left for each in left):
-            yield from _signature_faults(each, verify)
+            yield from signature_faults(each, verify)
 
 
 def packets_in(entry: Entry) -> tuple[Signed, ...]:

@@ -242,7 +242,8 @@ class Terms(Part, frozen=True, kw_only=True):
 
     hours: for an exchange; grace: hours after them; escrow: whether holders of shares can open what is not opened;
     box: bytes of orders in a box; reads: the neutral keeper opens the seals; reveal: seals of a whole run are opened
-    together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key words are compared first.
+    together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key words are compared first;
+    spectators: exchanges by which reports to those who look on are late.
     """
 
     hours: Annotated[int, Meta(ge=1, le=9999)] = 7 * 24
@@ -253,6 +254,7 @@ class Terms(Part, frozen=True, kw_only=True):
     reveal: Literal["segment", "run"] = "segment"
     rules: Literal["all", "keeper"] = "all"
     confirm: bool = False
+    spectators: Annotated[int, Meta(ge=0, le=9999)] = 0
 
 
 class Place(Part, frozen=True, kw_only=True):

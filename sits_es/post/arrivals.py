@@ -1,0 +1,125 @@
+"""What letters bring: bundles are read, and each packet and entry goes to the game that it is of."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sits_es.errors import GameError, UnreadableError
+from sits_es.mail.armour import Part, join
+from sits_es.mail.identity import identities, load_identity, signed_by
+from sits_es.post import opening
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
+from sits_es.post.letters import Bundle, read_bundle
+from sits_es.post.log.entries import Found
+from sits_es.post.log.packets import Decline, Invite, Join, Signed
+from sits_es.post.replica import replica_of
+
+#: Bytes of parts of long letters that are kept while their others are missing.
+_MOST_PARTS: Final = 16_000_000
+
+
+def verify(key: str, content: bytes, signature: str) -> bool:
+    """Whether the owner of a key signed this."""
+    return signed_by(key, content, bytes.fromhex(signature))
+
+
+def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
+    """Take in what a letter carries; how many packets and entries are new. said: takes what is wrong with any."""
+    mark = f"read {hashlib.sha256(content).hexdigest()}"
+    if desk.drawer.mark("", mark) is not None:
+        return 0  # the very same letter, once more
+    try:
+        opened = read_bundle(content, verify)
+    except UnreadableError as fault:
+        said.append(f"{source}: {fault}")
+        return 0
+    said += [f"{source}: {fault}" for fault in opened.faults]
+    new = _take_invites(desk, opened.bundle.packets, source, said)
+    for here in _games(desk, opened.bundle, source, said):
+        new += _take_for(desk, here, opened.bundle, source, said)
+    desk.drawer.put_mark("", mark, b"yes")
+    return new
+
+
+def _take_invites(desk: Desk, packets: Iterable[Signed], source: str, said: list[str]) -> int:
+    new = 0
+    for packet in packets:
+        if isinstance(packet.body, Invite):
+            before = len(desk.drawer.games())
+            fault = opening.take_invite(desk, packet)
+            said += [f"{source}: {fault}"] if fault else []
+            new += len(desk.drawer.games()) - before
+    return new
+
+
+def _games(desk: Desk, bundle: Bundle, source: str, said: list[str]) -> list[GameHere]:
+    """The games that a bundle is of; one whose beginning comes and is not here yet is taken up anew."""
+    for entry in bundle.entries:
+        what = entry.order.what
+        if isinstance(what, Found) and all(here.invite.digest != what.invite.digest for here in desk.drawer.games()):
+            said += _take_up(desk, what, source)
+    roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
+    roots |= {entry.digest for entry in bundle.entries}
+    return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
+
+
+def _take_up(desk: Desk, what: Found, source: str) -> list[str]:
+    """Take up a game whose folder was lost: one's seat is the one with a key of one's own."""
+    keys = {load_identity(desk.keys, name).key: name for name in identities(desk.keys)}
+    mine = next((packet for packet in what.joins if packet.key in keys), None)
+    if mine is None:
+        return [f"{source}: the letter is of a game in which no key of yours has a seat."]
+    if fault := opening.take_invite(desk, what.invite):
+        return [f"{source}: {fault}"]
+    offer = what.invite.body
+    name = opening.name_of(offer) if isinstance(offer, Invite) else ""
+    desk.drawer.put_game(GameHere(name=name, me=mine.by, key=keys[mine.key], invite=what.invite))
+    desk.drawer.put_mark(name, "asks", b"yes")
+    opening.take_addresses(desk, desk.game(name), what.joins)
+    return [f"{name} is taken up again from the letters of the others."]
+
+
+def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
+    """Take in what a bundle has of one game."""
+    if not desk.begun(here):
+        answers = [each for each in bundle.packets if each.packet.game == here.invite.digest]
+        new = sum(
+            int(desk.drawer.put_packet(here.name, each, desk.minutes()))
+            for each in answers
+            if isinstance(each.body, Join | Decline)
+        )
+        first = next((each for each in bundle.entries if isinstance(each.order.what, Found)), None)
+        if first is None or here.me is None:
+            return new
+        try:
+            desk.drawer.put_entry(here.name, first)
+            replica_of(desk, here.name)
+        except GameError as fault:
+            said.append(f"{source}: {fault}")
+            return new
+        opening.take_addresses(desk, here, first.order.what.joins if isinstance(first.order.what, Found) else ())
+        said.append(f"{here.name} has begun.")
+        return new + 1 + replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle))
+    return replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle))
+
+
+def _of(desk: Desk, here: GameHere, bundle: Bundle) -> Sequence[Signed]:
+    game = replica_of(desk, here.name).state.game
+    return [packet for packet in bundle.packets if packet.packet.game == game]
+
+
+def keep_part(desk: Desk, part: Part, said: list[str]) -> int:
+    """Keep a part of a long letter, and take the letter in once all its parts are here."""
+    desk.drawer.put_part(part.name, part.index, part.count, part.content, most=_MOST_PARTS)
+    parts = [
+        Part(name=part.name, index=index, count=count, content=content)
+        for index, count, content in desk.drawer.parts(part.name)
+    ]
+    whole = join(parts)
+    if not whole.contents:
+        return 0
+    desk.drawer.drop_parts(part.name)
+    return sum(take(desk, content, "parts", said) for content in whole.contents)

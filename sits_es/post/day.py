@@ -1,0 +1,245 @@
+"""A day at the post office: mails in, games on, letters out, and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from attrs import Factory, define, evolve
+
+from sits_es.errors import GameError, NotAllowedError
+from sits_es.mail.guard import Writer
+from sits_es.mail.letters import MARK
+from sits_es.mail.mbox import MOST_MAIL
+from sits_es.mail.reading import Found, read_letter
+from sits_es.mail.sources import Mail, read_mails, read_stdin
+from sits_es.post import arrivals, carriage, mailbox, news, opening, reports
+from sits_es.post.desk import Desk
+from sits_es.post.letters import mark_of
+from sits_es.post.orders import game_named
+from sits_es.post.replica import replica_of
+from sits_es.post.settings import PostSettings, post_settings
+from sits_es.sentences import one_line, shell
+from sits_es.service.progress import Progress, silent
+
+#: Under this name the drawer keeps how far a player's own reports were shown.
+_SHOWN: Final = "shown"
+#: Mails after which games are settled, before more are read.
+_BATCH: Final = 500
+#: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
+_MOST_NAMED: Final = 3
+
+
+@define
+class Done:
+    """What a day led to. said: lines about it; reports: of each game with news; shown: how far each was told, by game.
+
+    failed: whether mail could not be fetched or sent as it should; all else was done. new: whether anything happened.
+    """
+
+    said: list[str] = Factory(list)
+    reports: list[str] = Factory(list)
+    shown: dict[str, int] = Factory(dict)
+    failed: bool = False
+    new: bool = False
+
+
+def a_day(
+    desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, quiet: bool = False, told: Progress = silent
+) -> Done:
+    """Take mails in from places, or from the usual ones where none is named, and do all that follows.
+
+    quiet: without reports, so that the next one tells of today as well. What is new counts as told once `note_shown`
+    says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read from,
+    UnreadableError for a place that was named and is not there.
+    """
+    settings, done = post_settings(desk.folder), Done()
+    if places or stdin is not None:
+        trouble = take(desk, done, _named(places, stdin), told)
+        if trouble is not None:
+            raise trouble
+    elif settings.inbox is None and settings.imap is None:
+        raise NotAllowedError(
+            f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
+        )
+    else:
+        if settings.inbox is not None and settings.inbox.exists():
+            take(desk, done, read_mails(settings.inbox, desk.drawer.read_mails()), told)
+        if settings.imap is not None:
+            take(desk, done, carriage.fetch_letters(desk, settings, done.said), told)
+    desk.mail_was_read = not done.failed
+    go_on(desk, done)
+    finish(desk, settings, done, quiet=quiet)
+    return done
+
+
+def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
+    """Mails of named places, all of them, whether they were read before or not."""
+    if stdin is not None:
+        yield from read_stdin(stdin)
+    for place in places:
+        yield from read_mails(place)
+
+
+# in
+
+
+def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent) -> GameError | OSError | None:
+    """Take mails in, and say how many there were and what was wrong with any; why not all could be read, or None.
+
+    A mail counts as read, and a bookmark moves past it, only once it was dealt with.
+    """
+    source, empty, count, new = iter(mails), list[str](), 0, 0
+    cut: GameError | OSError | None = None
+    read: list[Mail] = []
+    while True:
+        try:
+            mail = next(source, None)
+        except (GameError, OSError) as fault:
+            mail, cut = None, fault
+        if mail is not None:
+            count += 1
+            told(count, 0)
+            new += _take_mail(desk, mail, done, empty)
+            read.append(evolve(mail, content=b""))
+        if mail is None or len(read) == _BATCH:
+            go_on(desk, done)
+            desk.drawer.note_read(read)
+            desk.drawer.save()
+            read = []
+        if mail is None:
+            break
+    done.new |= new > 0
+    done.said.insert(0, f"Mails read: {count}. New packets: {new}.")
+    if empty:
+        mails_were = "1 mail" if len(empty) == 1 else f"{len(empty)} mails"
+        named = f" ({'; '.join(empty)})" if len(empty) <= _MOST_NAMED else ""
+        done.said.append(f"{mails_were} held nothing of a game{named}.")
+    if cut is not None:
+        done.failed = True
+        done.said.append(str(cut))
+    return cut
+
+
+def _take_mail(desk: Desk, mail: Mail, done: Done, empty: list[str]) -> int:
+    """What a mail brings: how many new packets and entries."""
+    found = read_letter(mail.content, desk.drawer.own_letters())
+    if mail.is_too_long:
+        done.said.append(
+            f"{mail.source}: a mail of {mail.size / 1_000_000:.1f} MB {_from(found)} was not opened. A mail may have "
+            f"{MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
+        )
+        return 0
+    new = 0
+    if found.verdict.writer is not Writer.NOISE:
+        for content in found.contents:
+            new += arrivals.take(desk, content, mail.source, done.said)
+        for part in found.waiting:
+            new += arrivals.keep_part(desk, part, done.said)
+        for ticket in found.tickets:
+            opening.keep_ticket(desk, ticket)
+        done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
+        if found.orders:
+            new += _take_orders(desk, mail, found, done)
+    if found.page_alone:
+        said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
+        done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
+        return new
+    ours = found.verdict.own or found.message_id.startswith(MARK)
+    if not (found.contents or found.waiting or found.orders or found.faults or ours):
+        why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
+        empty.append(f"{_from(found) or mail.source}{why}")
+    return new
+
+
+def _from(found: Found) -> str:
+    """Who sent a mail, and what it is about, as it says itself."""
+    who = f"from {one_line(found.sender)}" if found.sender else ""
+    subject = f'subject "{one_line(found.subject)[:80]}"' if found.subject else ""
+    return ", ".join(said for said in (who, subject) if said)
+
+
+def _take_orders(desk: Desk, mail: Mail, found: Found, done: Done) -> int:
+    """Orders that answer a report: one's own, or those of a player without a program. Each has an answer."""
+    text = found.orders[0].text
+    named = game_named(text)
+    here = desk.find_game(named) if named is not None else None
+    if here is None or not desk.begun(here):
+        done.said.append(f"{mail.source}: these orders name no game that is played by mail here.")
+        return 0
+    try:
+        receipt = mailbox.take(replica_of(desk, here.name), found.sender, mail.source, text)
+    except GameError as fault:
+        done.said.append(str(fault))
+        return 0
+    done.said.append(receipt.words)
+    if found.verdict.answered and found.sender and not receipt.again:
+        taken = "taken" if receipt.kept else "NOT taken"
+        subject = f"{receipt.game}: your orders are {taken}"
+        desk.drawer.queue(here.name, found.sender, subject, receipt.words, found.message_id or None)
+    return len(receipt.kept)
+
+
+# on
+
+
+def go_on(desk: Desk, done: Done) -> None:
+    """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
+    for here in desk.drawer.games():
+        try:
+            if not desk.begun(here):
+                if (begun := opening.begin_if_all_joined(desk, here)) is not None:
+                    done.said.append(f"{here.name} has begun.")
+                    desk.replicas[here.name] = begun
+            if desk.begun(here) and here.me is not None:
+                replica = replica_of(desk, here.name)
+                done.new |= replica.settle()
+                done.said += [f"{here.name}: {words}" for words in replica.told()]
+        except GameError as trouble:
+            done.said.append(f"{here.name}: {trouble}")
+
+
+# out
+
+
+def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
+    """What follows once games have gone on: news of those that have not begun, reports, letters."""
+    for here in desk.drawer.games():
+        if here.away:
+            continue
+        if not desk.begun(here):
+            done.said += _before_the_start(desk, here.name)
+        elif not quiet and here.me is not None:
+            replica = replica_of(desk, here.name)
+            since = int(mark_of(desk, here.name, _SHOWN) or -1)
+            done.reports.append(reports.own(replica, since))
+            done.shown[here.name] = replica.course.point.version
+    try:
+        letters = carriage.post_letters(desk, settings)
+        done.failed |= any(line.startswith("NOT") for line in letters)
+        done.said += letters
+    except (GameError, OSError) as trouble:
+        done.failed = True
+        done.said.append(f"The letters wait: {trouble}")
+
+
+def note_shown(desk: Desk, done: Done) -> None:
+    """Keep that a person has seen what is new."""
+    for game, upto in done.shown.items():
+        desk.drawer.put_mark(game, _SHOWN, str(upto).encode())
+    desk.drawer.save()
+
+
+def _before_the_start(desk: Desk, name: str) -> Iterator[str]:
+    """What a game that has not begun waits for, for those who can do something or nothing about it."""
+    here = desk.game(name)
+    found = opening.gathering(desk, here)
+    if here.me is None:
+        yield f"{here.invite.by} invites you to {name}. Answer: sits join {shell(name)}"
+        yield f"  If you do not play: sits decline {shell(name)}"
+        yield from (f"  {line}" for line in opening.invitation_text(here))
+    elif here.me == here.invite.by:
+        yield from news.before_the_start(here, found)
+    else:
+        yield f"{name}: your answer waits for {here.invite.by}, whose program begins the game when all have answered."

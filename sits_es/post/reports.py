@@ -1,0 +1,114 @@
+"""Reports: what was played since the last one, what people decided, where the game stands, and the record's checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from sits_es.game.events import DECIDED, GameForked, RulingMade
+from sits_es.game.exchanges import Exchange
+from sits_es.game.story import teller
+from sits_es.mail.blocks import orders_block
+from sits_es.mail.prose import Prose, joined, preformatted
+from sits_es.post import news
+from sits_es.post.orders import ticket
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from sits_es.sentences import listed, without_full_stop
+from sits_es.service import replay
+from sits_es.store.checkpoints import Checkpoint, root_of
+
+#: How a player without an order lets their units go on as they do, in a block that comes back by mail.
+_NOTHING: Final = "# Sent back as it stands, this block orders nothing and is not taken."
+
+
+def public(replica: Replica, since: int, upto: int | None = None) -> Prose:
+    """What anybody may read. since: the last event that its reader knows; upto: the last event told, or all."""
+    return joined([*_played(replica, since, upto), *(() if upto is not None else _standing(replica))])
+
+
+def own(replica: Replica, since: int, seat: str | None = None) -> str:
+    """What a player reads of their own game, with an ORDERS block to edit where they owe orders.
+
+    It is plain text alone: an answer to a page would bring the block back as the page showed it.
+    """
+    reader = seat or replica.me
+    asked = replica.desk.printer.lines([news.asked(replica, reader)])
+    told = joined([asked, *_played(replica, since, None), *_standing(replica)])
+    return "\n\n".join([told.text, *_orders(replica, reader)])
+
+
+def _played(replica: Replica, since: int, upto: int | None) -> Iterator[Prose]:
+    """What was decided and played, the dice where it is a summary, and how all stands after it."""
+    desk, opened, system = replica.desk, replica.opened, replica.course.rules.name
+    yield desk.printer.lines(_decided(replica, since, upto))
+    run = [
+        each
+        for each in opened.history.played()
+        if (each.first or 0) > since and (upto is None or (each.last or 0) <= upto)
+    ]
+    if not run:
+        return
+    played = list(replay.play_back(opened, run))
+    if len(played) == 1:
+        yield desk.printer.exchange(system, played[0])
+    else:
+        for turn in sorted({each.moment.turn for each in played}):
+            yield desk.printer.turn(system, [each for each in played if each.moment.turn == turn])
+    yield desk.printer.overview(system, played[-1].after)
+    if len(played) > 1:
+        yield desk.printer.dice(system, played)
+
+
+def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
+    """Who left, came back or has another key, and which branch is the game, since an event; in words."""
+    rules, session = replica.course.rules, replica.desk.session
+    tell = teller(rules)
+    for fact in replica.opened.facts(since + 1, upto):
+        if isinstance(fact, GameForked) and not fact.what_if:
+            where, branch = rules.label(Moment(fact.turn, fact.segment)), session.display_name(fact.branch)
+            if fact.keeper is not None:
+                yield f"{fact.keeper} keeps the log from {where} on; the record goes on as {branch}."
+            else:
+                yield f"{branch} is the game from here on: it is played again from {where} on."
+        elif isinstance(fact, RulingMade) and not fact.upheld:
+            yield f"That is decided by {listed(fact.by)}: {without_full_stop(fact.words)}."
+        elif isinstance(fact, DECIDED):
+            yield tell(fact)
+
+
+def _standing(replica: Replica) -> Iterator[Prose]:
+    course = replica.course
+    if course.over:
+        yield replica.desk.printer.lines([f"{replica.called} is over: {course.game.ended}"])
+    else:
+        lines = [f"{replica.called} stands at {course.rules.label(course.moment)}.", *news.standing(replica)]
+        yield replica.desk.printer.lines(lines)
+    digests = replica.digests()
+    checkpoint = str(Checkpoint(course.point.stream, len(digests), _root(digests))).rstrip("\n")
+    yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
+
+
+@lru_cache(maxsize=4)
+def _root(digests: tuple[bytes, ...]) -> bytes:
+    """The root of a record, which all reports of one day share."""
+    return root_of(digests)
+
+
+def _orders(replica: Replica, seat: str) -> Sequence[str]:
+    """The ORDERS block, with the ticket by which it is known again when it comes back."""
+    if not any(each.seat == seat and each.person for each in news.waiting(replica)):
+        return []
+    course = replica.course
+    word = ticket(replica.desk, course.point.stream, seat, course.moment)
+    text = course.rules.template(course.game.board, seat, replica.called)
+    return [orders_block(f"# ticket {word}\n{_NOTHING}\n{text}").rstrip("\n")]
+
+
+def told_to_spectators(replica: Replica) -> int:
+    """The last event that those who look on may be told: of what is resolved, later by as many exchanges as agreed."""
+    played = [each for each in replica.opened.history.played() if each.last is not None]
+    late = replica.state.terms.spectators
+    shown: Sequence[Exchange] = played[: len(played) - late] if late else played
+    return shown[-1].last or -1 if shown else -1

@@ -1,0 +1,162 @@
+"""What var/sits.toml says about the post: who one is, where mails come from and go. It holds no secret.
+
+Every key is explained in one place, the file sits.toml beside this module, which is also what a first file is made of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import ClassVar, Final, cast
+
+from attrs import define, frozen
+
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.mail.addresses import read_address
+from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
+from sits_es.post.blank_settings import Wanted, known_keys
+from sits_es.sentences import nearest
+from sits_es.service.files import read_text
+from sits_es.toml import ABSENT, KeyPath, Sheet, named
+
+_HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
+
+#: What a password could be called in a file that must not hold one.
+_SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
+
+
+@frozen(kw_only=True)
+class PostSettings:
+    """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
+
+    A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder.
+    reports: whether one's own report goes to one's own address, to be answered with orders.
+    notify: a command that is told what happens, or None.
+    smtp, imap: servers, where they are set.
+    """
+
+    name: str | None = None
+    reports: bool = False
+    notify: str | None = None
+    address: str | None = None
+    inbox: Path | None = None
+    outbox: Path
+    smtp: Server | None = None
+    imap: Server | None = None
+
+
+def post_settings(folder: Path) -> PostSettings:
+    """The tables [post] and [mail] of sits.toml in a folder, or what holds without them.
+
+    Raises UnreadableError with every fault and its line, NotAllowedError when it holds a password.
+    """
+    path = folder / "sits.toml"
+    return read_settings(folder, read_text(path) if path.exists() else "")
+
+
+def read_settings(folder: Path, text: str) -> PostSettings:
+    """What a text says that is sits.toml in a folder, or is to be. Raises what `post_settings` raises."""
+    sheet = _Settings.read(text, str(folder / "sits.toml"))
+    if secrets := list(sheet.secrets()):
+        raise NotAllowedError(secrets)
+    for table in ((), ("mail",), ("post",), ("notify",)):
+        sheet.table(table, known_keys()[table])
+    usual = folder / "inbox"
+    inbox, outbox = sheet.line(("mail", "inbox")), sheet.line(("mail", "outbox"))
+    read = PostSettings(
+        name=sheet.text(("post", "name"), "Anna", "") or None,
+        reports=sheet.flag(("post", "reports"), usual=False),
+        notify=sheet.text(("notify", "command"), "notify-send SITS", "") or None,
+        address=sheet.address(("mail", "address")),
+        inbox=folder / inbox if inbox else usual if usual.exists() else None,
+        outbox=folder / (outbox or "outbox"),
+        smtp=_server(sheet, "smtp"),
+        imap=_server(sheet, "imap"),
+    )
+    sheet.refuse()
+    return read
+
+
+def unlike(wanted: Wanted, text: str) -> Wanted:
+    """Of what is wanted, all that a text which can be read says otherwise, or not at all."""
+    sheet = _Settings.read(text, "sits.toml")
+    return {path: value for path, value in wanted.items() if sheet.get(path) != value}
+
+
+@define
+class _Settings(Sheet):
+    """The file; its faults are sentences about a key."""
+
+    WRONG: ClassVar[str] = "is {brief}; it is {allowed}."
+    NO_TABLE: ClassVar[str] = "is a table. Write [{key}] on a line of its own."
+    JOINT: ClassVar[str] = " "
+
+    def secrets(self) -> Iterator[str]:
+        """Where there seems to be a password, and where it belongs; never the password."""
+        for path, line in self.lines().items():
+            if path and _SECRET.search(str(path[-1])):
+                variable = password_variable("imap" if "imap" in named(path) else "smtp")
+                yield (
+                    f"{self.source}:{line}: {named(path)} looks like a password, and this file must not hold one. "
+                    f"Take it out, and set {variable} in the environment instead."
+                )
+
+    def unknown_key(self, path: KeyPath, names: tuple[str, ...]) -> None:
+        """A key or table that means nothing here."""
+        meant = nearest(str(path[-1]), names)
+        asked = f" Did you mean {meant}?" if meant else ""
+        self.fault(path, f"is not known.{asked} Known are {', '.join(names)}.")
+
+    def line(self, path: KeyPath) -> str | None:
+        """A text of one line that is not empty, None where there is none."""
+        found = self.get(path)
+        if isinstance(found, str) and found and found.isprintable():
+            return found
+        if found is not ABSENT:
+            self.wrong(path, "", "a text")
+        return None
+
+    def flag(self, path: KeyPath, *, usual: bool) -> bool:
+        """Yes or no."""
+        found = self.get(path)
+        if found is not ABSENT and not isinstance(found, bool):
+            self.fault(path, "is neither true nor false.")
+        return found if isinstance(found, bool) else usual
+
+    def address(self, path: KeyPath) -> str | None:
+        """A mail address."""
+        try:
+            return read_address(found) if (found := self.line(path)) else None
+        except UnreadableError as fault:
+            self.fault(path, str(fault), ": ")
+            return None
+
+
+def _server(sheet: _Settings, service: Service) -> Server | None:
+    """The mail server of a table of its own, None where there is none."""
+    path: KeyPath = ("mail", service)
+    sheet.table(path, known_keys()[path])
+    if not isinstance(sheet.get(path), Mapping):
+        return None
+    host, security = sheet.get((*path, "host")), sheet.get((*path, "security"))
+    if not (isinstance(host, str) and _HOST.fullmatch(host)):
+        said = f"is missing or not the name of a server. Write one like {service}.example.org."
+        sheet.fault((*path, "host"), said)
+    if security is ABSENT:
+        security = "starttls" if service == "smtp" else "tls"
+    elif security not in SECURITY:
+        sheet.wrong((*path, "security"), "", f"{', '.join(SECURITY[:-1])} or {SECURITY[-1]}")
+        security = "tls"
+    elif security == "none" and host not in LOOPBACK:
+        said = 'is "none", which sends mail in the clear; only a server on this machine may do so.'
+        sheet.fault((*path, "security"), said)
+    return Server(
+        service=service,
+        host=str(host),
+        port=sheet.whole((*path, "port"), 1, 65535, PORTS[service, security]),
+        security=cast("Security", security),
+        user=sheet.line((*path, "user")),
+        authority=sheet.line((*path, "authority")),
+        folder=sheet.line((*path, "folder")) or "INBOX",
+    )
