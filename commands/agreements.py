@@ -1,48 +1,225 @@
-"""Verbs about what players of a game by mail sign together: deadlines, rulings, rewinds, going on without somebody."""
+"""Verbs about what players of a game by mail decide together: proposing, agreeing, disputing, resigning."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands.home import home, open_desk, open_replica
-from commands.options import GameByMail, game_argument, moment_option, player_option
+from commands.options import GameByMail, game_argument, player_option
 from commands.output import say_and_write
+from commands.verbs import group
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import utc
 
-About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")]
+if TYPE_CHECKING:
+    from sits_es.post.log.packets import Decision
+
+app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
+
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat it is about.")]
+About = Annotated[str, typer.Argument(metavar="MOMENT", help="The exchange it is about, such as 2.5.")]
+Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]
 
 
-def deadline(
-    game: GameByMail,
-    until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
-    grace: Annotated[int, typer.Option("--grace", min=0, max=999, help="Hours of grace after it.")] = 0,
-    absent: Annotated[str | None, player_option("--absent", "Instead: this player is away until then.")] = None,
-    since: Annotated[
-        str, typer.Option("--from", metavar="TIME", help="From when they are away; by default now.")
-    ] = "+0h",
-) -> None:
-    """Propose or agree to a deadline for this turn's orders, or an absence; with an umpire, only the umpire sets it.
-
-    It holds once all who must have signed the same. When it passes, nothing happens by itself, except that your
-    program seals the standing orders that you gave it.
-
-    sits deadline ours +3d --grace 12
-    sits deadline ours +14d --absent blue
-    """
-    from sits_es.post import decisions
-    from sits_es.post.clock import to_come
+def _propose(game: str, decision: Decision) -> None:
+    from sits_es.post.agreement import propose
 
     with open_replica(game) as replica:
-        time = to_come(decisions.parse_time(until, now := replica.desk.clock()), now)
-        if absent is None:
-            said = decisions.set_deadline(replica, time, grace)
-        else:
-            said = decisions.set_absence(replica, absent, decisions.parse_time(since, now), time)
-    say_and_write(f"{game}: {utc(time)}. {said}")
+        said = propose(replica, decision)
+    say_and_write(said)
+
+
+@app.command()
+def deadline(
+    game: GameByMail,
+    hours: Annotated[int, typer.Argument(min=1, max=9999, help="Hours that an exchange has.")],
+    turn: Annotated[bool, typer.Option("--turn", help="For all exchanges of this turn.")] = False,
+    always: Annotated[bool, typer.Option("--always", help="For every exchange from now on.")] = False,
+) -> None:
+    """Give this exchange another time, or the turn, or all. All who are in sign it.
+
+    It costs nothing: until all have signed, the time stays as it is.
+
+    sits propose deadline ours 240
+    sits propose deadline ours 48 --always
+    """
+    from sits_es.post.log.packets import Deadline
+
+    if turn and always:
+        raise NotAllowedError("Either --turn or --always, not both.")
+    _propose(game, Deadline(hours=hours, scope="turn" if turn else "always" if always else "exchange"))
+
+
+@app.command()
+def absence(
+    game: GameByMail,
+    player: Seat,
+    until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d from now.")],
+) -> None:
+    """Say that a player is not due before a day. All who are in sign it.
+
+    It costs patience: nobody goes on without them before that day.
+
+    sits propose absence ours blue +14d
+    """
+    from sits_es.post.log.packets import Absence
+    from sits_es.post.wishes import minutes_in
+
+    with open_desk() as desk:
+        end = minutes_in(until, desk.minutes())
+    _propose(game, Absence(player=player, until=end))
+
+
+@app.command()
+def without(game: GameByMail, player: Seat) -> None:
+    """Go on without a player who keeps the game waiting, after their time and grace. More than half sign it.
+
+    Without a seal the player is away: their standing orders count, or they drift, and they rejoin by sealing. Without
+    an opening they are out of the game, and the exchange is played again with the same orders and new dice.
+
+    sits propose without ours blue
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import Without
+    from sits_es.post.news import waiting
+
+    with open_replica(game) as replica:
+        found = next((each for each in waiting(replica) if each.seat == player), None)
+        if found is None:
+            raise NotAllowedError(f"{game} does not wait for {player}.")
+        said = propose(replica, Without(player=player, missing=found.what))
+    say_and_write(said)
+
+
+@app.command()
+def rewind(
+    game: GameByMail,
+    to: About,
+    of: Annotated[
+        str | None, typer.Option("--of", metavar="BRANCH", help="On an earlier branch; otherwise on this one.")
+    ] = None,
+    words: Words = "",
+) -> None:
+    """Play on from an earlier exchange, in a new branch. All who are in sign it; a keeper who rules signs it alone.
+
+    Everything is sealed and rolled again from there on. The old branch stays readable.
+
+    sits propose rewind ours 1.3 --words 'The map was misread'
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import Rewind
+
+    with open_replica(game) as replica:
+        branch = None if of is None else replica.desk.session.aliases.resolve(of)
+        at = replica.course.rules.read_moment(to)
+        said = propose(replica, Rewind(to=at, of=branch, words=words))
+    say_and_write(said)
+
+
+@app.command()
+def ruling(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
+    """Decide a dispute: the record stands, for a reason. All who are in sign it; a keeper who rules signs it alone.
+
+    To change what happened, play the exchange again instead: sits propose rewind
+
+    sits propose ruling ours 2.5 'The decoy was spent in 2.3'
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import Ruling
+
+    with open_replica(game) as replica:
+        said = propose(replica, Ruling(about=replica.course.rules.read_moment(about), words=words))
+    say_and_write(said)
+
+
+@app.command()
+def readmit(game: GameByMail, player: Seat) -> None:
+    """Take a player in again who is out. All who are in sign it.
+
+    It costs what is sealed and not played: that is sealed again.
+
+    sits propose readmit ours blue
+    """
+    from sits_es.post.log.packets import Readmit
+
+    _propose(game, Readmit(player=player))
+
+
+@app.command()
+def reseat(
+    game: GameByMail,
+    player: Seat,
+    key: Annotated[str, typer.Option("--key", metavar="HEX", help="The new public key, as sits keys show shows it.")],
+    name: Annotated[str | None, typer.Option("--name", help="The new person's name.")] = None,
+) -> None:
+    """Give a seat a new key, and maybe to another person. Its old key and all others sign it.
+
+    Without the old key all others sign it, two at least, once the seat is late. What is sealed and not played is
+    sealed again; the others must order the same, the seat need not.
+
+    sits propose reseat ours blue --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo
+    """
+    from sits_es.mail.locks import can_be_encrypted_to
+    from sits_es.post.log.packets import Reseat
+
+    if not can_be_encrypted_to(key.lower()):
+        raise NotAllowedError("--key is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
+    _propose(game, Reseat(player=player, key=key.lower(), name=name))
+
+
+@app.command()
+def end(
+    game: GameByMail,
+    winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Who wins; nobody otherwise.")] = None,
+    words: Words = "",
+) -> None:
+    """End the game. All who are in sign it; until then it is a statement that all can read.
+
+    sits propose end ours --winner Ember --words 'Blue concedes'
+    """
+    from sits_es.post.log.packets import End
+
+    _propose(game, End(winner=winner, words=words))
+
+
+@app.command()
+def keeper(
+    game: GameByMail,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="A name for the new seat.")],
+    key: Annotated[str, typer.Option("--key", metavar="HEX", help="Their public key, as sits keys show shows it.")],
+    address: Annotated[str, typer.Option("--address", help="Their mail address.")],
+    name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
+    reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one mail a turn.")] = False,
+) -> None:
+    """Have somebody who plays no side keep the log from now on. All who are in sign it.
+
+    sits propose keeper ours gil --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
+        --address gil@example.org
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import NewKeeper
+
+    with open_replica(game) as replica:
+        replica.desk.drawer.put_address(replica.name, seat, address)
+        said = propose(replica, NewKeeper(id=seat, name=name or seat, key=key.lower(), reads=reads))
+    say_and_write(said)
+
+
+@app.command("next")
+def next_keeper(game: GameByMail) -> None:
+    """Ask for the next keeper, where this one is silent or leaves packets out. More than half of the players ask.
+
+    It can't be taken back: your program takes nothing of the present keeper any more.
+
+    sits propose next ours
+    """
+    from sits_es.post.agreement import ask_for_another_keeper
+
+    with open_replica(game) as replica:
+        said = ask_for_another_keeper(replica)
+    say_and_write(said)
 
 
 def proposed(game: str, file: Path, player: str | None) -> bool:
@@ -52,224 +229,74 @@ def proposed(game: str, file: Path, player: str | None) -> bool:
     if not (home() / "mail.db").exists():
         return False
     with open_desk() as desk:
-        if (seat := desk.find_seat(game)) is None or seat.player is None:
+        if (here := desk.find_game(game)) is None or here.me is None:
             return False
-        from sits_es.post.entries import propose
+        from sits_es.post.agreement import enter
         from sits_es.post.replica import replica_of
 
-        said = propose(replica_of(desk, seat), str(file), read_text(file), player)
-    say_and_write(f"{game}: {said}")
+        said = enter(replica_of(desk, here.name), str(file), read_text(file), player)
+    say_and_write(said)
     return True
 
 
 def agree(
     game: GameByMail,
+    which: Annotated[
+        str | None, typer.Argument(metavar="[WHAT]", help="What kind of decision, where several wait: its verb.")
+    ] = None,
     fork: Annotated[
         str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
     ] = None,
-    void: Annotated[
-        bool, typer.Option("--void", help="Instead: sign that you withhold your reveal and the exchange is void.")
-    ] = False,
-    claim: Annotated[
-        bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
-    ] = False,
-    forfeit: Annotated[
-        bool, typer.Option("--forfeit", help="Instead, of two: sign that the game ends as you missed the time.")
-    ] = False,
-    without: Annotated[
-        bool,
-        typer.Option("--without", help="Instead, where half of you signed to go on without the others: play on so."),
-    ] = False,
-    refuse: Annotated[
-        str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
-    ] = None,
 ) -> None:
-    """Sign what the others have proposed: a deadline, an absence, a ruling, facts, a seat; or open an offered what-if.
-
-    A void or a claim against you holds only if you sign it too, by --void or --claim, and not if you reveal first.
-    Facts that you refuse can be signed only when they are entered again.
+    """Sign what the others have proposed; or open a what-if that somebody offered.
 
     sits agree ours
+    sits agree ours deadline
     sits agree ours --fork what-if
-    sits agree ours --refuse WHY
     """
-    if void + claim + forfeit + without + (fork is not None) + (refuse is not None) > 1:
-        raise NotAllowedError("One at a time: --fork, --void, --claim, --forfeit, --without or --refuse.")
-    if fork is not None:
-        _open_fork(game, fork)
-        return
-    from sits_es.post import changing_seats, decisions, entries, leaving, parting
-
-    act = "void" if void else "claim" if claim else None
-    with open_replica(game) as replica:
-        if forfeit:
-            said = leaving.concede(replica)
-        elif without:
-            said = parting.agree_without(replica)
-        elif refuse is not None:
-            said = entries.refuse(replica, refuse)
-        else:
-            said = (changing_seats.agree(replica) if act is None else None) or decisions.agree(replica, act)
-    say_and_write(f"{game}: {said}")
-
-
-def _open_fork(game: str, name: str) -> None:
-    from sits_es.post.offers import open_offered
+    from sits_es.post import agreement, offers
     from sits_es.service.forks import next_commands
 
     with open_replica(game) as replica:
-        fold, forked = open_offered(replica, name)
-        told = list(next_commands(replica.desk.session, fold, forked))
-    for line in told:
-        typer.echo(line)
+        if fork is not None:
+            opened, forked = offers.open_offered(replica, fork)
+            for line in next_commands(replica.desk.session, opened, forked):
+                typer.echo(line)
+            return
+        said = agreement.agree(replica, which)
+    say_and_write(said)
 
 
-def default(
+def dispute(
     game: GameByMail,
-    player: Annotated[str, typer.Argument(help="Who owes something after the deadline and its grace.")],
-    void: Annotated[bool, typer.Option("--void", help="The reveal is withheld: the exchange is sealed again.")] = False,
-    claim: Annotated[bool, typer.Option("--claim", help="The reveal is withheld: the others claim the game.")] = False,
+    about: Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")],
+    words: Annotated[str, typer.Argument(help="Why, in a sentence.")],
 ) -> None:
-    """Sign that the game goes on without a player's seal; or, with --void or --claim, what becomes of a held reveal.
-
-    A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and not if the
-    reveal comes first. In a game of two, neither player can default the other.
-
-    sits default ours blue
-    sits default ours blue --claim
-    """
-    from sits_es.post import decisions
-
-    if void and claim:
-        raise NotAllowedError("Either void the exchange or claim the game, not both.")
-    act = "void" if void else "claim" if claim else "drift"
-    with open_replica(game) as replica:
-        said = decisions.default(replica, player, act)
-    say_and_write(f"{game}: {said}")
-
-
-def without(
-    game: GameByMail,
-    players: Annotated[
-        list[str] | None, typer.Argument(help="Who that is, to be sure; whoever it is if you name nobody.")
-    ] = None,
-    cancel: Annotated[bool, typer.Option("--cancel", help="Take it back, before your program has signed.")] = False,
-) -> None:
-    """Go on without players who keep an exchange waiting after its time and grace, once all others sign it as well.
-
-    They get the exchange's letters again and a second grace; then your program signs by itself. Their units follow
-    their standing orders on record, or drift. A player who did not seal rejoins with their next seal.
-
-    sits without ours
-    sits without ours blue
-    sits without ours --cancel
-    """
-    from sits_es.post import signing
-
-    with open_replica(game) as replica:
-        said = signing.cancel(replica) if cancel else signing.go_on_without(replica, players or ())
-    say_and_write(f"{game}: {said}")
-
-
-def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="Why, in a sentence.")]) -> None:
     """Tell the others that you doubt how an exchange was resolved.
 
     sits dispute ours 2.5 'The decoy was spent already'
     """
-    from sits_es.post import decisions
+    from sits_es.post import agreement
 
     with open_replica(game) as replica:
-        said = decisions.dispute(replica, about, words)
+        said = agreement.dispute(replica, replica.course.rules.read_moment(about), words)
     say_and_write(said)
 
 
-def rule(
-    game: GameByMail,
-    about: About,
-    words: Annotated[str, typer.Argument(help="The reason, in a sentence.")],
-    branch: Annotated[
-        str | None,
-        typer.Option("--branch", metavar="NAME", help="Play on from the start of that exchange, in this new branch."),
-    ] = None,
+def resign(
+    game: Annotated[str, game_argument("Name of a game by mail.")],
+    player: Annotated[str | None, player_option("--as", "Your seat, to be sure.")] = None,
 ) -> None:
-    """Decide a dispute: the umpire, or all players by signing the same words. The record stands, or a branch is played.
+    """Resign from a game by mail. It can't be undone; the others may take you in again.
 
-    The old branch stays readable. In the new one everything is sealed and seeded again: nobody shops for rolls.
+    What is being played is played to its end first, and your program opens what you have sealed for it.
 
-    sits rule ours 2.5 'The record stands'
-    sits rule ours 2.5 'By sits rules 8' --branch ours-2
+    sits resign ours
     """
-    from sits_es.post import decisions
+    from sits_es.post import agreement
 
     with open_replica(game) as replica:
-        said = decisions.rule(replica, about, words, branch)
-    say_and_write(f"{game} {about}: {said}")
-
-
-def rewind(
-    game: GameByMail,
-    to: Annotated[str | None, moment_option("--to", "The exchange to play again, such as 1.3.")] = None,
-    back: Annotated[
-        str | None,
-        typer.Option("--back", metavar="BRANCH", help="Instead: go back to an earlier branch, such as ours."),
-    ] = None,
-    words: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason, in a sentence.")] = None,
-    branch: Annotated[
-        str | None,
-        typer.Option("--branch", metavar="NAME", help="Name of the new branch, in games that let you name it."),
-    ] = None,
-) -> None:
-    """Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.
-
-    It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded again from there on.
-
-    sits rewind ours --to 1.3
-    sits rewind ours --to 2.1 --why 'The map was misread'
-    """
-    from sits_es.post import decisions
-    from sits_es.post.going_back import go_back
-
-    if (to is None) == (back is None):
-        raise NotAllowedError("Say either to which exchange, with --to, or to which earlier branch, with --back.")
-    with open_replica(game) as replica:
-        if to is None:
-            said = f"{game} goes back to {back}: {go_back(replica, back or '', words)}"
-        else:
-            named = decisions.rewind(replica, to, words, branch)
-            said = f"{game} is played again from {to}{' as' if not named.startswith('Signed') else ':'} {named}"
+        if player not in (None, replica.me):
+            raise NotAllowedError(f"You play {replica.me} in {game}, and resign for nobody else.")
+        said = agreement.resign(replica)
     say_and_write(said)
-
-
-def umpire(
-    game: Annotated[str, game_argument("Name of a game by mail that has an umpire.")],
-    none: Annotated[bool, typer.Option("--none", help="All players go on as peers.")] = False,
-    new: Annotated[
-        str | None, typer.Option("--new", metavar="ID", help="All players go on with somebody who looks on as umpire.")
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="As the umpire, after a lost folder: go on without the missing letters.")
-    ] = False,
-) -> None:
-    """Sign that all players go on without their umpire, from the last event that they were told.
-
-    It holds once all players have signed the same: sits agree. Everything is sealed again from there on. Until then
-    your letters go to the other players as well, with all that you have sent so far; and your signature stands, so
-    that whoever signs last decides when it holds.
-
-    sits umpire ours --none
-    sits umpire ours --new gil
-    sits umpire ours --resume
-    """
-    from sits_es.post.handover import hand_over
-    from sits_es.post.rebuilt import resume as go_on
-
-    if none + (new is not None) + resume != 1:
-        raise NotAllowedError("One of them: --none, --new ID or --resume.")
-    with open_replica(game) as replica:
-        if resume:
-            left = go_on(replica.desk, replica.game)
-            replica.settle()
-            said = f"Your program goes on without the letters of {', '.join(left)}."
-        else:
-            said = hand_over(replica, new)
-    say_and_write(f"{game}: {said}")

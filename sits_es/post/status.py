@@ -1,0 +1,120 @@
+"""How a game by mail stands, in six lines: who is waited for, since when, what one can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import asdict, frozen
+
+from sits_es.post import news, opening
+from sits_es.post.desk import Desk, time_of
+from sits_es.post.drawer import GameHere
+from sits_es.post.log import due, keepers
+from sits_es.post.replica import Replica, replica_of
+from sits_es.sentences import listed, utc
+
+
+@frozen(kw_only=True)
+class Status:
+    """One game by mail. owed: who owes what, and since when the exchange is at hand; signed: decisions that wait.
+
+    keeper: who keeps the log; me: one's own seat; trouble: what is wrong with the log, in words; next: what one can do.
+    branch, called: what is played, by its id and as people say it.
+    """
+
+    game: str
+    branch: str
+    called: str
+    me: str | None
+    stands: str
+    keeper: str | None = None
+    owed: tuple[dict[str, Any], ...] = ()
+    away: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    signed: tuple[str, ...] = ()
+    trouble: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {name: value for name, value in asdict(self).items() if value not in ((), None) or name == "me"}
+
+    def in_words(self) -> str:
+        """For people."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        me = f"; you play {self.me}" if self.me else ""
+        yield f"{self.called}: {self.stands}{me}"
+        for each in self.owed:
+            you = " (you)" if each["seat"] == self.me else ""
+            yield f"  waits for {each['seat']}{you}: {each['what']}{each['by']}"
+        if self.away or self.out:
+            gone = [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]
+            yield f"  {'; '.join(gone)}"
+        yield from (f"  {line}" for line in (*self.signed, *self.trouble))
+        yield from (f"  {line}" for line in self.next)
+
+
+_WHAT = {"seal": "orders", "act": "orders, in the open", "open": "an opening"}
+
+
+def status_of(desk: Desk, here: GameHere) -> Status:
+    """How one game stands."""
+    if not desk.begun(here):
+        return _before(desk, here)
+    replica = replica_of(desk, here.name)
+    state, course = replica.state, replica.course
+    at = course.rules.label(course.moment)
+    if course.over:
+        stands = f"over: {course.game.ended}"
+    elif state.owed is None:
+        stands = course.game.waits
+    else:
+        stands = f"stands at {at} since {utc(time_of(state.since))}, kept by {state.keeper}"
+    return Status(
+        game=here.name,
+        branch=course.point.stream,
+        called=replica.called,
+        me=here.me,
+        stands=stands,
+        keeper=state.keeper,
+        owed=tuple(
+            {"seat": each.seat, "what": _what(each), "by": news.until(replica, each.seat)} for each in news.waiting(replica)
+        ),
+        away=tuple(seat.id for seat in state.seats.values() if seat.away and not seat.out),
+        out=tuple(seat.id for seat in state.seats.values() if seat.out),
+        signed=tuple(news.signed(replica)),
+        trouble=tuple(_troubles(replica)),
+        next=tuple(news.ways(replica)),
+    )
+
+
+def _what(waiting: news.Waiting) -> str:
+    return _WHAT[waiting.what] if waiting.person else "its program"
+
+
+def _before(desk: Desk, here: GameHere) -> Status:
+    found = opening.gathering(desk, here)
+    waits = [{"seat": seat, "what": "an answer to the invitation", "by": ""} for seat in found.waits]
+    waits += [{"seat": here.invite.by, "what": f"confirmation of {seat}", "by": ""} for seat in found.unconfirmed]
+    no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
+    stands = "you are invited and have not answered" if here.me is None else "not begun"
+    return Status(
+        game=here.name, branch=here.name, called=here.name, me=here.me, stands=stands, owed=tuple(waits), trouble=no
+    )
+
+
+def _troubles(replica: Replica) -> Iterator[str]:
+    """What is wrong with the log that is held here."""
+    held, state = replica.held, replica.state
+    if replica.asks:
+        yield "this folder is an older copy: it asks the others for what it lacks, and signs nothing before"
+    for epoch in sorted(keepers.two_faced(held.logs)):
+        yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
+    if held.promised > state.link.epoch:
+        yield f"you have asked for {state.keeper_of(held.promised)} as keeper; more than half must ask"
+    if left := due.left_sets(held):
+        where = listed(replica.course.rules.label(each.moment) for each in left)
+        yield f"you have opened {where} on a log that was left: people decide what becomes of it"
