@@ -1,29 +1,31 @@
-"""Blocks in mails between BEGIN and END lines, and the ORDERS block, which a player edits inside a report.
+"""Blocks in mails between BEGIN and END lines: their marks, and those that people see, ORDERS and TICKET.
 
-Marks are found whatever a mail program did to them. Everything outside them is ignored; `>` and `|` before a line of
-orders fall away. Rule: house.
+Marks are found whatever a mail program did to them; everything outside them is ignored. Rule: house.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from textwrap import wrap
 from typing import Final, Literal
 
 from attrs import frozen
 
+from sits_es.sentences import one_line
+
+BUNDLE: Final = "BUNDLE"
+ORDERS: Final = "ORDERS"
+TICKET: Final = "TICKET"
+
 _DASHES: Final = r"[-\u2010-\u2015]{1,10}"
 _GAP: Final = r"[\s>|]{1,40}"
 _NO_GAP: Final = r"[\s>|]{0,40}"
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
-
-PACKET: Final = "PACKET"
-ORDERS: Final = "ORDERS"
-TICKET: Final = "TICKET"
 _MARKS: Final = {
     word: re.compile(rf"{_DASHES}{_NO_GAP}(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}")
-    for word in (PACKET, ORDERS, TICKET)
+    for word in (BUNDLE, ORDERS, TICKET)
 }
 
 
@@ -37,8 +39,13 @@ class Cut:
 
 
 def marked(word: str, text: str) -> str:
-    """A text between its marks, on lines of their own. word: PACKET, ORDERS or TICKET."""
+    """A text between its marks, on lines of their own. word: BUNDLE, ORDERS or TICKET."""
     return f"-----BEGIN SITS {word}-----\n{text}-----END SITS {word}-----\n"
+
+
+def unmarked(text: str) -> str:
+    """Somebody's words for a line inside a block, on one line and without what would end it."""
+    return re.sub(r"(BEGIN|END)(?=[\s>|]+SITS)", lambda word: word[0].lower(), one_line(text))
 
 
 def cut(word: str, text: str) -> Iterator[Cut]:
@@ -63,6 +70,8 @@ def _depth(text: str, mark: re.Match[str]) -> int:
     line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
     return line.count(">") + line.count("|")
 
+
+# orders, which a player edits inside a report
 
 #: Characters of a comment's line, so that quoting doesn't wrap it into something that is not a comment.
 WIDTH: Final = 64
@@ -102,18 +111,14 @@ def find_orders(text: str) -> tuple[tuple[OrdersBlock, ...], tuple[str, ...]]:
                 "Leave both its marks, BEGIN and END, as they are."
             ] = None
         else:
-            found[OrdersBlock(text=_unquoted(block.text), depth=block.depth)] = None
+            lines = [_QUOTED.sub("", line).rstrip() for line in plain(block.text).splitlines()]
+            found[OrdersBlock(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)] = None
     return tuple(sorted(found, key=lambda each: each.depth)), tuple(faults)
 
 
 def plain(text: str) -> str:
     """Orders with the quotes, dashes and spaces that a keyboard makes."""
     return text.translate(_PLAIN)
-
-
-def _unquoted(text: str) -> str:
-    lines = [_QUOTED.sub("", line).rstrip() for line in plain(text).splitlines()]
-    return "\n".join(lines).strip("\n") + "\n"
 
 
 def _fitted(line: str) -> Iterator[str]:
@@ -128,3 +133,23 @@ def _fitted(line: str) -> Iterator[str]:
     first, _, why = said.strip().partition("  # ")
     yield from wrap(first, WIDTH, initial_indent=indent, subsequent_indent=indent)
     yield from wrap(why, WIDTH, initial_indent=f"{indent}  ", subsequent_indent=f"{indent}  ")
+
+
+# tickets in the letters of an invitation: 32 unguessable bytes, by which an answer shows which letter it answers
+
+#: Tickets of one mail that are looked at, and characters of each block.
+MOST_TICKETS: Final = 20
+_MOST_LETTERS: Final = 2000
+_TICKET: Final = re.compile(r"ticket:?([0-9a-f]{64})", re.IGNORECASE)
+
+
+def ticket_block(game: str, player: str, ticket: bytes) -> str:
+    """A ticket as the letter to a player carries it; game and player are for people to read."""
+    return marked(TICKET, f"game {game}\nplayer {player}\nticket\n{ticket.hex()}\n")
+
+
+def find_tickets(text: str) -> Iterator[str]:
+    """Tickets in a text, in hexadecimal, whatever mail programs did to them; half a block holds none."""
+    for block in islice(cut(TICKET, text), MOST_TICKETS):
+        if not block.missing and (found := _TICKET.search(re.sub(r"[\s>|]", "", block.text[:_MOST_LETTERS]))):
+            yield found[1].lower()

@@ -57,8 +57,8 @@ def joined(parts: Iterable[Prose]) -> Prose:
     return Prose("\n\n".join(each.text for each in said), lambda: "\n".join(each.page for each in said))
 
 
-#: How a page begins to say that the packet is not in it: by these words a page that came alone is known again.
-NO_PACKET: Final = "What this mail says to your program stands at the end of its plain text."
+#: How a page begins to say that the bundle is not in it: by these words a page that came alone is known again.
+NO_BUNDLE: Final = "What this mail says to your program stands at the end of its plain text."
 
 #: How a page looks, on white paper and on a dark screen. Classes of parts begin with `lt-`: pictures have their own.
 _STYLE: Final = (
@@ -77,8 +77,8 @@ _STYLE: Final = (
 
 
 def is_page_alone(text: str) -> bool:
-    """Whether a text, quoted or not, shows a letter's page; only its plain text holds the packet."""
-    return NO_PACKET in " ".join(text.replace(">", " ").split())
+    """Whether a text, quoted or not, shows a letter's page; only its plain text holds the bundle."""
+    return NO_BUNDLE in " ".join(text.replace(">", " ").split())
 
 
 def whole_page(title: str, prose: str, below: str) -> str:

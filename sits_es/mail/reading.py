@@ -1,38 +1,35 @@
-"""Mails as they come, whatever program wrote them: the packets, orders and damaged blocks in their bodies and files.
+"""Mails as they come, whatever program wrote them: who wrote them, and the bundles and orders in their texts and files.
 
-A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time.
+A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time. And two
+programs that answer each other's answers never stop; a bounce or an absence note that quotes a report must not count as
+its reader's orders. Rule: house, after RFC 3834.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from email.errors import MessageError
 from email.feedparser import BytesFeedParser
 from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr
-from typing import Final
+from enum import Enum
+from typing import Final, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from sits_es.mail.armour import BlockFault, Part, find_blocks, join
-from sits_es.mail.blocks import OrdersBlock, find_orders, plain
+from sits_es.mail.armour import MOST_BYTES, MOST_PARTS, BlockFault, Part, bundle_name, find_blocks, join
+from sits_es.mail.blocks import MOST_TICKETS, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
-from sits_es.mail.guard import Verdict, Writer, judge
-from sits_es.mail.packet import Signed
-from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 from sits_es.mail.prose import is_page_alone
-from sits_es.mail.tickets import MOST_TICKETS, find_tickets
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
 MOST_TEXT: Final = 8_000_000
-#: Parts of one mail that are looked at.
+#: Parts of one mail that are looked at, those that may hold parts themselves, and mails within mails.
 MOST_LEAVES: Final = 200
-#: Mails within mails that are opened.
-MOST_NESTED: Final = 10
-#: Parts of one mail that may hold parts themselves.
 MOST_MULTIPARTS: Final = 60
+MOST_NESTED: Final = 10
 #: Bytes that the blocks of one mail may unpack to, all together.
 MOST_OPENED: Final = MOST_BYTES * MOST_PARTS
 #: Characters of a header that are looked at; a mail whose own structure needs more is not.
@@ -40,19 +37,49 @@ MOST_HEADER: Final = 4_000
 
 #: Bytes of a mail that are taken apart at once.
 _PIECE: Final = 65_536
-
 _CONTENT_HEADER: Final = re.compile(rb"(?im)^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*")
-
 #: What the mail library raises for mails that are broken in ways it does not know.
 _BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
+
+_SYSTEM: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon"})
+_ABSENCE: Final = frozenset({"auto_reply", "auto-reply"})
+_CROWD: Final = frozenset({"bulk", "junk", "list"})
+
+
+class Writer(Enum):
+    """Who wrote a mail.
+
+    PERSON: orders and bundles are read, it may be answered; PROGRAM: bundles alone, no answer; NOISE: neither.
+    """
+
+    PERSON = "person"
+    PROGRAM = "program"
+    NOISE = "noise"
+
+
+@frozen
+class Verdict:
+    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise.
+
+    own: it is one that this program sent itself.
+    """
+
+    writer: Writer
+    reason: str = ""
+    own: bool = False
+
+    @property
+    def answered(self) -> bool:
+        """Whether a receipt may be sent."""
+        return self.writer is Writer.PERSON
 
 
 @frozen(kw_only=True)
 class Found:
-    """What a mail holds. sender: the address it says it is from; verdict: what the guard thinks of it.
+    """What a mail holds. sender: the address it says it is from; verdict: who wrote it.
 
-    packets: complete, no signature checked; waiting: parts of others; orders: the ones meant first; faults: in words.
-    tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no packet.
+    contents: whole bundles, none of them looked into; waiting: parts of others; orders: the ones meant first; faults:
+    in words. tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
     """
 
     verdict: Verdict
@@ -60,7 +87,7 @@ class Found:
     subject: str = ""
     message_id: str = ""
     in_reply_to: str = ""
-    packets: tuple[Signed, ...] = ()
+    contents: tuple[bytes, ...] = ()
     waiting: tuple[Part, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
     faults: tuple[BlockFault, ...] = ()
@@ -78,6 +105,10 @@ class _Leaf:
     orders: bool = False
 
 
+AnyBlock = TypeVar("AnyBlock")
+_Finder = Callable[[Iterable[_Leaf]], tuple[list[AnyBlock], list[BlockFault]]]
+
+
 def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
     """Read a mail. own: Message-IDs of mails that this program sent itself; they are noise.
 
@@ -89,7 +120,23 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
         return Found(verdict=Verdict(Writer.NOISE, "it is not a mail that can be read"))
-    return _found(message, verdict, leaves)
+    parts, faults = _first(_parts, leaves)
+    orders, wrong = _first(_orders, leaves) if verdict.writer is Writer.PERSON else ([], [])
+    joined = join(parts)
+    whole = {bundle_name(each) for each in joined.contents}
+    return Found(
+        verdict=verdict,
+        sender=_address(message),
+        subject=_subject(message),
+        message_id=_header(message, "Message-ID"),
+        in_reply_to=_header(message, "In-Reply-To"),
+        contents=joined.contents,
+        waiting=joined.waiting,
+        orders=tuple(sorted(orders, key=lambda block: block.depth)),
+        faults=tuple(dict.fromkeys(each for each in (*faults, *joined.faults, *wrong) if each.bundle not in whole)),
+        tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
+        page_alone=not parts and any(is_page_alone(leaf.text) for leaf in leaves),
+    )
 
 
 def texts_of(content: bytes) -> tuple[str, list[str]]:
@@ -101,37 +148,17 @@ def texts_of(content: bytes) -> tuple[str, list[str]]:
         return "", []
 
 
-def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found:
-    """What the leaves hold. HTML is read only where no plain text says it already."""
-    parts, faults = _blocks(leaf for leaf in leaves if not leaf.html)
-    orders, order_faults = _orders(leaf for leaf in leaves if not leaf.html)
-    if not (parts or orders):
-        shown = [leaf for leaf in leaves if leaf.html]
-        more_parts, more_faults = _blocks(shown)
-        orders, more_order_faults = _orders(shown)
-        parts, faults = more_parts, faults or more_faults
-        order_faults = more_order_faults if orders else order_faults or more_order_faults
-    if verdict.writer is not Writer.PERSON:
-        orders, order_faults = [], []
-    joined = join(parts)
-    whole = {signed.digest[:32] for signed in joined.packets}
-    left = [fault for fault in (*faults, *joined.faults) if fault.packet not in whole]
-    return Found(
-        verdict=verdict,
-        sender=_address(message),
-        subject=_subject(message),
-        message_id=_header(message, "Message-ID"),
-        in_reply_to=_header(message, "In-Reply-To"),
-        packets=joined.packets,
-        waiting=joined.waiting,
-        orders=tuple(sorted(orders, key=lambda block: block.depth)),
-        faults=(*dict.fromkeys(left), *(BlockFault(text=text) for text in dict.fromkeys(order_faults))),
-        tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
-        page_alone=not (joined.packets or joined.waiting) and any(is_page_alone(leaf.text) for leaf in leaves),
-    )
+def _first(find: _Finder[AnyBlock], leaves: Iterable[_Leaf]) -> tuple[list[AnyBlock], list[BlockFault]]:
+    """What is found in plain texts, else in HTML, where the same may have come whole; and faults of what was not."""
+    leaves = list(leaves)
+    found, faults = find([leaf for leaf in leaves if not leaf.html])
+    if found:
+        return found, faults
+    found, more = find([leaf for leaf in leaves if leaf.html])
+    return found, more if found else [*faults, *more]
 
 
-def _blocks(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
+def _parts(leaves: Iterable[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
     parts: dict[Part, None] = {}
     faults: list[BlockFault] = []
     for leaf in leaves:
@@ -140,24 +167,21 @@ def _blocks(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[Part], list
         faults += found.faults
         if sum(len(part.content) for part in parts) > MOST_OPENED:
             faults.append(
-                BlockFault(text=f"The mail's packets unpack to more than {MOST_OPENED} bytes: the rest is unread.")
+                BlockFault(text=f"The mail's bundles unpack to more than {MOST_OPENED} bytes: the rest is unread.")
             )
             break
     return list(parts), faults
 
 
-def _orders(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[OrdersBlock], list[str]]:
+def _orders(leaves: Iterable[_Leaf]) -> tuple[list[OrdersBlock], list[BlockFault]]:
     """Orders, each once, with the depth of their quoting and forwarding."""
     orders: dict[str, OrdersBlock] = {}
-    faults: list[str] = []
+    faults: list[BlockFault] = []
     for leaf in leaves:
-        if leaf.orders:
-            blocks: Sequence[OrdersBlock] = [OrdersBlock(text=plain(leaf.text))]
-        else:
-            blocks, wrong = find_orders(leaf.text)
-            faults += wrong
+        blocks, wrong = ((OrdersBlock(text=plain(leaf.text)),), ()) if leaf.orders else find_orders(leaf.text)
+        faults += [BlockFault(text=text) for text in wrong]
         for block in blocks:
-            here = OrdersBlock(text=block.text, depth=block.depth + leaf.depth)
+            here = evolve(block, depth=block.depth + leaf.depth)
             if block.text not in orders or here.depth < orders[block.text].depth:
                 orders[block.text] = here
     return list(orders.values()), faults
@@ -250,3 +274,40 @@ def _subject(message: Message) -> str:
         return " ".join(str(make_header(decode_header(text))).split())
     except _BROKEN:
         return text
+
+
+def judge(message: Message, own: Collection[str] = ()) -> Verdict:
+    """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
+    if str(message.get("Message-ID", "")).strip() in own:
+        return Verdict(Writer.NOISE, "it is a mail of our own that came back", own=True)
+    if (reason := _noise(message)) is not None:
+        return Verdict(Writer.NOISE, reason)
+    submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
+    if submitted not in ("", "no"):
+        return Verdict(Writer.PROGRAM, "a program sent it")
+    if precedence in _CROWD:
+        return Verdict(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
+    if message["List-Id"] is not None:
+        return Verdict(Writer.PROGRAM, "a mailing list sent it")
+    return Verdict(Writer.PERSON)
+
+
+def _noise(message: Message) -> str | None:
+    """Why a mail is only noise, or None."""
+    if message.get_content_type() == "multipart/report":
+        return "it reports that a mail was delivered or was not"
+    if str(message.get("Return-Path", "sender")).strip() in ("", "<>"):
+        return "a mail system sent it: it has no return path"
+    sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
+    if sender in _SYSTEM:
+        return f"a mail system sent it: {sender}"
+    absent = _word(message, "Precedence") in _ABSENCE or message["X-Autoreply"] is not None
+    if absent or _word(message, "Auto-Submitted") == "auto-replied":
+        return "it is an automatic answer"
+    return None
+
+
+def _word(message: Message, header: str) -> str:
+    """A header's first word, in small letters; empty when there is none."""
+    words = str(message.get(header, "")).replace(";", " ").split()
+    return words[0].lower() if words else ""

@@ -20,8 +20,9 @@ from sits_es.mail.identity import (
     sealed_box,
     signed_by,
 )
+from sits_es.mail.locks import decrypt_under, encrypt_under
 from sits_es.sentences import quoted
-from tests.shared.mailing import BLUE, RED
+from tests.mail.samples import BLUE, RED
 from tests.shared.rows import each_row
 
 SECRET = bytes(range(32)).hex()
@@ -134,8 +135,9 @@ def test_a_name_that_no_file_can_bear_is_refused(tmp_path: Path, name: str) -> N
         f"{quoted(name)} is not a name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
         "the first a letter, a digit or _, the last not a space."
     )
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadableError) as refusal:
         load_identity(tmp_path, name)
+    assert str(refusal.value) == f"{quoted(name)} is not a name of a key."
 
 
 def test_nothing_that_shows_a_key_pair_shows_its_secret() -> None:
@@ -178,3 +180,12 @@ def test_nothing_is_encrypted_to_what_is_no_key(key: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         sealed_box(key, b"orders")
     assert str(refusal.value) == f'Nothing can be encrypted to "{key}": it is not a public key.'
+
+
+def test_a_box_opens_with_its_own_key_alone_and_unchanged() -> None:
+    box = encrypt_under(b"k" * 32, b"orders")
+    assert decrypt_under(b"k" * 32, box) == b"orders"
+    for key, content in ((b"l" * 32, box), (b"k" * 32, box[:-1] + bytes([box[-1] ^ 1])), (b"k", box)):
+        with pytest.raises(UnreadableError) as refusal:
+            decrypt_under(key, content)
+        assert str(refusal.value) == "The box is not encrypted under this key, or it was changed on its way."

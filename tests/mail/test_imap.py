@@ -12,6 +12,8 @@ from pathlib import Path
 from shutil import rmtree, which
 from tempfile import mkdtemp
 from time import monotonic, sleep
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -21,8 +23,8 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Server
-from sits_es.mail.transport import Bookmark, fetch
-from tests.shared.mailing import REPORT, seal
+from sits_es.mail.transport import Bookmark, _ask, fetch
+from tests.mail.samples import REPORT, bundle
 
 HUSH = Password("hush-hush")
 
@@ -173,7 +175,7 @@ def mail(number: int) -> EmailMessage:
             to=("red@example.org",),
             subject="Duel",
             report=REPORT,
-            packets=(seal(number=number),),
+            content=bundle(number),
         )
     )
     return message
@@ -185,10 +187,10 @@ def put(server: Server, *numbers: int) -> None:
             opened.append(mail(number).as_bytes(), "INBOX")
 
 
-def test_packets_are_fetched_in_order_and_marked_by_nobody(server: Server) -> None:
+def test_letters_are_fetched_in_order_and_marked_by_nobody(server: Server) -> None:
     put(server, 1, 2, 3)
     found = list(fetch(server, HUSH))
-    assert [read_letter(each.mail.content).packets[0].packet.number for each in found] == [1, 2, 3]
+    assert [read_letter(each.mail.content).contents for each in found] == [(bundle(number),) for number in (1, 2, 3)]
     assert [each.mail.content for each in found] == [mail(number).as_bytes() for number in (1, 2, 3)]
     with box(server) as opened:
         assert len(opened.uids("UNSEEN")) == 3
@@ -200,7 +202,7 @@ def test_only_what_came_after_the_bookmark_is_fetched(server: Server) -> None:
     assert list(fetch(server, HUSH, after=last.bookmark)) == []
     put(server, 3)
     (found,) = fetch(server, HUSH, after=last.bookmark)
-    assert read_letter(found.mail.content).packets == (seal(number=3),)
+    assert read_letter(found.mail.content).contents == (bundle(3),)
 
 
 def test_a_folder_that_was_made_anew_is_read_from_its_beginning(server: Server) -> None:
@@ -221,9 +223,9 @@ def test_an_empty_mailbox_holds_nothing(server: Server) -> None:
 def test_mails_are_fetched_over_tls(secure: Server, server: Server) -> None:
     put(server, 1)
     (found,) = fetch(secure, HUSH)
-    assert read_letter(found.mail.content).packets == (seal(number=1),)
+    assert read_letter(found.mail.content).contents == (bundle(1),)
     (found,) = fetch(evolve(server, security="starttls", authority=secure.authority), HUSH)
-    assert read_letter(found.mail.content).packets == (seal(number=1),)
+    assert read_letter(found.mail.content).contents == (bundle(1),)
 
 
 def test_a_server_that_cannot_prove_its_name_learns_no_password(secure: Server) -> None:
@@ -251,4 +253,16 @@ def test_a_server_that_is_not_there_is_told() -> None:
         list(fetch(absent, HUSH))
     assert str(refusal.value) == (
         f"The IMAP server 127.0.0.1, port {absent.port} cannot be used now: Connection refused. Try again later."
+    )
+
+
+def test_a_mailbox_that_gives_up_no_mails_is_told_in_its_own_words() -> None:
+    def uid(*_: str) -> tuple[str, list[bytes]]:
+        return "NO", [b"[UNAVAILABLE] the folder is being moved"]
+
+    box: Any = SimpleNamespace(client=SimpleNamespace(uid=uid))
+    with pytest.raises(NotNowError) as refusal:
+        _ask(box, [1, 2], "RFC822.SIZE")
+    assert str(refusal.value) == (
+        "The mailbox did not give up its mails: [UNAVAILABLE] the folder is being moved. Try again later."
     )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.mail.blocks import OrdersBlock, find_orders, orders_block
-from tests.shared.mailing import ORDERS, lines
+from tests.mail.samples import ORDERS, lines
 from tests.shared.rows import each_row
 
 MARKED = orders_block(ORDERS)

@@ -21,7 +21,7 @@ from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Security, Server
 from sits_es.mail.sources import read_mails
 from sits_es.mail.transport import Sent, send
-from tests.shared.mailing import BLUE, REPORT, seal
+from tests.mail.samples import BLUE, CONTENT, REPORT, bundle
 
 HUSH = "hush-hush"
 Post = Callable[..., AbstractContextManager[Server]]
@@ -102,18 +102,18 @@ def certified(tmp_path: Path) -> ssl.SSLContext:
 
 def mail(number: int = 4, to: str = "red@example.org", subject: str = "Duel") -> EmailMessage:
     (message,) = write_letter(
-        Letter(sender="blue@example.org", to=(to,), subject=subject, report=REPORT, packets=(seal(number=number),))
+        Letter(sender="blue@example.org", to=(to,), subject=subject, report=REPORT, content=bundle(number))
     )
     return message
 
 
-def test_a_packet_travels_through_a_real_server(post: Post, tmp_path: Path) -> None:
+def test_a_bundle_travels_through_a_real_server(post: Post, tmp_path: Path) -> None:
     mails = [mail(1), mail(2)]
     with post() as server:
         sent = list(send(mails, server, None))
     assert sent == [Sent(message_id=str(each["Message-ID"])) for each in mails]
     found = [read_letter(each.content) for each in read_mails(tmp_path / "box")]
-    assert sorted(signed.packet.number for each in found for signed in each.packets) == [1, 2]
+    assert {content for each in found for content in each.contents} == {bundle(1), bundle(2)}
 
 
 def test_a_mail_that_is_turned_down_does_not_keep_the_next_one(post: Post) -> None:
@@ -194,7 +194,7 @@ def test_what_travels_tells_no_secret_key(post: Post, tmp_path: Path) -> None:
         list(send([mail()], server, None))
     (found,) = read_mails(tmp_path / "box")
     secret = bytes(range(32, 64))
-    assert read_letter(found.content).packets == (seal(),)
+    assert read_letter(found.content).contents == (CONTENT,)
     assert BLUE.key.encode() not in found.content
     assert secret not in found.content
     assert secret.hex().encode() not in found.content

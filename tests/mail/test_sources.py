@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import mailbox
 import stat
 from email.message import EmailMessage
@@ -9,37 +10,34 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import armour
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import Mail, deliver, is_maildir, read_mails, read_stdin, write_eml
-from tests.shared.mailing import seal
+from tests.mail.samples import BLOCK, bundle, name
 from tests.shared.rows import each_row
-
-PASTED = armour(seal())[0]
 
 
 def mail(number: int) -> EmailMessage:
-    """A mail with one packet; its report has lines that an mbox must hide."""
+    """A mail with one bundle; its report has lines that an mbox must hide."""
     (message,) = write_letter(
         Letter(
             sender="blue@example.org",
             to=("red@example.org",),
             subject="Duel",
             report="From here on.\n\nFrom there.\n>From afar.\n",
-            packets=(seal(number=number),),
+            content=bundle(number),
         )
     )
     return message
 
 
 def numbers(mails: list[Mail]) -> list[int]:
-    return [signed.packet.number for each in mails for signed in read_letter(each.content).packets]
+    return [json.loads(content)[0]["number"] for each in mails for content in read_letter(each.content).contents]
 
 
 def test_an_eml_file_is_written_and_read(tmp_path: Path) -> None:
     path = write_eml(tmp_path / "out", mail(1))
-    assert path.name.startswith(f"sits.{seal(number=1).digest[:32]}.")
+    assert path.name.startswith(f"sits.{name(bundle(1))}.")
     assert path.suffix == ".eml"
     assert write_eml(tmp_path / "out", mail(1)) == path
     assert list((tmp_path / "out").iterdir()) == [path]
@@ -51,8 +49,8 @@ def test_an_eml_file_is_written_and_read(tmp_path: Path) -> None:
 def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "b.eml").write_bytes(mail(1).as_bytes())
     (tmp_path / "a.EML").write_bytes(mail(2).as_bytes())
-    (tmp_path / "c.sits").write_text(PASTED)
-    (tmp_path / "d.txt").write_text(PASTED)
+    (tmp_path / "c.sits").write_text(BLOCK)
+    (tmp_path / "d.txt").write_text(BLOCK)
     (tmp_path / "e.eml").mkdir()
     assert numbers(list(read_mails(tmp_path))) == [2, 1, 4]
 
@@ -145,7 +143,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
 
 
-@each_row("content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()])
+@each_row("content", [mail(4).as_bytes(), BLOCK.encode(), b"See here, and hello: this\n\n" + BLOCK.encode()])
 def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None:
     (found,) = read_stdin(BytesIO(content))
     assert found.source == "standard input"
