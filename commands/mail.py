@@ -43,7 +43,8 @@ def invite(
         typer.Option("--keeper", metavar="SEAT", help="Who keeps the log and plays no side, you or another."),
     ] = None,
     umpire: Annotated[
-        str | None, typer.Option("--umpire", metavar="SEAT", help="The same, and they read all orders: one mail a turn.")
+        str | None,
+        typer.Option("--umpire", metavar="SEAT", help="The same, and they read all orders: one mail a turn."),
     ] = None,
     mailbox: Annotated[
         list[str] | None,
@@ -375,7 +376,9 @@ def log(
 def write(
     game: GameByMail,
     words: Annotated[str, typer.Argument(help="What you want to say.")],
-    to: Annotated[str | None, typer.Option("--to", metavar="SEAT", help="To one player alone; otherwise to all.")] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="SEAT", help="To one player alone; otherwise to all.")
+    ] = None,
 ) -> None:
     """Write to the other players of a game; your words travel with the letters and stand in the reports.
 

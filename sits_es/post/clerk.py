@@ -151,5 +151,3 @@ def _tell(command: str, happening: dict[str, Any]) -> None:
         subprocess.run(split(command), input=content, timeout=_PATIENCE, check=False, capture_output=True)  # noqa: S603 -- the player's own
     except (OSError, ValueError, subprocess.SubprocessError):
         return
-
-

@@ -9,10 +9,9 @@ from typing import BinaryIO, Final
 from attrs import Factory, define, evolve
 
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.mail.guard import Writer
 from sits_es.mail.letters import MARK
 from sits_es.mail.mbox import MOST_MAIL
-from sits_es.mail.reading import Found, read_letter
+from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports
 from sits_es.post.desk import Desk

@@ -14,9 +14,9 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.canonical import canonical
+from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
 from sits_es.mail.prose import first_line, joined, sentences
-from sits_es.mail.tickets import ticket_block
 from sits_es.post import mailbox, news, opening, reports
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere

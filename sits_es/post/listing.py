@@ -95,5 +95,7 @@ def check_log(replica: Replica) -> Listing:
             break
         state = after
     if not faults and state is not None and state.course.record != replica.course.record:
-        faults.append(f"The log leads to another record than the one that is here at event {replica.course.point.version}.")
+        faults.append(
+            f"The log leads to another record than the one that is here at event {replica.course.point.version}."
+        )
     return Listing(game=replica.name, faults=tuple(faults), checked=len(links))

@@ -12,8 +12,8 @@ from attrs import evolve, frozen
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.game.play import create
-from sits_es.mail.addresses import read_address
 from sits_es.mail.identity import Identity, fingerprint
+from sits_es.mail.letters import read_address
 from sits_es.orders.names import problem_of_new
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere

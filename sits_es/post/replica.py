@@ -109,7 +109,7 @@ class Replica:
         for entry in entries:
             self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
         first = entries[0]
-        state = self._kept_state() or self._founded(first)
+        state = self._kept_state() or self.founded(first)
         ends = set(self.links) - {entry.order.prev for entry in entries}
         logs = (state.link, *(self.links[end] for end in sorted(ends) if not state.link.holds(self.links[end].has)))
         kept = drawer.mark(self.name, _BARED)
@@ -149,7 +149,8 @@ class Replica:
         digest = session.store.digest_at(stream, played.opened) or ""
         return Point(stream=stream, version=played.opened, digest=digest), opened.fold(played.opened)
 
-    def _founded(self, entry: Entry) -> State:
+    def founded(self, entry: Entry) -> State:
+        """The state after the entry with which the game begins."""
         state = founding.found(entry, partial(first_course, self))
         self.states[entry.digest] = state
         return state
@@ -167,7 +168,7 @@ class Replica:
         while link.digest not in self.states and link.before is not None:
             missing.append(link)
             link = link.before
-        state = self.states.get(link.digest) or self._founded(link.entry)
+        state = self.states.get(link.digest) or self.founded(link.entry)
         for each in reversed(missing):
             after = apply(state, each.entry)
             if isinstance(after, Refused):

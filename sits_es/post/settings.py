@@ -13,7 +13,7 @@ from typing import ClassVar, Final, cast
 from attrs import define, frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.addresses import read_address
+from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
 from sits_es.post.blank_settings import Wanted, known_keys
 from sits_es.sentences import nearest

@@ -81,7 +81,8 @@ def status_of(desk: Desk, here: GameHere) -> Status:
         stands=stands,
         keeper=state.keeper,
         owed=tuple(
-            {"seat": each.seat, "what": _what(each), "by": news.until(replica, each.seat)} for each in news.waiting(replica)
+            {"seat": each.seat, "what": _what(each), "by": news.until(replica, each.seat)}
+            for each in news.waiting(replica)
         ),
         away=tuple(seat.id for seat in state.seats.values() if seat.away and not seat.out),
         out=tuple(seat.id for seat in state.seats.values() if seat.out),

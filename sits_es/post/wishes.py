@@ -10,8 +10,8 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.addresses import read_address
 from sits_es.mail.identity import new_identity
+from sits_es.mail.letters import read_address
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Terms
 from sits_es.post.opening import Wish
@@ -49,7 +49,9 @@ def wish(
     system, _ = rules_and_text(scenario, rules)
     neutral = umpire or keeper
     players = len({*others, me}) - len({*spectators}) - (neutral is not None)
-    faults = list(_faults(players, keeper, umpire, mailboxes, escrow=escrow, run=run, keeper_rules=keeper_rules, box=box))
+    faults = list(
+        _faults(players, keeper, umpire, mailboxes, escrow=escrow, run=run, keeper_rules=keeper_rules, box=box)
+    )
     if faults:
         raise NotAllowedError(faults)
     shared = umpire is None and players + (neutral is not None) > 2
@@ -143,9 +145,7 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     """SEAT=ADDRESS texts by seat. Raises UnreadableError."""
     found = [text.partition("=") for text in texts]
     if wrong := [text for text, (seat, equals, _) in zip(texts, found, strict=True) if not (seat and equals)]:
-        raise UnreadableError(
-            [f"{quoted(text)}: write SEAT=ADDRESS, such as blue=blue@example.org." for text in wrong]
-        )
+        raise UnreadableError([f"{quoted(text)}: write SEAT=ADDRESS, such as blue=blue@example.org." for text in wrong])
     return {seat: read_address(address) for seat, _, address in found}
 
 
