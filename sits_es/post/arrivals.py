@@ -10,9 +10,9 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.mail.armour import Part, join
 from sits_es.mail.identity import identities, load_identity, signed_by
 from sits_es.post import opening
+from sits_es.post.bundle import Bundle, read_bundle
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.letters import Bundle, read_bundle
 from sits_es.post.log.entries import Found
 from sits_es.post.log.packets import Decline, Invite, Join, Signed
 from sits_es.post.replica import replica_of
@@ -32,14 +32,14 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     if desk.drawer.mark("", mark) is not None:
         return 0  # the very same letter, once more
     try:
-        opened = read_bundle(content, verify)
+        bundle, faults = read_bundle(content, verify, desk.drawer.packet)
     except UnreadableError as fault:
         said.append(f"{source}: {fault}")
         return 0
-    said += [f"{source}: {fault}" for fault in opened.faults]
-    new = _take_invites(desk, opened.bundle.packets, source, said)
-    for here in _games(desk, opened.bundle, source, said):
-        new += _take_for(desk, here, opened.bundle, source, said)
+    said += [f"{source}: {fault}" for fault in faults]
+    new = _take_invites(desk, bundle.packets, source, said)
+    for here in _games(desk, bundle, source, said):
+        new += _take_for(desk, here, bundle, source, said)
     desk.drawer.put_mark("", mark, b"yes")
     return new
 
@@ -62,7 +62,8 @@ def _games(desk: Desk, bundle: Bundle, source: str, said: list[str]) -> list[Gam
         if isinstance(what, Found) and all(here.invite.digest != what.invite.digest for here in desk.drawer.games()):
             said += _take_up(desk, what, source)
     roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
-    roots |= {entry.digest for entry in bundle.entries}
+    roots |= {entry.digest for entry in bundle.entries} | {line.prev for line in bundle.lines}
+    roots |= {what.invite.digest for entry in bundle.entries if isinstance(what := entry.order.what, Found)}
     return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
 
 
@@ -91,6 +92,8 @@ def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: lis
             for each in answers
             if isinstance(each.body, Join | Decline)
         )
+        hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]
+        opening.take_addresses(desk, here, hosts)
         first = next((each for each in bundle.entries if isinstance(each.order.what, Found)), None)
         if first is None or here.me is None:
             return new
@@ -102,8 +105,8 @@ def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: lis
             return new
         opening.take_addresses(desk, here, first.order.what.joins if isinstance(first.order.what, Found) else ())
         said.append(f"{here.name} has begun.")
-        return new + 1 + replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle))
-    return replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle))
+        return new + 1 + replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle), bundle.head)
+    return replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle), bundle.head)
 
 
 def _of(desk: Desk, here: GameHere, bundle: Bundle) -> Sequence[Signed]:

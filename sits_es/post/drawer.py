@@ -54,6 +54,7 @@ CREATE TABLE IF NOT EXISTS queue (
     answers TEXT
 );
 CREATE TABLE IF NOT EXISTS mails (mark TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sent (name TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (name, digest)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS own_letters (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS marks (
     name TEXT NOT NULL, mark TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (name, mark)
@@ -150,6 +151,19 @@ class Drawer:
         """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
         row = (name, packet.digest, write_part(packet), at)
         return self._db.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
+
+    def packet(self, digest: str) -> Signed | None:
+        """A packet that came, whether logged or not."""
+        row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()
+        return None if row is None else _PACKETS.decode(row[0])
+
+    def sent(self, name: str) -> set[str]:
+        """Packets that letters from here carried."""
+        return {digest for (digest,) in self._db.execute("SELECT digest FROM sent WHERE name = ?", (name,))}
+
+    def note_sent(self, name: str, digests: Iterable[str]) -> None:
+        """Note that a letter carried packets."""
+        self._db.executemany("INSERT OR IGNORE INTO sent VALUES (?, ?)", [(name, digest) for digest in digests])
 
     def mark_logged(self, name: str, digests: Iterable[str], *, logged: bool) -> None:
         """Note which packets the log holds."""

@@ -18,11 +18,12 @@ from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
 from sits_es.mail.prose import first_line, joined, sentences
 from sits_es.post import mailbox, news, opening, reports
+from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
-from sits_es.post.log.entries import Entry, Link, signature_faults
-from sits_es.post.log.packets import Ask, Decline, Part, Place, Signed, Verify, read_part, signature_fault, write_part
+from sits_es.post.log.entries import Link, packets_in
+from sits_es.post.log.packets import Ask, Decline, Join, Place, Signed, write_part
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line, shell
 
@@ -35,44 +36,14 @@ _SENT, _TOLD = "sent", "told"
 _THREAD: Final = b"sits-es/thread/2"
 
 
-class Bundle(Part, frozen=True, kw_only=True):
-    """What a letter carries: entries of logs, the oldest first, and packets."""
-
-    entries: tuple[Entry, ...] = ()
-    packets: tuple[Signed, ...] = ()
-
-
-@frozen(kw_only=True)
-class Opened:
-    """A bundle whose signatures hold. faults: what was left out of it, in words."""
-
-    bundle: Bundle
-    faults: tuple[str, ...] = ()
-
-
-def read_bundle(content: bytes, verify: Verify) -> Opened:
-    """Read what a letter carries; what is not signed by whom it names is left out. Raises UnreadableError."""
-    bundle = read_part(content, Bundle, "letter")
-    faults: list[str] = []
-    packets, entries = [], []
-    for packet in bundle.packets:
-        fault = signature_fault(packet, verify)
-        faults += [fault] if fault else []
-        packets += [] if fault else [packet]
-    for entry in bundle.entries:
-        found = list(signature_faults(entry, verify))
-        faults += found
-        entries += [] if found else [entry]
-    return Opened(bundle=Bundle(entries=tuple(entries), packets=tuple(packets)), faults=tuple(faults))
-
-
 @frozen(kw_only=True)
 class Outgoing:
-    """A letter to write. game: its name; marks: bookmarks that say, once it is written, what was sent."""
+    """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries."""
 
     letter: Letter
     game: str
     marks: Mapping[str, str]
+    packets: tuple[str, ...] = ()
 
 
 def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
@@ -90,6 +61,7 @@ def note(desk: Desk, sent: Outgoing) -> None:
     """Keep that a letter was written."""
     for mark, value in sent.marks.items():
         desk.drawer.put_mark(sent.game, mark, value.encode())
+    desk.drawer.note_sent(sent.game, sent.packets)
     desk.drawer.save()
 
 
@@ -137,7 +109,9 @@ def _invitation(desk: Desk, here: GameHere, place: Place, address: str) -> Lette
     answer = [f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}", ""]
     ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id) or ""))
     lines = [*answer, *opening.invitation_text(here), "", ticket]
-    return _mail(desk, here, address, subject, lines, Bundle(packets=(here.invite,)))
+    pool = desk.drawer.pool(here.name).values()
+    own = tuple(packet for packet in pool if packet.by == here.me and isinstance(packet.body, Join))
+    return _mail(desk, here, address, subject, lines, Bundle(packets=(here.invite, *own)))
 
 
 def _mail(desk: Desk, here: GameHere, to: str, subject: str, lines: Iterable[str], bundle: Bundle | None) -> Letter:
@@ -163,10 +137,12 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark = _mark(replica)
     if readers and (again or mark != mark_of(desk, name, _SENT)):
+        bundle = bundle_for(replica, readers, whole=again)
         yield Outgoing(
-            letter=_letter(replica, readers, addresses, again=again),
+            letter=_letter(replica, readers, addresses, bundle, again=again),
             game=name,
             marks={_SENT: mark, _TOLD: str(replica.course.point.version)},
+            packets=tuple(packet.digest for packet in packets_of(bundle)),
         )
     for seat in replica.spectators():
         upto = reports.told_to_spectators(replica)
@@ -206,10 +182,11 @@ def _mark(replica: Replica) -> str:
     return hashlib.sha256(canonical([own, asked, days, kept, two])).hexdigest()
 
 
-def _letter(replica: Replica, readers: Sequence[str], addresses: Mapping[str, str], *, again: bool) -> Letter:
+def _letter(
+    replica: Replica, readers: Sequence[str], addresses: Mapping[str, str], bundle: Bundle, *, again: bool
+) -> Letter:
     keeper = replica.state.keeper
     first = [seat for seat in readers if seat == keeper] or readers[:1]
-    bundle = bundle_for(replica, readers, whole=again)
     holds = holding(replica, bundle)
     since = -1 if again else int(mark_of(replica.desk, replica.name, _TOLD) or -1)
     words = [
@@ -234,19 +211,25 @@ def _letter(replica: Replica, readers: Sequence[str], addresses: Mapping[str, st
 def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False) -> Bundle:
     """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
 
-    whole: all of the log, also what is more than a letter usually holds.
+    A packet that a letter brought them before is only named. whole: all of the log with all of its packets, also what
+    is more than a letter usually holds; so has whoever asks for it what they lack.
     """
-    held = replica.held
+    held, drawer, name = replica.held, replica.desk.drawer, replica.name
     links = held.state.link.since(-1) if whole else max((due.lacked(held, each) for each in readers), key=len)
-    entries: list[Entry] = []
-    size = 0
-    for link in links:
-        size += len(write_part(link.entry))
-        if entries and size > MOST_ENTRIES and not whole:
+    asked = whole or any(isinstance(each.body, Ask) for each in held.pool.values())
+    sent = drawer.sent(name)
+    entries, lines = split(
+        (link.entry for link in links), lambda packet: not asked and (packet.digest in sent or packet.by in readers)
+    )
+    kept, size = [], 0
+    for entry in entries:
+        size += len(write_part(entry))
+        if kept and size > MOST_ENTRIES and not whole:
             break
-        entries.append(link.entry)
+        kept.append(entry)
     aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
-    return Bundle(entries=(*entries, *aside), packets=due.unlogged(held))
+    packets = due.unlogged(held)
+    return Bundle(head=held.state.link.has, entries=(*kept, *aside), lines=lines, packets=packets)
 
 
 def parted(here: Link, end: Link) -> tuple[Link, ...]:
@@ -269,4 +252,11 @@ def holding(replica: Replica, bundle: Bundle) -> str:
     own = [packet for packet in bundle.packets if packet.by == replica.me]
     kinds = dict.fromkeys(str(type(packet.body).__struct_config__.tag) for packet in own)
     said = [_KINDS.get(kind, kind) for kind in kinds]
-    return ", ".join(said) if said else f"{len(bundle.entries)} entries"
+    return ", ".join(said) if said else "the log"
+
+
+def packets_of(bundle: Bundle) -> Iterator[Signed]:
+    """Every packet that a bundle carries, in the log or beside it."""
+    yield from bundle.packets
+    for entry in bundle.entries:
+        yield from packets_in(entry)

@@ -245,8 +245,11 @@ class Replica:
 
     # what comes in
 
-    def take(self, entries: Iterable[Entry], packets: Sequence[Signed]) -> int:
-        """Take in what others sent, whose signatures hold. How many packets and entries were new."""
+    def take(self, entries: Iterable[Entry], packets: Sequence[Signed], head: Has | None = None) -> int:
+        """Take in what others sent, whose signatures hold. How many packets and entries were new.
+
+        head: the last entry of the sender's log.
+        """
         drawer, now = self.desk.drawer, self.desk.minutes()
         new = 0
         for packet in packets:
@@ -264,18 +267,18 @@ class Replica:
                 drawer.put_entry(self.name, link.entry)
                 new += 1
         self.held = due.learn(self.held, states, mine)
-        self._note_lack(mine)
+        self._note_lack(head)
         return new
 
-    def _note_lack(self, packets: Sequence[Signed]) -> None:
-        """Ask where somebody holds entries that are not here; an answer ends the asking."""
-        last = self.state.link.n
-        ahead = [each.packet.has for each in packets if each.by != self.me and each.packet.has is not None]
-        if any(has.n > last and has.digest not in self.links for has in ahead):
-            if not any(isinstance(each.body, Ask) and each.by == self.me for each in self.held.pool.values()):
+    def _note_lack(self, head: Has | None) -> None:
+        """Ask where somebody holds entries that are not here; once they are, the asking ends."""
+        if head is None:
+            return
+        if head.n > self.state.link.n and head.digest not in self.links:
+            if not self.asks:
                 self.send(Ask())
             self.desk.drawer.put_mark(self.name, _ASKS, b"yes")
-        elif packets:
+        else:
             self.desk.drawer.put_mark(self.name, _ASKS, b"no")
 
     def _applied(self, here: Link, links: Iterable[Link]) -> Iterator[State]:

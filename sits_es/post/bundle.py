@@ -1,0 +1,100 @@
+"""What a letter carries for programs: entries of the log, whole or as lines, and packets that the log lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
+from sits_es.post.log.packets import (
+    Digest,
+    Has,
+    Key,
+    Part,
+    Signature,
+    Signed,
+    Verify,
+    Whole,
+    read_part,
+    signature_fault,
+)
+
+
+class Line(Part, frozen=True, kw_only=True):
+    """An entry whose packet its readers hold: everything but the packet, which is named by its digest."""
+
+    epoch: Whole
+    n: Whole
+    prev: Digest
+    at: Whole
+    packet: Digest
+    record: Digest
+    key: Key
+    signature: Signature
+
+
+class Bundle(Part, frozen=True, kw_only=True):
+    """Entries of logs, lines, and packets. head: the last entry of its sender's log."""
+
+    head: Has | None = None
+    entries: tuple[Entry, ...] = ()
+    lines: tuple[Line, ...] = ()
+    packets: tuple[Signed, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in it."""
+        return not (self.entries or self.lines or self.packets)
+
+
+def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
+    """Entries that go whole, and lines of those whose packet all readers know."""
+    whole: list[Entry] = []
+    lines: list[Line] = []
+    for entry in entries:
+        order = entry.order
+        if not isinstance(order.what, Logged) or not known(order.what.packet):
+            whole.append(entry)
+            continue
+        lines.append(
+            Line(
+                epoch=order.epoch,
+                n=order.n,
+                prev=order.prev,
+                at=order.at,
+                packet=order.what.packet.digest,
+                record=order.record,
+                key=entry.key,
+                signature=entry.signature,
+            )
+        )
+    return tuple(whole), tuple(lines)
+
+
+def read_bundle(content: bytes, verify: Verify, find: Callable[[str], Signed | None]) -> tuple[Bundle, tuple[str, ...]]:
+    """Read a bundle: its lines become entries where `find` knows their packet, and wait otherwise.
+
+    What is not signed by whom it names is left out, and told in words. Raises UnreadableError for other bytes.
+    """
+    bundle = read_part(content, Bundle, "letter")
+    faults: list[str] = []
+    packets = {packet.digest: packet for packet in bundle.packets if _holds(signature_fault(packet, verify), faults)}
+    entries = list(bundle.entries)
+    waiting: list[Line] = []
+    for line in bundle.lines:
+        packet = packets.get(line.packet) or find(line.packet)
+        if packet is None:
+            waiting.append(line)
+            continue
+        what = Logged(packet=packet)
+        order = Order(epoch=line.epoch, n=line.n, prev=line.prev, at=line.at, what=what, record=line.record)
+        entries.append(Entry(order=order, key=line.key, signature=line.signature))
+    sound = [entry for entry in entries if _holds(next(signature_faults(entry, verify), None), faults)]
+    sound.sort(key=lambda entry: entry.order.n)
+    read = Bundle(head=bundle.head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values()))
+    return read, tuple(faults)
+
+
+def _holds(fault: str | None, faults: list[str]) -> bool:
+    if fault is not None:
+        faults.append(fault)
+    return fault is None
