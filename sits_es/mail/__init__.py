@@ -1,13 +1,14 @@
 """Play by mail: identities, the armour of bundles, letters and how they travel. Nothing here knows a game."""
 
 __all__ = [
+    "addresses",
     "armour",
     "blocks",
     "body_text",
+    "guard",
     "identity",
     "letters",
     "locks",
-    "logins",
     "mbox",
     "notes",
     "private",
@@ -15,5 +16,6 @@ __all__ = [
     "reading",
     "servers",
     "sources",
+    "tickets",
     "transport",
 ]

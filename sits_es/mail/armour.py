@@ -4,9 +4,9 @@ A bundle is bytes that mean nothing here. A block is a readable header and a par
 for people: programs believe the checksums and what is signed inside, so one that was re-wrapped or changed does no
 harm. Most bundles have one part; the parts of long ones come in any order.
 
-Parts are compressed and padded to whole kilobytes of text. What a bundle holds of orders before they may be known is encrypted,
-in boxes of one length that look random; how well they compress is chance, a few bytes of it, and padding hides even
-that. Uncompressed, a turn's seals of one player take 27 kB instead of 18. Rule: house.
+Parts are compressed and padded to whole kilobytes of text. Orders that must stay secret are encrypted, in boxes of one
+length that look random: how well they compress is chance, a few bytes of it, and padding hides even that. Uncompressed,
+a player's seals for a turn of nine exchanges take 27 kB instead of 18. Rule: house.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _AGAIN: Final = "Ask for the mail again, or read the .sits file that came with i
 
 @frozen(kw_only=True)
 class Part:
-    """One armoured block, unpacked. bundle: the first 32 digits of the whole's SHA-256; index: 1 to `count`."""
+    """One armoured block, unpacked. name: of its bundle, 32 digits of its SHA-256; index: 1 to `count`."""
 
-    bundle: str
+    name: str
     index: int
     count: int
     content: bytes = field(repr=False)
@@ -57,10 +57,10 @@ class Part:
 
 @frozen(kw_only=True)
 class BlockFault:
-    """A block that can't be used. text: why, for the player; bundle: the name of its bundle, where it is known."""
+    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known."""
 
     text: str
-    bundle: str | None = None
+    name: str | None = None
 
 
 @frozen(kw_only=True)
@@ -121,7 +121,7 @@ def find_blocks(text: str) -> Blocks:
             parts[_unpack(block)] = None
         except UnreadableError as fault:
             named = _NAMED.findall(_flat(block.text[:4000]))
-            faults[BlockFault(text=str(fault), bundle=named[-1] if named else None)] = None
+            faults[BlockFault(text=str(fault), name=named[-1] if named else None)] = None
     return Blocks(parts=tuple(parts), faults=tuple(faults))
 
 
@@ -154,7 +154,7 @@ def _unpack(found: Cut) -> Part:
     index, count = int(header[1]), int(header[2])
     if not 1 <= index <= count <= MOST_PARTS:
         raise UnreadableError(f"A BUNDLE block says it is part {index} of {count}; there are at most {MOST_PARTS}.")
-    return Part(bundle=header[3], index=index, count=count, content=_unpacked(packed))
+    return Part(name=header[3], index=index, count=count, content=_unpacked(packed))
 
 
 def _decoded(body: str) -> bytes:
@@ -183,7 +183,7 @@ def join(parts: Iterable[Part]) -> Joined:
     """Put parts together, whatever order and however often they came."""
     groups: dict[tuple[str, int], dict[int, dict[bytes, Part]]] = {}
     for part in parts:
-        groups.setdefault((part.bundle, part.count), {}).setdefault(part.index, {})[part.content] = part
+        groups.setdefault((part.name, part.count), {}).setdefault(part.index, {})[part.content] = part
     contents: dict[bytes, None] = {}
     waiting: list[Part] = []
     faults: list[BlockFault] = []
@@ -198,5 +198,5 @@ def join(parts: Iterable[Part]) -> Joined:
             contents[whole] = None
         else:
             text = f"The BUNDLE block {name[:8]} cannot be used: what it holds is not what it names. {_AGAIN}"
-            faults.append(BlockFault(text=text, bundle=name))
+            faults.append(BlockFault(text=text, name=name))
     return Joined(contents=tuple(contents), waiting=tuple(waiting), faults=tuple(faults))

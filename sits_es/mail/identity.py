@@ -18,7 +18,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.private import private_folder, read_private, write_private
-from sits_es.sentences import quoted, visible
+from sits_es.sentences import quoted
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.
 NAME: Final = re.compile(r"\w(?:[\w' -]{0,38}[\w'-])?")
@@ -125,19 +125,6 @@ def signed_by(key: str, message: bytes, signature: bytes) -> bool:
     except (CryptoError, ValueError, TypeError):
         return False
     return True
-
-
-def sealed_box(to_key: str, content: bytes) -> bytes:
-    """Encrypt to a public key, so that its owner alone reads it; not even the sender can open it again.
-
-    Raises UnreadableError for a key that nothing can be encrypted to.
-    """
-    try:
-        return SealedBox(VerifyKey(bytes.fromhex(to_key)).to_curve25519_public_key()).encrypt(content)
-    except (CryptoError, ValueError, TypeError, RuntimeError):
-        raise UnreadableError(
-            f'Nothing can be encrypted to "{visible(to_key[:80])}": it is not a public key.'
-        ) from None
 
 
 def _word(bits: int) -> str:

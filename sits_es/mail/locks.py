@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Final
 
 from nacl.exceptions import CryptoError
-from nacl.public import Box, PrivateKey
+from nacl.public import Box, PrivateKey, PublicKey
 from nacl.secret import SecretBox
 from nacl.signing import VerifyKey
 
@@ -19,10 +19,6 @@ from sits_es.sentences import visible
 
 #: Bytes of a key that is made for one text.
 KEY_BYTES: Final = 32
-#: Bytes that encryption to a public key, and under a key made for one text, add.
-TO_KEY_ADDS: Final = 48
-UNDER_KEY_ADDS: Final = 16
-
 #: Such a key encrypts one text and never another, so nothing has to tell two texts apart.
 _ONE_TEXT: Final = bytes(SecretBox.NONCE_SIZE)
 
@@ -33,23 +29,27 @@ def encrypt_to(key: str, content: bytes, random: Callable[[int], bytes]) -> byte
     random: gives as many unguessable bytes as it is asked for, such as os.urandom. Raises UnreadableError for a key
     that nothing can be encrypted to.
     """
-    try:
-        reader = VerifyKey(bytes.fromhex(key)).to_curve25519_public_key()
-        once = PrivateKey(random(PrivateKey.SIZE))
-        # as libsodium's sealed boxes are made, which take no randomness from outside
-        nonce = blake2b(bytes(once.public_key) + bytes(reader), digest_size=Box.NONCE_SIZE).digest()
-        return bytes(once.public_key) + Box(once, reader).encrypt(content, nonce).ciphertext
-    except (CryptoError, ValueError, TypeError, RuntimeError):
-        raise UnreadableError(f'Nothing can be encrypted to "{visible(key[:80])}": it is not a public key.') from None
+    reader = _reader(key)
+    once = PrivateKey(random(PrivateKey.SIZE))
+    # as libsodium's sealed boxes are made, which take no randomness from outside
+    nonce = blake2b(bytes(once.public_key) + bytes(reader), digest_size=Box.NONCE_SIZE).digest()
+    return bytes(once.public_key) + Box(once, reader).encrypt(content, nonce).ciphertext
 
 
 def can_be_encrypted_to(key: str) -> bool:
     """Whether something can be encrypted to a public key (64 hexadecimal digits)."""
     try:
-        VerifyKey(bytes.fromhex(key)).to_curve25519_public_key()
-    except (CryptoError, ValueError, TypeError, RuntimeError):
+        _reader(key)
+    except UnreadableError:
         return False
     return True
+
+
+def _reader(key: str) -> PublicKey:
+    try:
+        return VerifyKey(bytes.fromhex(key)).to_curve25519_public_key()
+    except (CryptoError, ValueError, TypeError, RuntimeError):
+        raise UnreadableError(f'Nothing can be encrypted to "{visible(key[:80])}": it is not a public key.') from None
 
 
 def encrypt_under(key: bytes, content: bytes) -> bytes:

@@ -1,87 +1,75 @@
-"""Mails that stand one after the other in a file, and long ones: read line by line, never whole."""
+"""Mails in a file or a pipe, alone or in an mbox: read piece by piece, and long ones never kept whole."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import BinaryIO, Final
 
-from attrs import field, frozen
-
-#: Bytes of a mail that is still opened; of a longer one only the head is looked at.
+#: Bytes of a mail that is still opened; of a longer one only the head is looked at, for its sender and subject.
 MOST_MAIL: Final = 25_000_000
-#: Bytes at the beginning of a longer mail in which its sender and subject are looked for.
 MOST_HEAD: Final = 20_000
 
-FROM: Final = b"From "
+_FROM: Final = b"From "
 _ESCAPED: Final = re.compile(rb">+From ")
 #: Bytes that are read at once, where a line is longer.
 _LINE: Final = 65_536
 
 
-@frozen
 class Gathered:
-    """A mail as it was read. content: all of it, or its first bytes where it is longer than is opened.
+    """A mail as it is read: kept as far as it is opened, counted and hashed whole. size: in bytes."""
 
-    size: its bytes; digest: SHA-256 of all of them.
-    """
-
-    content: bytes = field(repr=False)
-    size: int
-    digest: str
-
-
-class Growing:
-    """A mail while it is read: kept as far as it is opened, counted and hashed whole."""
-
-    def __init__(self) -> None:
+    def __init__(self, pieces: Iterable[bytes] = ()) -> None:
+        self.size = 0
         self._kept = bytearray()
         self._digest = hashlib.sha256()
-        self._size = 0
+        for piece in pieces:
+            self.add(piece)
 
-    def add(self, content: bytes) -> None:
+    def add(self, piece: bytes) -> None:
         """Add what comes next."""
-        self._digest.update(content)
-        self._size += len(content)
-        if self._size <= MOST_MAIL:
-            self._kept += content
-        else:
-            self._kept = (self._kept + content)[:MOST_HEAD] if len(self._kept) < MOST_HEAD else self._kept[:MOST_HEAD]
+        self.size += len(piece)
+        self._digest.update(piece)
+        self._kept += piece[: MOST_MAIL - len(self._kept)]
 
-    def gathered(self) -> Gathered:
-        """What was read."""
-        return Gathered(bytes(self._kept), self._size, self._digest.hexdigest())
+    @property
+    def content(self) -> bytes:
+        """All of it, or its first bytes where it is longer than is opened."""
+        return bytes(self._kept if self.size <= MOST_MAIL else self._kept[:MOST_HEAD])
 
-
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; very long ones in several pieces."""
-    return iter(lambda: file.readline(_LINE), b"")
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all its bytes, in hexadecimal."""
+        return self._digest.hexdigest()
 
 
-def whole(lines: Iterable[bytes]) -> Gathered:
-    """All lines as one mail."""
-    growing = Growing()
-    for line in lines:
-        growing.add(line)
-    return growing.gathered()
+def mails_in(stream: BinaryIO) -> Iterator[tuple[str, Gathered]]:
+    """The mails in a file, each with its place in it: ", mail 2" in an mbox, nothing for one that is alone."""
+    first = stream.readline(_LINE)
+    lines = chain([first], iter(lambda: stream.readline(_LINE), b""))
+    if first.startswith(_FROM):
+        yield from ((f", mail {number}", each) for number, each in enumerate(_parted(lines), 1))
+    else:
+        yield "", Gathered(lines)
 
 
-def mails_of(lines: Iterable[bytes]) -> Iterator[Gathered]:
+def _parted(lines: Iterable[bytes]) -> Iterator[Gathered]:
     """The mails of an mbox: each begins with a line `From ` after an empty one, or as the file does."""
-    growing: Growing | None = None
+    mail: Gathered | None = None
     begins, after_empty = True, True
     parting = False
     for line in lines:
         if begins:
-            parting = after_empty and line.startswith(FROM)
+            parting = after_empty and line.startswith(_FROM)
             if parting:
-                if growing is not None:
-                    yield growing.gathered()
-                growing = Growing()
+                if mail is not None:
+                    yield mail
+                mail = Gathered()
             after_empty = line in (b"\n", b"\r\n")
-        if growing is not None and not parting:
-            growing.add(line[1:] if begins and _ESCAPED.match(line) else line)
+        if mail is not None and not parting:
+            mail.add(line[1:] if begins and _ESCAPED.match(line) else line)
         begins = line.endswith(b"\n")
-    if growing is not None:
-        yield growing.gathered()
+    if mail is not None:
+        yield mail

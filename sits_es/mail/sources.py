@@ -14,14 +14,13 @@ from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from attrs import field, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.mbox import FROM, MOST_HEAD, MOST_MAIL, Gathered, lines_of, mails_of, whole
+from sits_es.mail.mbox import MOST_MAIL, Gathered, mails_in
 
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
 
@@ -77,46 +76,38 @@ def is_maildir(path: Path) -> bool:
 
 def read_stdin(stream: BinaryIO) -> Iterator[Mail]:
     """The mails in what comes through standard input: a mail, an mbox, or text that was pasted."""
-    first = stream.readline(MOST_HEAD)
-    lines = chain([first], lines_of(stream))
-    if first.startswith(FROM):
-        for number, each in enumerate(mails_of(lines), 1):
-            yield Mail(source=f"standard input, mail {number}", content=each.content, size=each.size)
-    else:
-        yield _mail(whole(lines), source="standard input", mark="standard input")
+    for place, gathered in mails_in(stream):
+        yield _mail(gathered, f"standard input{place}", f"standard input{place}")
 
 
-def write_eml(folder: Path, message: EmailMessage, *, private: bool = False) -> Path:
-    """Write a mail into a folder as a file named after its Message-ID, for a person to send.
+def write_eml(folder: Path, message: EmailMessage) -> Path:
+    """Write a mail into a folder as a file named after its Message-ID, for a person to send; nobody else may read it.
 
-    The same mail again is the same file. The file appears complete or not at all. private: nobody else may read it.
+    The same mail again is the same file. The file appears complete or not at all.
     """
     folder.mkdir(parents=True, exist_ok=True)
     content = message.as_bytes(policy=SMTP)
     name = re.sub(r"[^\w.-]+", "_", str(message["Message-ID"] or "").strip("<>").partition("@")[0], flags=re.ASCII)
     path = folder / f"{name or hashlib.sha256(content).hexdigest()[:32]}.eml"
     unfinished = path.with_suffix(f".{os.getpid()}.tmp")
-    with _modes(private=private):
+    with _private():
         unfinished.unlink(missing_ok=True)
         unfinished.write_bytes(content)
     unfinished.replace(path)
     return path
 
 
-def deliver(maildir: Path, message: EmailMessage, *, private: bool = False) -> None:
-    """Put a mail into a Maildir, made if it is not there. private: nobody else may read it."""
+def deliver(maildir: Path, message: EmailMessage) -> None:
+    """Put a mail into a Maildir, made if it is not there; nobody else may read it."""
     maildir.parent.mkdir(parents=True, exist_ok=True)
     box = mailbox.Maildir(maildir, create=True)
-    with _modes(private=private):
+    with _private():
         box.add(message_from_bytes(message.as_bytes(policy=SMTP)))
 
 
 @contextmanager
-def _modes(*, private: bool) -> Iterator[None]:
-    """Files made inside are of mode 0600 from their first byte on, where they are private."""
-    if not private:
-        yield
-        return
+def _private() -> Iterator[None]:
+    """Files made inside are of mode 0600 from their first byte on."""
     before = os.umask(0o077)
     try:
         yield
@@ -128,50 +119,30 @@ def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
     files = [file for name in ("new", "cur") for file in (path / name).iterdir() if not file.name.startswith(".")]
     for file in sorted(files, key=lambda each: each.name):
         source = f"{path}/{file.name.partition(':')[0]}"
-        if source not in seen and (found := _content(file)) is not None:
-            yield Mail(source=source, content=found[0], size=found[1])
+        if source not in seen:
+            try:
+                yield from (_mail(gathered, source, source) for _, gathered in _opened(file))
+            except UnreadableError:
+                if file.exists():  # otherwise another program just took it away
+                    raise
 
 
 def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
+    for place, gathered in _opened(path):
+        # a file may be written again and an mbox compacted: names and numbers do not say which mail was read
+        if (mark := f"{path} {gathered.digest}") not in seen:
+            yield _mail(gathered, f"{path}{place}", mark)
+
+
+def _opened(path: Path) -> Iterator[tuple[str, Gathered]]:
     try:
         with path.open("rb") as file:
-            if file.read(len(FROM)) == FROM:
-                file.seek(0)
-                for number, each in enumerate(mails_of(lines_of(file)), 1):
-                    if (mark := _mark(path, each)) not in seen:
-                        source = f"{path}, mail {number}"
-                        yield Mail(source=source, content=each.content, size=each.size, mark=mark)
-                return
-            file.seek(0)
-            gathered = whole(lines_of(file))
+            yield from mails_in(file)
     except OSError as fault:
-        raise _unreadable(path, fault) from fault
-    if (mark := _mark(path, gathered)) not in seen:
-        yield _mail(gathered, source=str(path), mark=mark)
+        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
 
 
-def _unreadable(path: Path, fault: OSError) -> UnreadableError:
-    return UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.")
-
-
-def _mark(path: Path, gathered: Gathered) -> str:
-    """A file may be written again and an mbox compacted: names and numbers do not say which mail was read."""
-    return f"{path} {gathered.digest}"
-
-
-def _content(path: Path) -> tuple[bytes, int] | None:
-    """A file's bytes, the first of one that is too long, and its size; None when another program just took it away."""
-    try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            return file.read(MOST_HEAD if size > MOST_MAIL else MOST_MAIL), size
-    except FileNotFoundError:
-        return None
-    except OSError as fault:
-        raise _unreadable(path, fault) from fault
-
-
-def _mail(gathered: Gathered, *, source: str, mark: str) -> Mail:
+def _mail(gathered: Gathered, source: str, mark: str) -> Mail:
     """A text that has no headers gets an empty line before it, so that its first line is not taken for one."""
     content = gathered.content if _HEADER.match(gathered.content) else b"\n" + gathered.content
     return Mail(source=source, content=content, size=gathered.size, mark=mark)

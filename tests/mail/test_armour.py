@@ -147,7 +147,7 @@ def test_a_damaged_block_is_told_in_words(text: str, told: str, named: str | Non
     found = read_armour(text)
     assert found.contents == ()
     (fault,) = found.faults
-    assert (fault.text, fault.bundle) == (told, named)
+    assert (fault.text, fault.name) == (told, named)
 
 
 def test_a_long_bundle_travels_in_numbered_parts_and_arrives_in_any_order() -> None:

@@ -17,10 +17,9 @@ from sits_es.mail.identity import (
     load_identity,
     new_identity,
     save_identity,
-    sealed_box,
     signed_by,
 )
-from sits_es.mail.locks import decrypt_under, encrypt_under
+from sits_es.mail.locks import can_be_encrypted_to, decrypt_under, encrypt_to, encrypt_under
 from sits_es.sentences import quoted
 from tests.mail.samples import BLUE, RED
 from tests.shared.rows import each_row
@@ -162,8 +161,8 @@ def test_a_signature_holds_for_its_message_and_key_alone(message: bytes) -> None
 
 
 @given(st.binary(max_size=200))
-def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content: bytes) -> None:
-    box = sealed_box(BLUE.key, content)
+def test_only_its_owner_reads_what_is_encrypted_to_a_key(content: bytes) -> None:
+    box = encrypt_to(BLUE.key, content, os.urandom)
     assert BLUE.open(box) == content
     assert len(content) < 4 or content not in box
     for reader, wrong in ((RED, box), (BLUE, box[:-1]), (BLUE, bytes([box[0] ^ 1]) + box[1:])):
@@ -178,8 +177,10 @@ def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content: bytes) -> N
 @each_row("key", ["", "00", "zz" * 32, "01" + "00" * 31, "ff" * 32])
 def test_nothing_is_encrypted_to_what_is_no_key(key: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
-        sealed_box(key, b"orders")
+        encrypt_to(key, b"orders", os.urandom)
     assert str(refusal.value) == f'Nothing can be encrypted to "{key}": it is not a public key.'
+    assert not can_be_encrypted_to(key)
+    assert can_be_encrypted_to(BLUE.key)
 
 
 def test_a_box_opens_with_its_own_key_alone_and_unchanged() -> None:

@@ -31,7 +31,7 @@ HUSH = Password("hush-hush")
 
 @pytest.fixture(autouse=True)
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sits_es.mail.logins.PATIENCE", 5.0)
+    monkeypatch.setattr("sits_es.mail.transport.PATIENCE", 5.0)
 
 
 CONFIGURATION = """
