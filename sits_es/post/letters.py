@@ -22,13 +22,13 @@ from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
-from sits_es.post.log.entries import Link, packets_in
+from sits_es.post.log.entries import Entry, Link, packets_in
 from sits_es.post.log.packets import Ask, Decline, Join, Place, Signed, write_part
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line, shell
 
 #: Bytes of entries in a letter: of a longer gap this much goes, and its reader asks for the rest.
-MOST_ENTRIES: Final = 14_000
+MOST_ENTRIES: Final = 60_000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 #: Under these names the drawer keeps what was sent, and what of the record has been told.
@@ -179,6 +179,8 @@ def _mark(replica: Replica) -> str:
         ]
         kept += [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
     two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
+    if not (own or asked or kept or two):
+        return ""
     return hashlib.sha256(canonical([own, asked, days, kept, two])).hexdigest()
 
 
@@ -221,7 +223,8 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     entries, lines = split(
         (link.entry for link in links), lambda packet: not asked and (packet.digest in sent or packet.by in readers)
     )
-    kept, size = [], 0
+    kept: list[Entry] = []
+    size = 0
     for entry in entries:
         size += len(write_part(entry))
         if kept and size > MOST_ENTRIES and not whole:

@@ -275,7 +275,10 @@ class Replica:
         if head is None:
             return
         if head.n > self.state.link.n and head.digest not in self.links:
-            if not self.asks:
+            asked = [
+                each.packet.has for each in self.held.pool.values() if isinstance(each.body, Ask) and each.by == self.me
+            ]
+            if self.state.link.has not in asked:
                 self.send(Ask())
             self.desk.drawer.put_mark(self.name, _ASKS, b"yes")
         else:
