@@ -1,11 +1,9 @@
 """Play by mail: identities, the armour of bundles, letters and how they travel. Nothing here knows a game."""
 
 __all__ = [
-    "addresses",
     "armour",
     "blocks",
     "body_text",
-    "guard",
     "identity",
     "letters",
     "locks",
@@ -16,6 +14,5 @@ __all__ = [
     "reading",
     "servers",
     "sources",
-    "tickets",
     "transport",
 ]

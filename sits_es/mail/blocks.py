@@ -1,4 +1,4 @@
-"""Blocks in mails between BEGIN and END lines, and the ORDERS block, which a player edits inside a report.
+"""Blocks in mails between BEGIN and END lines: their marks, the ORDERS that a player edits in a report, and tickets.
 
 Marks are found whatever a mail program did to them; everything outside them is ignored. Rule: house.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from textwrap import wrap
 from typing import Final, Literal
 
@@ -130,3 +131,24 @@ def _fitted(line: str) -> Iterator[str]:
     first, _, why = said.strip().partition("  # ")
     yield from wrap(first, WIDTH, initial_indent=indent, subsequent_indent=indent)
     yield from wrap(why, WIDTH, initial_indent=f"{indent}  ", subsequent_indent=f"{indent}  ")
+
+
+# tickets in the letters of an invitation: 32 unguessable bytes, by which an answer shows which letter it answers
+
+#: Tickets of one mail that are looked at, and characters of each block.
+MOST_TICKETS: Final = 20
+_MOST_LETTERS: Final = 2000
+
+_TICKET: Final = re.compile(r"ticket:?([0-9a-f]{64})", re.IGNORECASE)
+
+
+def ticket_block(game: str, player: str, ticket: bytes) -> str:
+    """A ticket as the letter to a player carries it; game and player are for people to read."""
+    return marked(TICKET, f"game {unmarked(game)}\nplayer {unmarked(player)}\nticket\n{ticket.hex()}\n")
+
+
+def find_tickets(text: str) -> Iterator[str]:
+    """Tickets in a text, in hexadecimal, whatever mail programs did to them; half a block holds none."""
+    for block in islice(cut(TICKET, text), MOST_TICKETS):
+        if not block.missing and (found := _TICKET.search(re.sub(r"[\s>|]", "", block.text[:_MOST_LETTERS]))):
+            yield found[1].lower()

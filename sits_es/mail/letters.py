@@ -18,10 +18,10 @@ from typing import Final
 from attrs import field, frozen
 
 from sits_es.canonical import canonical
-from sits_es.mail.addresses import read_address
+from sits_es.errors import UnreadableError
 from sits_es.mail.armour import armour, bundle_name
 from sits_es.mail.prose import NO_BUNDLE, whole_page
-from sits_es.sentences import one_line, size_in_words, visible
+from sits_es.sentences import one_line, quoted, size_in_words, visible
 
 #: Characters of a block that is still shown in the text; a longer one is attached.
 MOST_SHOWN: Final = 60_000
@@ -30,6 +30,7 @@ MARK: Final = "<sits."
 
 #: What a page says of the bundle, which it does not hold.
 _FORWARD: Final = f"{NO_BUNDLE} To pass it on, forward it as an attachment or save it as a file."
+_ADDRESS: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 
@@ -53,6 +54,14 @@ class Letter:
     thread: str | None = None
     in_reply_to: str | None = None
     date: datetime | None = None
+
+
+def read_address(text: str) -> str:
+    """A plain mail address. Raises UnreadableError for anything else."""
+    address = text.strip()
+    if not address.isascii() or _ADDRESS.fullmatch(address) is None:
+        raise UnreadableError(f"{quoted(text)} is not a mail address. Write one like red@example.org.")
+    return address
 
 
 def write_letter(letter: Letter) -> tuple[EmailMessage, ...]:

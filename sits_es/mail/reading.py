@@ -1,6 +1,8 @@
-"""Mails as they come, whatever program wrote them: the bundles, orders and damaged blocks in their texts and files.
+"""Mails as they come, whatever program wrote them: who wrote them, and the bundles and orders in their texts and files.
 
-A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time.
+A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time. And two
+programs that answer each other's answers never stop; a bounce or an absence note that quotes a report must not count as
+its reader's orders. Rule: house, after RFC 3834.
 """
 
 from __future__ import annotations
@@ -12,16 +14,15 @@ from email.feedparser import BytesFeedParser
 from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr
+from enum import Enum
 from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
 from sits_es.mail.armour import MOST_BYTES, MOST_PARTS, BlockFault, Part, bundle_name, find_blocks, join
-from sits_es.mail.blocks import OrdersBlock, find_orders, plain
+from sits_es.mail.blocks import MOST_TICKETS, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
-from sits_es.mail.guard import Verdict, Writer, judge
 from sits_es.mail.prose import is_page_alone
-from sits_es.mail.tickets import MOST_TICKETS, find_tickets
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
 MOST_TEXT: Final = 8_000_000
@@ -39,6 +40,39 @@ _PIECE: Final = 65_536
 _CONTENT_HEADER: Final = re.compile(rb"(?im)^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*")
 #: What the mail library raises for mails that are broken in ways it does not know.
 _BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
+
+
+_SYSTEM: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon"})
+_ABSENCE: Final = frozenset({"auto_reply", "auto-reply"})
+_CROWD: Final = frozenset({"bulk", "junk", "list"})
+
+
+class Writer(Enum):
+    """Who wrote a mail.
+
+    PERSON: orders and bundles are read, it may be answered; PROGRAM: bundles alone, no answer; NOISE: neither.
+    """
+
+    PERSON = "person"
+    PROGRAM = "program"
+    NOISE = "noise"
+
+
+@frozen
+class Verdict:
+    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise.
+
+    own: it is one that this program sent itself.
+    """
+
+    writer: Writer
+    reason: str = ""
+    own: bool = False
+
+    @property
+    def answered(self) -> bool:
+        """Whether a receipt may be sent."""
+        return self.writer is Writer.PERSON
 
 
 @frozen(kw_only=True)
@@ -241,3 +275,40 @@ def _subject(message: Message) -> str:
         return " ".join(str(make_header(decode_header(text))).split())
     except _BROKEN:
         return text
+
+
+def judge(message: Message, own: Collection[str] = ()) -> Verdict:
+    """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
+    if str(message.get("Message-ID", "")).strip() in own:
+        return Verdict(Writer.NOISE, "it is a mail of our own that came back", own=True)
+    if (reason := _noise(message)) is not None:
+        return Verdict(Writer.NOISE, reason)
+    submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
+    if submitted not in ("", "no"):
+        return Verdict(Writer.PROGRAM, "a program sent it")
+    if precedence in _CROWD:
+        return Verdict(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
+    if message["List-Id"] is not None:
+        return Verdict(Writer.PROGRAM, "a mailing list sent it")
+    return Verdict(Writer.PERSON)
+
+
+def _noise(message: Message) -> str | None:
+    """Why a mail is only noise, or None."""
+    if message.get_content_type() == "multipart/report":
+        return "it reports that a mail was delivered or was not"
+    if str(message.get("Return-Path", "sender")).strip() in ("", "<>"):
+        return "a mail system sent it: it has no return path"
+    sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
+    if sender in _SYSTEM:
+        return f"a mail system sent it: {sender}"
+    absent = _word(message, "Precedence") in _ABSENCE or message["X-Autoreply"] is not None
+    if absent or _word(message, "Auto-Submitted") == "auto-replied":
+        return "it is an automatic answer"
+    return None
+
+
+def _word(message: Message, header: str) -> str:
+    """A header's first word, in small letters; empty when there is none."""
+    words = str(message.get(header, "")).replace(";", " ").split()
+    return words[0].lower() if words else ""

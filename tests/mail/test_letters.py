@@ -9,10 +9,9 @@ from typing import Any, Final
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import join
 from sits_es.mail.body_text import text_of_html
-from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.letters import Letter, read_address, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.sentences import one_line
 from tests.mail.samples import ABOUT, BLOCK, CONTENT, REPORT, bundle, name

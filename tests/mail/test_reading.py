@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.mail.blocks import BUNDLE, marked
-from sits_es.mail.guard import Verdict, Writer, judge
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.reading import read_letter
+from sits_es.mail.reading import Verdict, Writer, judge, read_letter
 from tests.mail.hostile import LONG_MAILS
 from tests.mail.samples import (
     ABSENCE,
