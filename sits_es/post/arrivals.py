@@ -116,13 +116,13 @@ def _of(desk: Desk, here: GameHere, bundle: Bundle) -> Sequence[Signed]:
 
 def keep_part(desk: Desk, part: Part, said: list[str]) -> int:
     """Keep a part of a long letter, and take the letter in once all its parts are here."""
-    desk.drawer.put_part(part.bundle, part.index, part.count, part.content, most=_MOST_PARTS)
+    desk.drawer.put_part(part.name, part.index, part.count, part.content, most=_MOST_PARTS)
     parts = [
-        Part(bundle=part.bundle, index=index, count=count, content=content)
-        for index, count, content in desk.drawer.parts(part.bundle)
+        Part(name=part.name, index=index, count=count, content=content)
+        for index, count, content in desk.drawer.parts(part.name)
     ]
     whole = join(parts)
     if not whole.contents:
         return 0
-    desk.drawer.drop_parts(part.bundle)
+    desk.drawer.drop_parts(part.name)
     return sum(take(desk, content, "parts", said) for content in whole.contents)
