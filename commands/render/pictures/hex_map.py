@@ -164,13 +164,6 @@ def _courses(scene: MapScene, scale: int) -> Iterator[tuple[Figure, Drawn, Drawn
             yield figure_of(scene.markers, marker), start, end
 
 
-def scale_text(scene: MapScene, scale: int) -> str:
-    """What a drawn hex stands for."""
-    if scale == 1:
-        return "Each hex drawn is one hex."
-    return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
-
-
 @frozen
 class HexForm:
     """A hex of characters.
@@ -254,16 +247,11 @@ def side_of(items: Sequence[Figure], words: MapWords, room: int) -> SideView | N
     return SideView(low, high, max(1, min(MOST_APART, room // span)), -(-span // room) if span > room else 1)
 
 
-def map_text(scene: MapScene, width: int, rows: int | None = None) -> Canvas:
-    """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale.
+class HexSheet:
+    """A map of characters in so many columns: large hexes if they do, then small ones, then a coarser scale.
 
     rows: the most that it may have, 10 up; it has no legend then.
     """
-    return _HexSheet(scene, width, rows).drawn()
-
-
-class _HexSheet:
-    """A map of characters, as it is fitted into so many columns and rows."""
 
     def __init__(self, scene: MapScene, width: int, rows: int | None) -> None:
         self.scene, self.words, self.width = scene, scene.words, width
@@ -482,7 +470,9 @@ class _HexSheet:
 
     def _legend(self) -> Iterator[list[Piece]]:
         """The legend, line by line: the scale, the signs, then each thing in words."""
-        names, scale = self.words.directions, scale_text(self.scene, self.view.scale)
+        names, scale = self.words.directions, "Each hex drawn is one hex."
+        if self.view.scale > 1:
+            scale = f"Each hex drawn is {self.view.scale} hexes across; a {self.words.unit} stands in the nearest."
         top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
         yield [(printable(scale + top), "")]
         if self.side is not None:

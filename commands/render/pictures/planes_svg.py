@@ -22,7 +22,6 @@ from commands.render.pictures.figures import (
     around,
     arrow_svg,
     badge_svg,
-    course_svg,
     key_of,
     level_text,
     pointed,
@@ -70,6 +69,8 @@ FORMS: Final[dict[tuple[str, str], tuple[float, float, float, tuple[float, float
     ("ball", "strong"): (0.3, 1.0, 1.5, None),
     ("strand", "plain"): (1.0, 1.0, 3.0, (7, 3)),
 }
+#: The line of a course.
+COURSE: Final = {"stroke_width": 2, "stroke_dasharray": "2 6"}
 #: A ball is seen however small it is.
 LEAST_RADIUS: Final = 1.5
 
@@ -295,7 +296,7 @@ def _plane(
             yield svg_text(*panel.at(form.middle), printable(form.label), 13, HALO, font_weight=weight)
     # courses are cut off at the edge of the frame
     courses = "".join(
-        course_svg(thing.figure.colour, place, panel.at(thing.course), 10.0)
+        arrow_svg(place, panel.at(thing.course), 10.0, f"sx-{thing.figure.colour}-side", **COURSE)
         for thing, _, place in things
         if thing.course is not None and panel.at(thing.course) != place
     )
@@ -357,7 +358,8 @@ def _thing(thing: Thing, panel: Panel, place: Spot, words: MapWords) -> str:
         size = max(5.0, min(11.0, 0.2 * thing.base * panel.unit))
     elif figure.pointer is not None:
         if toward := pointed(figure.pointer):
-            parts.append(arrow_svg(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
+            end = x + 2.4 * SIZE * toward[0], y + 2.4 * SIZE * toward[1]
+            parts.append(arrow_svg(place, end, 0.9 * SIZE, f"sx-{figure.colour}-side", stroke_width=3))
         else:
             parts.append(svg_text(x, y - 1.7 * SIZE, ON_END[figure.pointer.rising], 11, font_weight="bold"))
     parts.append(badge_svg(figure, x, y, size))
