@@ -24,7 +24,7 @@ from commands.render.pictures.figures import (
     listed,
     signs,
 )
-from sits_es.report.scenes import HexPlace, MapScene, MapWords, Region, Texture
+from sits_es.report.scenes import Form, HexPlace, MapScene, MapWords, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -49,7 +49,7 @@ class View:
     bottom: int
     items: dict[Drawn, tuple[Figure, ...]]
     courses: tuple[tuple[Figure, Drawn, Drawn], ...]
-    regions: dict[Drawn, tuple[Region, ...]] = field(factory=dict)
+    regions: dict[Drawn, tuple[Form, ...]] = field(factory=dict)
 
     @property
     def across(self) -> int:
@@ -145,11 +145,11 @@ def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Figure, ...]]:
     return found
 
 
-def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Region, ...]]:
+def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Form, ...]]:
     """What lies in each drawn hex, in the order of the scene, none of it twice."""
-    found: dict[Drawn, tuple[Region, ...]] = {}
+    found: dict[Drawn, tuple[Form, ...]] = {}
     for region in scene.regions:
-        for drawn in dict.fromkeys(drawn_hex(place, scale) for place in region.places):
+        for drawn in dict.fromkeys(drawn_hex(place, scale) for place in region.spots):
             found[drawn] = (*found.get(drawn, ()), region)
     return found
 
@@ -407,7 +407,7 @@ class HexSheet:
 
     # regions
 
-    def _fill_region(self, drawn: Drawn, regions: Sequence[Region]) -> None:
+    def _fill_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
         """Fill a hex with the signs of its regions, which take turns by rows."""
         column, row = self._corner(drawn)
         for down, edge in enumerate(self.form.edges):
@@ -416,14 +416,14 @@ class HexSheet:
                 if letter == "." and (right + down) % 2:
                     self.sheet.put(column + right, row + down, sign, "dim")
 
-    def _label(self, regions: Sequence[Region], room: int) -> str:
+    def _label(self, regions: Sequence[Form], room: int) -> str:
         """The labels of what lies in a hex, as many as go into so many cells."""
         labels = [printable(region.label)[:3] for region in regions]
         while len(labels) > 1 and len("+".join(labels)) > room:
             labels.pop()
         return "+".join(labels)
 
-    def _name_region(self, drawn: Drawn, regions: Sequence[Region]) -> None:
+    def _name_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
         """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
         line = len(self.form.rows) - 1
         if any(text for text, _ in self._texts(drawn)[line:]):

@@ -19,6 +19,7 @@ from commands.render.pictures.figures import (
     BADGES,
     HALO,
     ON_END,
+    Colour,
     around,
     arrow_svg,
     badge_svg,
@@ -31,17 +32,17 @@ from commands.render.pictures.figures import (
 from commands.render.pictures.planes import (
     TO_CORNER,
     Plane,
-    PlaneForm,
     PlanePicture,
     Spot,
     Thing,
     crowds,
     hex_middle,
     layouts,
+    middle,
     plane_picture,
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import MapScene, MapWords, ShapeScene, SpaceScene, Texture
+from sits_es.report.scenes import Form, MapScene, MapWords, ShapeScene, SpaceScene, Texture
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -242,7 +243,7 @@ def _numbers(panel: Panel) -> Iterator[str]:
 def _regions(panel: Panel) -> Iterator[str]:
     """The signs and labels of what lies in the hexes, where they are large enough."""
     size = TO_CORNER * panel.unit
-    lying: dict[Spot, list[PlaneForm]] = {}
+    lying: dict[Spot, list[Form]] = {}
     for form in panel.plane.forms if size >= LEAST_HEX / 2 else ():
         for spot in form.spots:
             lying.setdefault(spot, []).append(form)
@@ -282,7 +283,8 @@ def _plane(
         yield tag("svg", "\n".join(_ground(panel)), viewBox=box, **frame)
     x, y = panel.origin
     placed = f"translate({x:.6f} {y:.6f}) scale({unit:.12g} {-unit:.12g})"
-    forms = [_form(form, unit) for form in plane.forms]
+    colours = picture.colours
+    forms = [_form(form, unit, colours.get(form.inside or form.of)) for form in plane.forms]
     forms = forms[::-1] if plane.kind == "hexes" else forms  # of several in a hex the first is seen
     yield tag("g", "\n".join(forms) or " ", transform=placed, data_kind="table")
     if plane.kind == "hexes":
@@ -293,7 +295,7 @@ def _plane(
     for form in plane.forms:
         if form.label and form.kind != "region":
             weight = "normal" if form.kind == "area" else "bold"
-            yield svg_text(*panel.at(form.middle), printable(form.label), 13, HALO, font_weight=weight)
+            yield svg_text(*panel.at(middle(form.spots)), printable(form.label), 13, HALO, font_weight=weight)
     # courses are cut off at the edge of the frame
     courses = "".join(
         arrow_svg(place, panel.at(thing.course), 10.0, f"sx-{thing.figure.colour}-side", **COURSE)
@@ -312,10 +314,10 @@ def _plane(
     yield svg_text(end + 8, low, picture.told(length), 13, "sx-faint", text_anchor="start")
 
 
-def _form(form: PlaneForm, unit: float, *, sample: bool = False) -> str:
+def _form(form: Form, unit: float, colour: Colour | None, *, sample: bool = False) -> str:
     """A form in the plane's own units. sample: for the legend, without its words for a reader who points at it."""
     fill, line, wide, dashes = FORMS[form.kind, form.weight]
-    owner = "sx-line" if form.colour is None else f"sx-{form.colour}-side"
+    owner = "sx-line" if colour is None else f"sx-{colour}-side"
     class_ = {"front": "sx-on", "ball": "sx-ball", "region": TEXTURES[form.texture]}.get(form.kind, owner)
     told: dict[str, str] = {}
     if not sample:
@@ -327,7 +329,7 @@ def _form(form: PlaneForm, unit: float, *, sample: bool = False) -> str:
     told |= {"class_": class_, "stroke_width": _exact(wide / unit)}
     title = "" if sample else tag("title", escape(printable(form.title)))
     if form.kind == "region":
-        return "".join(_polygon(_hexagon(*spot, TO_CORNER), title, **told) for spot in form.spots)
+        return "".join(_polygon(_hexagon(spot[0], spot[1], TO_CORNER), title, **told) for spot in form.spots)
     match form.spots:
         case ((x, y),):
             radius = max(form.radius, LEAST_RADIUS / unit)
@@ -422,13 +424,13 @@ def _rows(picture: PlanePicture) -> Iterator[KeyRow]:
     """What is said of forms, those of a space with a sample."""
     for form in picture.legend:
         if form.kind in ("area", "line"):
-            yield from [KeyRow(printable(form.told))] if form.said else []
+            yield from [KeyRow(printable(form.told))] if form.facts else []
             continue
         spots = ((-12.0, 0.0), (12.0, 0.0)) if form.kind == "strand" else ((0.0, 0.0),)
         if form.kind == "region":
             hex_ = shape(_hexagon(0, 0, 10.0), TEXTURES[form.texture], stroke_width=1.2)
             yield KeyRow(printable(form.told), hex_ + _sign(form.texture, 0, 0, 5.0))
             continue
-        sample = _form(evolve(form, spots=spots, radius=9), 1.0, sample=True)
+        sample = _form(evolve(form, spots=spots, radius=9), 1.0, None, sample=True)
         label = svg_text(0, 0, printable(form.label), 11, HALO, font_weight="bold") if form.label else ""
         yield KeyRow(printable(form.told), sample + label)
