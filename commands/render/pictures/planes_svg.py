@@ -139,7 +139,7 @@ class Panel:
 
 
 #: A thing, its own place, and where its sign is drawn: there, or as near as no other sign is.
-Placed = tuple[Thing, Spot, Spot]
+Pinned = tuple[Thing, Spot, Spot]
 
 
 def planes_svg(scene: SpaceScene | ShapeScene | MapScene) -> PictureParts:
@@ -373,9 +373,9 @@ def _thing(thing: Thing, panel: Panel, place: Spot, words: MapWords) -> str:
     return tag("g", "".join(parts), class_="future" if figure.later else "unit", data_name=name)
 
 
-def _placed(panel: Panel) -> tuple[list[Placed], list[tuple[str, str]]]:
+def _placed(panel: Panel) -> tuple[list[Pinned], list[tuple[str, str]]]:
     """Things, and the labels of what there is no room for, each after that of the nearest thing that is drawn."""
-    placed: list[Placed] = []
+    placed: list[Pinned] = []
     left_out: list[tuple[str, str]] = []
     several, before = Counter(thing.at for thing in panel.plane.things), Counter[Spot]()
     for thing in panel.plane.things:
