@@ -23,7 +23,7 @@ from commands.home import (
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, say, show_json, show_view, warn
 from commands.verbs import RefusingGroup
-from sits_es.errors import GameError, NotAllowedError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import counted, shell, visible
 
 if TYPE_CHECKING:
@@ -100,12 +100,13 @@ def games(
 def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
     """Print the list. damaged: is told which games cannot be read, and why."""
     from sits_es.service.archive import hidden
+    from sits_es.service.names import branch_labels
 
     with open_session() as session:
         rows, aside = listed_games(session, damaged, as_json=form.as_json), hidden(session)
-        forked = any(row["parent"] for row in rows)
-        by_name = _display_names(session, [row["name"] for row in rows], damaged) if forked else {}
-        rows = [row for row in rows if row["name"] not in damaged]
+        by_name: dict[str, str] = {}
+        for root in {row["game"] for row in rows if row["parent"]}:
+            by_name |= branch_labels(session.store, root)
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
         called = by_name | own
@@ -163,17 +164,6 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
         for row in ended:
             said = f"{called.get(row['name'], row['name'])}: {visible(row['outcome'])}"
             typer.echo(shortened(said, room))
-
-
-def _display_names(session: Session, names: list[str], damaged: dict[str, str]) -> dict[str, str]:
-    """What people see in place of the names of branches."""
-    called = {}
-    for name in names:
-        try:
-            called[name] = session.open_game(name).called
-        except UnreadableError as refusal:
-            damaged[name] = str(refusal)
-    return called
 
 
 def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
@@ -276,8 +266,7 @@ def delete(
 ) -> None:
     """Delete a game, or a branch that no other one leaves, after writing a bundle that restores it.
 
-    Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
-    one. End all other programs that use your folder first.
+    Nothing else on record is changed, and a program that is stopped meanwhile leaves the game as it is, or its bundle.
 
     sits games delete what-if
     sits games delete what-if --yes

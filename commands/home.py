@@ -152,9 +152,8 @@ def read_models(
     """
     from projections.read_models import open_read_models
 
-    rules = session.open_game(only).rules.name if only else None
     with progress("Making tables", as_json=as_json) as pace:
-        found = open_read_models(session.folder / "read.db", session.store, only, rules, damaged, pace)
+        found = open_read_models(session.folder / "read.db", session.store, only, damaged, pace)
     for words in found.lost:
         typer.echo(strip_controls(words), err=True)
     return found

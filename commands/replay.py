@@ -318,7 +318,7 @@ class TurnReport(NamedTuple):
     def blocks(self) -> list[Block]:
         """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its head."""
         from commands.render.blocks import without_pictures
-        from commands.render.reports import dice, exchange_in_full, glances, line, record_line, stands, turn_summary
+        from commands.render.reports import dice, each_in_full, glances, line, record_line, stands, turn_summary
         from sits_es.report import report_of
         from sits_es.report.blocks import BLANK, Heading
         from sits_es.service.graphs import graphs_of
@@ -328,8 +328,7 @@ class TurnReport(NamedTuple):
         rules, shown = opened.rules, list(play_back(opened, self.run))
         told: list[Block] = [*glances(opened, shown, (), ""), BLANK]
         if self.full:
-            for each in shown:
-                told += [*exchange_in_full(rules, each), BLANK]
+            told += [*each_in_full(rules, shown), BLANK]
         told += [*without_pictures(turn_summary(rules, shown)), *([] if self.full else dice(rules, shown))]
         if self.viewer is not None:
             seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=self.viewer)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 import orjson
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from sits_es.events import Event
 from sits_es.game.exchanges import Walk
@@ -70,6 +70,11 @@ class ReadModel:
     flag: str = ""
     prepare: Callable[[Database], None] = lambda _: None
     more: tuple[str, ...] = ()
+    _kinds: Mapping[str, Any] = field(init=False, eq=False, repr=False)
+
+    @_kinds.default
+    def _kinds_of_the_row(self) -> Mapping[str, Any]:
+        return get_type_hints(self.row)
 
     @property
     def table(self) -> str:
@@ -89,13 +94,13 @@ class ReadModel:
 
     def start(self, db: Database) -> None:
         """Make the table."""
-        columns = {"stream": str} | {name: _plain(kind) for name, kind in get_type_hints(self.row).items()}
+        columns = {"stream": str} | {name: _plain(kind) for name, kind in self._kinds.items()}
         db.table(self.table).create(columns, pk=self._key)
         self.prepare(db)
 
     def save(self, db: Database, stream: str, rows: Iterable[TableRow]) -> None:
         """Write rows of a game, none of which comes twice, over what is there; lists and dicts as JSON."""
-        in_json = [place for place, kind in enumerate(get_type_hints(self.row).values(), 1) if _in_json(kind)]
+        in_json = [place for place, kind in enumerate(self._kinds.values(), 1) if _in_json(kind)]
         cells = [[stream, *row] for row in rows]
         for row in cells if in_json else ():
             for place in in_json:
@@ -114,8 +119,7 @@ class ReadModel:
             holds = f"({columns}) = ({chosen})"
         where, order_by = f"stream = :stream AND {holds}", ", ".join(self._key)
         found = db.table(self.table).rows_where(where, {"stream": stream}, order_by=order_by)
-        kinds = get_type_hints(self.row)
-        return [self.row(**{name: _read(kind, row[name]) for name, kind in kinds.items()}) for row in found]
+        return [self.row(**{name: _read(kind, row[name]) for name, kind in self._kinds.items()}) for row in found]
 
     @property
     def _key(self) -> tuple[str, ...]:

@@ -172,27 +172,24 @@ def open_read_models(
     path: Path | str,
     store: GameStore,
     only: str | None = None,
-    system: str | None = None,
     damaged: dict[str, str] | None = None,
     done: Progress = silent,
 ) -> ReadModels:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
-    path: their own file, or ":memory:"; only: the one game to catch up, all by default; system: its rule system, where
-    that is known; damaged: is told which games cannot be read, and why, in place of a refusal; done: told of events.
-    Where nothing has happened nothing is written; where nothing can be written, rows are worked out in memory. Rows of
-    games that the store no longer holds are dropped; tables and rows of games that are missing are made anew. Raises
-    UnreadableError for a file of another kind or a damaged one, and for a game whose rule system is not installed,
-    NotNowError while another program writes.
+    path: their own file, or ":memory:"; only: the one game to catch up, all by default; damaged: is told which games
+    cannot be read, and why, in place of a refusal; done: told of events. Where nothing has happened nothing is written;
+    where nothing can be written, rows are worked out in memory. Raises UnreadableError for a file of another kind or a
+    damaged one, and for a game whose rule system is not installed, NotNowError while another program writes.
     """
     found = None if str(path) == ":memory:" else Path(path)
     try:
-        return _opened(found, store, only, system, damaged, done)
+        return _opened(found, store, only, damaged, done)
     except MISREAD as fault:
         if found is None:
             raise
         if is_shut(fault) or is_full(fault):
-            return _opened(None, store, only, system, damaged, done)
+            return _opened(None, store, only, damaged, done)
         raise refused(found, fault) from fault
 
 
@@ -204,12 +201,7 @@ def refused(path: Path, fault: BaseException) -> GameError:
 
 
 def _opened(
-    path: Path | None,
-    store: GameStore,
-    only: str | None,
-    known: str | None,
-    damaged: dict[str, str] | None,
-    done: Progress,
+    path: Path | None, store: GameStore, only: str | None, damaged: dict[str, str] | None, done: Progress
 ) -> ReadModels:
     db = ReadModels(path)
     try:
@@ -220,7 +212,7 @@ def _opened(
         for stream in (*lagging, *lost):
             try:
                 there = store.head(stream).version >= 0
-                models = projections_for(known or system_of(store, stream)) if there else ()
+                models = projections_for(system_of(store, stream)) if there else ()
                 catch_up(db, store, stream, models, anew=stream in lost, told=told)
             except UnreadableError as refusal:
                 if damaged is None:
@@ -238,9 +230,9 @@ def _told_of(
     db: Database, store: GameStore, lagging: Sequence[str], lost: Sequence[str], done: Progress
 ) -> Callable[[int], None]:
     """Tells of batches of events, of all that are to be taken in."""
-    stands = {row["stream"]: int(row.get("version", -1)) for row in db.table("games").rows} if lagging else {}
-    whole = sum(store.head(stream).version - stands.get(stream, -1) for stream in lagging)
-    whole += sum(store.head(stream).version + 1 for stream in lost)
+    stands = Bookmarks(db).all()
+    whole = sum(store.head(stream).version + 1 for stream in (*lagging, *lost))
+    whole -= sum(stands[stream].version + 1 for stream in lagging if stream in stands)
     taken = 0
 
     def told(events: int) -> None:

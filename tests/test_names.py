@@ -21,7 +21,6 @@ EXCEPT_ROOMS = ("sits_es.post",)
 
 #: Files whose names may differ by an ending, and why.
 EXCEPT_FILES = {
-    # a word of the game, and one of the library that the store is built on
     frozenset({"tracks", "tracking"}),
     # what becomes of orders before they count, and what crews roll in Star Wars
     frozenset({"check", "checks"}),
@@ -29,7 +28,6 @@ EXCEPT_FILES = {
 
 #: Classes and aliases that may share a name, and why.
 EXCEPT_CLASSES = {
-    # a word of the game, and one of the library that the store is built on
     # words of two games: windows and arcs of SITS's hexes in space, angles of SFB 'n3D in its own package
     "Bearing",
     "Facing",

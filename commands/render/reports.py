@@ -40,9 +40,11 @@ def line(text: str) -> ReportLine:
     return ReportLine(text, hang=0)
 
 
-def exchange_in_full(rules: System, each: PlayedExchange) -> Iterable[Block]:
-    """One exchange in full."""
-    return report_of(rules.name).exchange(each.stage(rules), teller(rules))
+def each_in_full(rules: System, run: Sequence[PlayedExchange]) -> Iterator[Block]:
+    """Exchanges in full, with a blank line between two."""
+    for number, each in enumerate(run):
+        yield from [BLANK] if number else []
+        yield from report_of(rules.name).exchange(each.stage(rules), teller(rules))
 
 
 def turn_summary(rules: System, run: Sequence[PlayedExchange]) -> Iterable[Block]:
@@ -85,13 +87,9 @@ def after_play(opened: OpenGame, played: Sequence[PlayedExchange], *, detail: in
         foot = [*after(opened, played, also=to_order(opened.name, fold))]
         yield from glances(opened, played, foot, _more(opened.name, played, fold.system))
         return
-    if detail > 1 or len(played) == 1:
-        for each in played:
-            yield from exchange_in_full(fold.system, each)
-            yield BLANK
-    else:
-        yield from turn_summary(fold.system, played)
-        yield BLANK
+    full = detail > 1 or len(played) == 1
+    yield from each_in_full(fold.system, played) if full else turn_summary(fold.system, played)
+    yield BLANK
     yield from after(opened, played)
 
 
@@ -155,9 +153,7 @@ def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:
     for number in sorted({each.moment.turn for each in shown.played}) if detail else ():
         of_turn = [each for each in shown.played if each.moment.turn == number]
         if detail > 1:
-            for each in of_turn:
-                yield from exchange_in_full(fold.system, each)
-                yield BLANK
+            yield from (*each_in_full(fold.system, of_turn), BLANK)
         yield from turn_summary(fold.system, of_turn)
         yield BLANK
     if fold.game.ended is not None:
@@ -180,9 +176,7 @@ def exchanges(opened: OpenGame, run: Sequence[Exchange], *, detail: int) -> Iter
     """
     rules, shown = opened.rules, list(play_back(opened, run))
     if len(shown) == 1 or detail > 1:
-        for number, each in enumerate(shown):
-            yield from [BLANK] if number else []
-            yield from exchange_in_full(rules, each)
+        yield from each_in_full(rules, shown)
     elif detail:
         yield from turn_summary(rules, shown)
         yield from graphs_of(opened, shown).section()
@@ -195,7 +189,7 @@ class LetterPrinter:
 
     def exchange(self, system_name: str, played: PlayedExchange) -> Prose:
         """One exchange in full."""
-        return prose(exchange_in_full(system(system_name), played))
+        return prose(each_in_full(system(system_name), [played]))
 
     def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
         """The exchanges of one turn as a summary, without the map, which follows once."""
@@ -294,11 +288,11 @@ def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -
         rows = [{"stream": end.stream, **row._asdict()} for row in find(models, end.stream, search)]
     else:
         rows = list(models.table("audit_log").rows_where("stream = ?", [end.stream], order_by="version"))
-    return [{**row, "at": _at(row["turn"], row["segment"], rules)} for row in rows if row["version"] <= end.version]
-
-
-def _at(turn: int, segment: int, rules: Exchanges) -> str:
-    return rules.label(Moment(turn, segment)) if turn else "set-up"
+    return [
+        {**row, "at": rules.label(Moment(row["turn"], row["segment"])) if row["turn"] else "set-up"}
+        for row in rows
+        if row["version"] <= end.version
+    ]
 
 
 def log(rows: Sequence[dict[str, Any]]) -> TextTable:

@@ -1,8 +1,14 @@
 """The commands that only SITS has."""
 
-from typing import Final
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from commands.verbs import Verb
+
+if TYPE_CHECKING:
+    from commands.calc import Answer
 
 #: Groups of verbs, as `sits --help` lists them.
 VERBS: Final = (
@@ -15,23 +21,36 @@ CARDS: Final = "ship"
 
 _HERE: Final = "commands.sits.calc"
 
+
+class Sum(Verb):
+    """A sum by tables: those of --game or of --tables, otherwise the bundled ones."""
+
+    __slots__ = ()
+
+    def found(self) -> Callable[..., Answer]:
+        """The function, with these options."""
+        from commands.sits.tables import by_tables
+
+        return by_tables(super().found())
+
+
 #: What each sum is for, in a line of the group's help.
 SUMS: Final = (
     Verb("consolidate", f"{_HERE}:consolidate", "Vectors into their one canonical form, step by step."),
-    Verb("bearing", f"{_HERE}:bearing", "Range, ring and window of a target; what bears on it."),
-    Verb("range", f"{_HERE}:range_", "The Range Angle Lookup Table: range and ring."),
-    Verb("grid", f"{_HERE}:grid", "The movement grid of vectors, segment by segment."),
-    Verb("plots", f"{_HERE}:plots", "What acceleration dots in a window can become."),
+    Sum("bearing", f"{_HERE}:bearing", "Range, ring and window of a target; what bears on it."),
+    Sum("range", f"{_HERE}:range_", "The Range Angle Lookup Table: range and ring."),
+    Sum("grid", f"{_HERE}:grid", "The movement grid of vectors, segment by segment."),
+    Sum("plots", f"{_HERE}:plots", "What acceleration dots in a window can become."),
     Verb("attitude", f"{_HERE}:attitude", "The windows of a ship's six ends."),
-    Verb("pivot", f"{_HERE}:pivot", "The nose's way to another window."),
-    Verb("roll", f"{_HERE}:roll", "A roll, step by step."),
-    Verb("closure", f"{_HERE}:closure", "The rate of closure of two ships."),
-    Verb("course", f"{_HERE}:course", "Where a ship will be, segment by segment."),
-    Verb("beam", f"{_HERE}:beam", "The damage of a graser, laser or energy torpedo."),
-    Verb("lance", f"{_HERE}:lance", "Whether a grav lance brings a sidewall down."),
-    Verb("wall", f"{_HERE}:wall", "What a sidewall lets through."),
-    Verb("missiles", f"{_HERE}:missiles", "Salvoes allowed at a range, and its modifier."),
-    Verb("kills", f"{_HERE}:kills", "The kill chart, part by part."),
+    Sum("pivot", f"{_HERE}:pivot", "The nose's way to another window."),
+    Sum("roll", f"{_HERE}:roll", "A roll, step by step."),
+    Sum("closure", f"{_HERE}:closure", "The rate of closure of two ships."),
+    Sum("course", f"{_HERE}:course", "Where a ship will be, segment by segment."),
+    Sum("beam", f"{_HERE}:beam", "The damage of a graser, laser or energy torpedo."),
+    Sum("lance", f"{_HERE}:lance", "Whether a grav lance brings a sidewall down."),
+    Sum("wall", f"{_HERE}:wall", "What a sidewall lets through."),
+    Sum("missiles", f"{_HERE}:missiles", "Salvoes allowed at a range, and its modifier."),
+    Sum("kills", f"{_HERE}:kills", "The kill chart, part by part."),
     Verb("variance", f"{_HERE}:variance", "A variance roll, 3d10v, or all 1,000 of them."),
 )
 

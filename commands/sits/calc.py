@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import typer
 
 from commands.calc import Answer, Asked, Rows, ShownBelow, drawn, numbers, one_of, option, whole, within, word, words
-from commands.sits.tables import By, by_tables
+from commands.sits.tables import By
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.report import sums
@@ -136,7 +136,6 @@ def consolidate(given: VectorWords) -> Answer:
     )
 
 
-@by_tables
 def bearing(
     by: By,
     target: Annotated[
@@ -213,7 +212,6 @@ def _avid(
     return drawn(title, scene, svg, "AVID", below=below)
 
 
-@by_tables
 def range_(
     by: By,
     hexes: Annotated[int, whole("H", "Hexes apart on the map.", 0)],
@@ -237,7 +235,6 @@ def range_(
     )
 
 
-@by_tables
 def grid(by: By, vectors: VectorWords) -> Answer:
     """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments.
 
@@ -257,7 +254,6 @@ def grid(by: By, vectors: VectorWords) -> Answer:
 MOST_DOTS: Final = 100
 
 
-@by_tables
 def plots(
     by: By,
     dots: Annotated[int, whole("DOTS", "Acceleration dots in one window.", 0, MOST_DOTS)],
@@ -294,7 +290,6 @@ def attitude(nose: Nose, roll: RollStep = 0, picture: ShowPicture = False, svg: 
     return Answer(f"{title}:", [Rows(("Marker", "Window", ""), rows)], _AVID, data, shown)
 
 
-@by_tables
 def pivot(
     by: By,
     nose: Nose,
@@ -335,7 +330,6 @@ def _due(by: By, which: str, rating: int | None, windows: int) -> tuple[str, lis
     return f" after {counted(due[-1], 'segment')}", [words], {"segments": list(due)}
 
 
-@by_tables
 def roll(
     by: By,
     side: Annotated[
@@ -372,7 +366,6 @@ def roll(
     )
 
 
-@by_tables
 def closure(
     by: By,
     ships: Annotated[
@@ -413,7 +406,6 @@ MOST_SEGMENTS: Final = 80
 MOST_THRUST: Final = 100
 
 
-@by_tables
 def course(
     by: By,
     vectors: VectorWords,
@@ -456,7 +448,6 @@ def course(
     return flight(by, vectors.net(), Attitude(nose, roll), orders, segments=segments, first=first, pace=pace)
 
 
-@by_tables
 def beam(
     by: By,
     kind: Annotated[
@@ -526,7 +517,6 @@ def _torpedoes(by: By, kind: str, hexes: int, firing: int) -> Answer:
     )
 
 
-@by_tables
 def lance(
     by: By,
     quality: Annotated[int, whole("--quality", "The lance's quality on its ship's card.", 0, MOST)],
@@ -581,7 +571,6 @@ def _chance(rolls: int, reached: int, most: int) -> tuple[str, str, str]:
     return str(rolls), f"{reached / 10:.1f}%", "#" * max(round(40 * rolls / most), 1) if rolls else ""
 
 
-@by_tables
 def wall(
     by: By,
     damage: Annotated[int, whole("DAMAGE", "Points of damage that meet the sidewall.", 0)],
@@ -608,7 +597,6 @@ def wall(
     )
 
 
-@by_tables
 def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in hexes.", 0)]) -> Answer:
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier.
 
@@ -640,7 +628,6 @@ def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in he
     )
 
 
-@by_tables
 def kills(
     by: By,
     count: Annotated[int, whole("COUNT", "Missiles, shots or points of damage.", 0)],

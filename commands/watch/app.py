@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.timer import Timer
 
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
-from commands.watch.widgets import CSS, Bare, Choice, InAscii, KeyHelp, TextLines, ask, every_key
+from commands.watch.widgets import BINDINGS, CSS, Bare, Choice, InAscii, KeyHelp, TextLines, ask
 from sits_es.errors import GameError
 from sits_es.service.orders import open_draft, players_due
 from sits_es.service.timeline import Stepper, Way
@@ -48,9 +48,7 @@ class Watch(App[None]):
 
     CSS = CSS + ORDER_CSS
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(key.names), key.action, key.does, show=False) for key in every_key()
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*BINDINGS]
 
     def __init__(
         self, stepper: Stepper, *, ascii_only: bool = False, player: str | None = None, file: Path | None = None

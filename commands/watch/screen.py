@@ -63,13 +63,17 @@ class WatchScreen:
     def lines(self, width: int, height: int) -> list[Text]:
         """The screen, every line as wide as it is."""
         if width < LEAST[0] or height < LEAST[1]:
-            return _too_small(width, height)
+            told = (
+                f"{width} columns by {height} rows: too small. At least {LEAST[0]} by {LEAST[1]} are needed. q: leave"
+            )
+            return [_as_wide(Text(line), width) for line in wrap(told, max(width, 1))[:height]]
         body: list[list[tuple[int, Text]]] = [[] for _ in range(height - 2)]
         for spot in self.spots(width, height):
             for row, line in enumerate(self._panel(spot), spot.top):
                 body[row].append((spot.left, line))
         title = _title(self.stepper, width)
-        rows = (title, *map(_beside_each_other, body), self._foot(width))
+        foot = plain(self.said, "bold") if self.said else key_hints(WANTED, width)
+        rows = (title, *map(_beside_each_other, body), foot)
         return [_as_wide(row, width) for row in rows]
 
     def scroll(self, by: int, width: int, height: int) -> str:
@@ -91,10 +95,8 @@ class WatchScreen:
     # panels
 
     def _branch(self, spot: PanelSpot) -> tuple[Timeline, int]:
-        stepper = self.stepper
-        if spot.branch and stepper.beside is not None:
-            return stepper.beside, stepper.there
-        return stepper.timeline, stepper.version
+        beside, here = self.stepper.beside, (self.stepper.timeline, self.stepper.version)
+        return here if beside is None or not spot.branch else (beside, self.stepper.there)
 
     def _panel(self, spot: PanelSpot) -> list[Text]:
         """A panel with its title, every line as wide as the panel and as many as it is high."""
@@ -151,29 +153,14 @@ class WatchScreen:
         text = Text(f"{dash}{dash} ", "" if chosen else "dim", no_wrap=True, end="")
         text.append_text(plain(said, "bold" if chosen else ""))
         if above > 0 or below > 0:
-            text.append(f" ({_more(above, below)})", "dim")
+            more = (
+                f"{above} above" if above > 0 else "",
+                f"{below} {'below' if above > 0 else 'more'}" if below > 0 else "",
+            )
+            text.append(f" ({', '.join(filter(None, more))})", "dim")
         text.append(" ")
         text.append(dash * max(0, spot.width - text.cell_len), "" if chosen else "dim")
         return text
-
-    def _foot(self, width: int) -> Text:
-        """What is said, or the keys that are wanted most."""
-        if self.said:
-            return plain(self.said, "bold")
-        return key_hints(WANTED, width)
-
-
-def _too_small(width: int, height: int) -> list[Text]:
-    """What is said on a terminal with too little room for anything else."""
-    said = f"{width} columns by {height} rows: too small. At least {LEAST[0]} by {LEAST[1]} are needed. q: leave"
-    lines = [Text(line) for line in wrap(said, max(width, 1))]
-    return [_as_wide(line, width) for line in lines[:height]]
-
-
-def _more(above: int, below: int) -> str:
-    if above > 0 and below > 0:
-        return f"{above} above, {below} below"
-    return f"{below} more" if below > 0 else f"{above} above"
 
 
 def _title(stepper: Stepper, width: int) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from rich.console import Console
 from rich.segment import Segment
@@ -110,7 +110,7 @@ class KeyHelp(ModalScreen[None]):
         """The lines."""
         with Vertical(classes="dialog told"):
             with VerticalScroll():
-                yield Static(Text("\n").join(_every_key_told()))
+                yield Static(Text("\n").join(_every_key()))
             yield Static(Text("up, down: scroll   escape: leave"), classes="how")
 
     def action_move(self, lines: int) -> None:
@@ -183,85 +183,74 @@ class TextLines(Widget):
         return Strip(Segment.simplify(segments)).adjust_cell_length(width)
 
 
-class WatchKey(NamedTuple):
-    """A key. names: as Textual calls it, and others that do the same; shown: on the keyboard; does: in the help.
-
-    action: what of the program it calls, with its arguments; `go` is a move of the stepper.
-    """
-
-    names: tuple[str, ...]
-    shown: str
-    action: str
-    does: str
-
-
-#: By heading.
-KEYS: Final[dict[str, tuple[WatchKey, ...]]] = {
-    "Step": (
-        WatchKey(("right", "n"), "right, n", "go('step', [1])", "the next event"),
-        WatchKey(("left", "p"), "left, p", "go('step', [-1])", "the event before"),
-        WatchKey(("right_square_bracket",), "]", "go('step', [1, 'moment'])", "where the next moment begins"),
-        WatchKey(
-            ("left_square_bracket",), "[", "go('step', [-1, 'moment'])", "where this moment begins, then the one before"
-        ),
-        WatchKey(("right_curly_bracket",), "}", "go('step', [1, 'turn'])", "where the next turn begins"),
-        WatchKey(
-            ("left_curly_bracket",), "{", "go('step', [-1, 'turn'])", "where this turn begins, then the one before"
-        ),
-        WatchKey(("home",), "home", "go('end', [-1])", "the first event"),
-        WatchKey(("end",), "end", "go('end', [1])", "the last event"),
-        WatchKey(("space",), "space", "go('play')", "play on by itself, and pause"),
-        WatchKey(("plus",), "+", "go('change_pace', [1])", "play faster"),
-        WatchKey(("minus",), "-", "go('change_pace', [-1])", "play slower"),
-    ),
-    "Jump": (
-        WatchKey(("s",), "s", "go('step', [1, 'shot'])", "the next shot"),
-        WatchKey(("S",), "S", "go('step', [-1, 'shot'])", "the shot before"),
-        WatchKey(("l",), "l", "go('step', [1, 'loss'])", "the next loss"),
-        WatchKey(("L",), "L", "go('step', [-1, 'loss'])", "the loss before"),
-        WatchKey(("d",), "d", "go('step', [1, 'shot or loss'])", "the next shot or loss"),
-        WatchKey(("D",), "D", "go('step', [-1, 'shot or loss'])", "the shot or loss before"),
-    ),
-    "Look": (
-        WatchKey(("1",), "1", "panel('map')", "the map"),
-        WatchKey(("2",), "2", "panel('around')", "what one unit has around it"),
-        WatchKey(("3",), "3", "panel('unit')", "one unit: its state and its tracks"),
-        WatchKey(("4",), "4", "panel('event')", "the event explained"),
-        WatchKey(("5",), "5", "panel('events')", "the events"),
-        WatchKey(("6",), "6", "panel('differences')", "what differs between two branches side by side"),
-        WatchKey(("z",), "z", "zoom", "this panel alone with all of its legend, and back"),
-        WatchKey(("up",), "up", "scroll(-1)", "a line up in the panel"),
-        WatchKey(("down",), "down", "scroll(1)", "a line down in the panel"),
-        WatchKey(("pageup",), "page up", "page(-1)", "a page up in the panel"),
-        WatchKey(("pagedown",), "page down", "page(1)", "a page down in the panel"),
-        WatchKey(("u",), "u", "unit(1)", "look at the next unit"),
-        WatchKey(("U",), "U", "unit(-1)", "look at the unit before"),
-        WatchKey(("e",), "e", "follow", "look at whatever unit the event is about"),
-        WatchKey(("f",), "f", "only", "show only the events of one unit, or all"),
-    ),
-    "Branches": (
-        WatchKey(("b",), "b", "branch", "go to another branch"),
-        WatchKey(("v",), "v", "beside", "put another branch beside this one"),
-        WatchKey(("w",), "w", "go('swap')", "change the two for each other"),
-        WatchKey(("x",), "x", "go('alone')", "put the second one away"),
-        WatchKey(("r",), "r", "again", "read the record again"),
-    ),
-    "Orders": (WatchKey(("o",), "o", "orders", "write orders into your order file"),),
-    "Otherwise": (
-        WatchKey(("question_mark",), "?", "tell", "these keys"),
-        WatchKey(("q",), "q", "leave", "leave"),
-    ),
+#: By heading: a key, or several that do the same, with what of the program it calls (`go` is a move of the stepper),
+#: and what it does.
+KEYS: Final[dict[str, dict[str, tuple[str, str]]]] = {
+    "Step": {
+        "right, n": ("go('step', [1])", "the next event"),
+        "left, p": ("go('step', [-1])", "the event before"),
+        "]": ("go('step', [1, 'moment'])", "where the next moment begins"),
+        "[": ("go('step', [-1, 'moment'])", "where this moment begins, then the one before"),
+        "}": ("go('step', [1, 'turn'])", "where the next turn begins"),
+        "{": ("go('step', [-1, 'turn'])", "where this turn begins, then the one before"),
+        "home": ("go('end', [-1])", "the first event"),
+        "end": ("go('end', [1])", "the last event"),
+        "space": ("go('play')", "play on by itself, and pause"),
+        "+": ("go('change_pace', [1])", "play faster"),
+        "-": ("go('change_pace', [-1])", "play slower"),
+    },
+    "Jump": {
+        "s": ("go('step', [1, 'shot'])", "the next shot"),
+        "S": ("go('step', [-1, 'shot'])", "the shot before"),
+        "l": ("go('step', [1, 'loss'])", "the next loss"),
+        "L": ("go('step', [-1, 'loss'])", "the loss before"),
+        "d": ("go('step', [1, 'shot or loss'])", "the next shot or loss"),
+        "D": ("go('step', [-1, 'shot or loss'])", "the shot or loss before"),
+    },
+    "Look": {
+        "1": ("panel('map')", "the map"),
+        "2": ("panel('around')", "what one unit has around it"),
+        "3": ("panel('unit')", "one unit: its state and its tracks"),
+        "4": ("panel('event')", "the event explained"),
+        "5": ("panel('events')", "the events"),
+        "6": ("panel('differences')", "what differs between two branches side by side"),
+        "z": ("zoom", "this panel alone with all of its legend, and back"),
+        "up": ("scroll(-1)", "a line up in the panel"),
+        "down": ("scroll(1)", "a line down in the panel"),
+        "page up": ("page(-1)", "a page up in the panel"),
+        "page down": ("page(1)", "a page down in the panel"),
+        "u": ("unit(1)", "look at the next unit"),
+        "U": ("unit(-1)", "look at the unit before"),
+        "e": ("follow", "look at whatever unit the event is about"),
+        "f": ("only", "show only the events of one unit, or all"),
+    },
+    "Branches": {
+        "b": ("branch", "go to another branch"),
+        "v": ("beside", "put another branch beside this one"),
+        "w": ("go('swap')", "change the two for each other"),
+        "x": ("go('alone')", "put the second one away"),
+        "r": ("again", "read the record again"),
+    },
+    "Orders": {
+        "o": ("orders", "write orders into your order file"),
+    },
+    "Otherwise": {
+        "?": ("tell", "these keys"),
+        "q": ("leave", "leave"),
+    },
 }
 
+#: As Textual binds them.
+BINDINGS: Final = tuple(
+    Binding(key.replace("page ", "page"), action, does, show=False)
+    for keys in KEYS.values()
+    for key, (action, does) in keys.items()
+)
 
-def _every_key_told() -> Iterator[Text]:
+
+def _every_key() -> Iterator[Text]:
     """Every key, under headings."""
     yield Text("Keys", "bold")
     for heading, keys in KEYS.items():
         yield from (Text(), Text(heading, "bold"))
-        yield from (Text(f"  {key.shown:<11}{key.does}") for key in keys)
-
-
-def every_key() -> tuple[WatchKey, ...]:
-    """All of them, in order."""
-    return tuple(key for keys in KEYS.values() for key in keys)
+        yield from (Text(f"  {key:<11}{does}") for key, (_, does) in keys.items())

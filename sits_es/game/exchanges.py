@@ -23,8 +23,9 @@ from sits_es.rules.moments import Moment
 
 #: Facts that say themselves which exchange they belong to; it is not over with them.
 _SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked, FactsRecorded, ExchangeOpened)
-#: Facts that belong to the exchange that has just been closed.
-_CLOSING = frozenset({TurnClosed, GameEnded})
+#: Facts that move the walk on; any other belongs where the one before it does, but is the first of the next exchange
+#: once that one was closed. Only the game's end still belongs to the closed one.
+_MOVING = frozenset({*_SAYING, SegmentClosed, GameStarted, TurnClosed})
 
 
 @frozen(kw_only=True)
@@ -79,6 +80,8 @@ class Walk:
     def past(self, fact: Event) -> Walk:
         """The walk after one more fact."""
         kind = type(fact)
+        if kind not in _MOVING and (not self.closed or kind is GameEnded):
+            return self
         if isinstance(fact, SegmentClosed):
             return Walk(fact.turn, fact.segment, closed=True)
         if isinstance(fact, _SAYING):
@@ -88,8 +91,6 @@ class Walk:
             return Walk(self.turn, self.segment, closed=True)
         if kind is TurnClosed:
             return Walk(self.turn, self.segment, closed=self.closed, turn_over=True)
-        if not self.closed or kind in _CLOSING:
-            return self
         owed = self.owed
         return self if owed is None else Walk(owed.turn, owed.segment)
 

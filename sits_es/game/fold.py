@@ -54,7 +54,8 @@ class Fold:
             self._create(fact)
         else:
             raise UnreadableError(f"{REGISTRY.stored_name(kind)} is not a fact that {self.game.system} knows.")
-        self.game.walk = self.game.walk.past(fact)
+        game = self.game
+        game.walk = game.walk.past(fact)
 
     def add_all(self, many: Iterable[Event]) -> Fold:
         """Let facts change the game, in order."""

@@ -136,7 +136,7 @@ def _unpack(found: Cut) -> Part:
     if found.missing:
         raise UnreadableError(f"A BUNDLE block has no {found.missing}: part of the mail is missing. {_AGAIN}")
     if len(block) > MOST_TEXT:
-        raise UnreadableError("A BUNDLE block is longer than any can be.")
+        raise UnreadableError("A BUNDLE block is longer than 4 MB, so it was not opened.")
     # A mail that was passed on undecoded has = and two digits in it where it should have a single character.
     readings = [_flat(block), _flat(quopri.decodestring(block.encode()).decode("utf-8", "replace"))]
     headers = [(list(_HEADER.finditer(flat)), flat) for flat in readings]
@@ -197,6 +197,6 @@ def join(parts: Iterable[Part]) -> Joined:
         if whole is not None:
             contents[whole] = None
         else:
-            text = f"The BUNDLE block {name[:8]} cannot be used: what it holds is not what it names. {_AGAIN}"
+            text = f"The BUNDLE block {name[:8]} cannot be used: its content does not match its name. {_AGAIN}"
             faults.append(BlockFault(text=text, name=name))
     return Joined(contents=tuple(contents), waiting=tuple(waiting), faults=tuple(faults))

@@ -101,7 +101,7 @@ def load_identity(folder: Path, name: str) -> Identity:
         raise UnreadableError(f"{path} is not a key of this program. Put back the copy that you kept.")
     identity = Identity.from_secret(found[1], bytes.fromhex(found[3]))
     if identity.key != found[2]:
-        raise UnreadableError(f"{path} is damaged: its two halves do not belong together. Put back the copy you kept.")
+        raise UnreadableError(f"{path} is damaged: its two halves do not match. Put back the copy you kept.")
     return identity
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -76,48 +75,46 @@ def write_letter(letter: Letter) -> tuple[EmailMessage, ...]:
 
 
 def _mail(letter: Letter, number: int, count: int, block: str) -> EmailMessage:
-    name, numbered = _name(letter), f" ({number} of {count})" if count > 1 else ""
-    message = EmailMessage(policy=SMTP)
-    message["From"] = letter.sender
-    message["To"] = ", ".join(letter.to)
-    if letter.cc:
-        message["Cc"] = ", ".join(letter.cc)
-    message["Subject"] = one_line(letter.subject) + numbered
-    if letter.date is not None:
-        message["Date"] = format_datetime(letter.date)
-    host = letter.sender.rpartition("@")[2]
-    message["Message-ID"] = f"{MARK}{name}.{number}@{host if _HOST.fullmatch(host) else 'sits.invalid'}>"
-    message["Auto-Submitted"] = "auto-generated"
-    message["X-Auto-Response-Suppress"] = "All"
-    answered = [one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None]
-    if answered:
-        message["References"] = " ".join(dict.fromkeys(answered))
-        message["In-Reply-To"] = answered[-1]
-    report = (
-        letter.report
-        if number == 1
-        else (f"Mail {number} of the {count} that carry this letter: your program puts them together.")
-    )
-    shown, file = ([block] if block else []), f"sits-{name[:8]}{f'-part{number}of{count}' if count > 1 else ''}.sits"
-    about = []
-    if len(block) > MOST_SHOWN:
-        shown, about = [], [f"Attached: {file}, {size_in_words(len(block))}. Your program reads it."]
-    text = _text(report, about, shown)
+    name, first = _name(letter), number == 1
+    report = letter.report if first else f"Mail {number} of {count} of this letter. Your program puts them together."
+    text = "\n".join(map(visible, report.rstrip("\n").split("\n"))) + "\n"  # other people's words may stand in it
+    below = _FORWARD if block else ""
+    if attached := len(block) > MOST_SHOWN:
+        file = f"sits-{name[:8]}{f'-part{number}of{count}' if count > 1 else ''}.sits"
+        below = f"Attached: {file}, {size_in_words(len(block))}. Your program reads it."
+        text += f"\n\n{below}\n"
+    elif block:
+        text += f"\n\n{block}"
+    message = _headers(letter, number, count)
     message.set_content(text, cte=_encoding(text))
-    if letter.page and number == 1:
-        page = whole_page(letter.subject, letter.page, " ".join([*about, *([_FORWARD] if shown else [])]))
+    if letter.page and first:
+        page = whole_page(letter.subject, letter.page, below)
         message.add_alternative(page, subtype="html", cte=_encoding(page))
-    if about:
+    if attached:
         message.add_attachment(block.encode(), maintype="application", subtype="x-sits", filename=file)
     for depth, part in enumerate(part for part in message.walk() if part.is_multipart()):
         part.set_boundary(f"sits-{name}-{number}{'-in' * depth}")
     return message
 
 
-def _text(report: str, about: Sequence[str], shown: Sequence[str]) -> str:
-    """The report, in which other people's words may stand, and after it what is for the other program."""
-    told = "\n".join(map(visible, report.rstrip("\n").split("\n")))
-    return "\n\n".join([told + "\n", *(f"{line}\n" for line in about), *shown])
+def _headers(letter: Letter, number: int, count: int) -> EmailMessage:
+    host = letter.sender.rpartition("@")[2]
+    message = EmailMessage(policy=SMTP)
+    message["From"] = letter.sender
+    message["To"] = ", ".join(letter.to)
+    if letter.cc:
+        message["Cc"] = ", ".join(letter.cc)
+    message["Subject"] = one_line(letter.subject) + (f" ({number} of {count})" if count > 1 else "")
+    if letter.date is not None:
+        message["Date"] = format_datetime(letter.date)
+    message["Message-ID"] = f"{MARK}{_name(letter)}.{number}@{host if _HOST.fullmatch(host) else 'sits.invalid'}>"
+    message["Auto-Submitted"] = "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"
+    answered = [one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None]
+    if answered:
+        message["References"] = " ".join(dict.fromkeys(answered))
+        message["In-Reply-To"] = answered[-1]
+    return message
 
 
 def _name(letter: Letter) -> str:

@@ -10,7 +10,7 @@ import binascii
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final
 
 from attrs import frozen
 
@@ -24,12 +24,6 @@ _ED25519: Final = b"\x01"
 _ID: Final = 4
 #: Signatures under one note that are looked at.
 MOST_SIGNATURES: Final = 64
-
-
-class _Signature(NamedTuple):
-    name: str
-    key_id: bytes
-    content: bytes
 
 
 @frozen
@@ -73,46 +67,34 @@ def signers(note: str, keys: Mapping[str, str]) -> tuple[Signer, ...]:
 
     Raises UnreadableError for a line that is not a signature, and for one by a known key that does not fit the text.
     """
-    text, found = _parted(note)
-    known = {(fingerprint(key), key_id(fingerprint(key), key)): key for key in keys}
-    told = []
-    for name, number, content in found:
-        key = known.get((name, number))
-        if key is None:
-            if name in (words for words, _ in known):
-                raise UnreadableError(f"A signature calls itself {name}, and is by another key than that one.")
-            told.append(Signer(name, None))
-        elif signed_by(key, text.encode(), content):
-            told.append(Signer(name, keys[key]))
-        else:
-            raise UnreadableError(
-                f"The signature of {keys[key]} (key {name}) does not fit: "
-                "the text was changed, or somebody else signed."
-            )
-    return tuple(told)
-
-
-def _parted(note: str) -> tuple[str, list[_Signature]]:
-    """The text that was signed, its last line's end included, and the signatures."""
-    text, between, under = note.rpartition(f"\n\n{_DASH} ")
-    if not between:
-        return note, []
     # all signatures follow one empty line, so the last one that a signature follows parts them
-    lines = f"{_DASH} {under}".splitlines()
+    text, between, under = note.rpartition(f"\n\n{_DASH} ")
+    lines = f"{_DASH} {under}".splitlines() if between else []
     if len(lines) > MOST_SIGNATURES:
-        raise UnreadableError(f"Under a note stand up to {MOST_SIGNATURES} signatures; here are {len(lines)} lines.")
-    return f"{text}\n", [_signature(line) for line in lines]
+        raise UnreadableError(f"A note has at most {MOST_SIGNATURES} signatures; this one has {len(lines)}.")
+    known = {(fingerprint(key), key_id(fingerprint(key), key)): key for key in keys}
+    return tuple(_signer(line, f"{text}\n".encode(), known, keys) for line in lines)
 
 
-def _signature(line: str) -> _Signature:
+def _signer(line: str, text: bytes, known: Mapping[tuple[str, bytes], str], keys: Mapping[str, str]) -> Signer:
+    """Whose signature a line is. text: what was signed; known: keys by what a signature names."""
     found = _LINE.fullmatch(line)
     try:
         content = base64.b64decode(found[2], validate=True) if found else b""
-    except (binascii.Error, ValueError):
+    except binascii.Error:
         content = b""
     if found is None or len(content) <= _ID:
         raise UnreadableError(
-            "After the empty line of a signed note stand signatures alone, each a dash, a name and base64; "
+            "Only signatures may follow the empty line of a signed note, each a dash, a name and base64; "
             "another line is there. Save the note as it was sent."
         )
-    return _Signature(found[1], content[:_ID], content[_ID:])
+    name, key = found[1], known.get((found[1], content[:_ID]))
+    if key is None:
+        if name in (words for words, _ in known):
+            raise UnreadableError(f"A signature claims the key {name}, but another key made it.")
+        return Signer(name, None)
+    if not signed_by(key, text, content[_ID:]):
+        raise UnreadableError(
+            f"The signature of {keys[key]} (key {name}) does not fit: the text was changed, or somebody else signed."
+        )
+    return Signer(name, keys[key])

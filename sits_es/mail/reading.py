@@ -8,7 +8,8 @@ its reader's orders. Rule: house, after RFC 3834.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from email.errors import MessageError
 from email.feedparser import BytesFeedParser
 from email.header import decode_header, make_header
@@ -40,7 +41,6 @@ _PIECE: Final = 65_536
 _CONTENT_HEADER: Final = re.compile(rb"(?im)^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*")
 #: What the mail library raises for mails that are broken in ways it does not know.
 _BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
-
 
 _SYSTEM: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon"})
 _ABSENCE: Final = frozenset({"auto_reply", "auto-reply"})
@@ -107,7 +107,7 @@ class _Leaf:
 
 
 AnyBlock = TypeVar("AnyBlock")
-_Finder = Callable[[Iterable[_Leaf]], tuple[list[AnyBlock], list[BlockFault]]]
+_Finder = Callable[[list[_Leaf]], tuple[list[AnyBlock], list[BlockFault]]]
 
 
 def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
@@ -149,9 +149,8 @@ def texts_of(content: bytes) -> tuple[str, list[str]]:
         return "", []
 
 
-def _first(find: _Finder[AnyBlock], leaves: Iterable[_Leaf]) -> tuple[list[AnyBlock], list[BlockFault]]:
+def _first(find: _Finder[AnyBlock], leaves: list[_Leaf]) -> tuple[list[AnyBlock], list[BlockFault]]:
     """What is found in plain texts, else in HTML, where the same may have come whole; and faults of what was not."""
-    leaves = list(leaves)
     found, faults = find([leaf for leaf in leaves if not leaf.html])
     if found:
         return found, faults
@@ -159,7 +158,7 @@ def _first(find: _Finder[AnyBlock], leaves: Iterable[_Leaf]) -> tuple[list[AnyBl
     return found, more if found else [*faults, *more]
 
 
-def _parts(leaves: Iterable[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
+def _parts(leaves: list[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
     parts: dict[Part, None] = {}
     faults: list[BlockFault] = []
     for leaf in leaves:
@@ -174,7 +173,7 @@ def _parts(leaves: Iterable[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
     return list(parts), faults
 
 
-def _orders(leaves: Iterable[_Leaf]) -> tuple[list[OrdersBlock], list[BlockFault]]:
+def _orders(leaves: list[_Leaf]) -> tuple[list[OrdersBlock], list[BlockFault]]:
     """Orders, each once, with the depth of their quoting and forwarding."""
     orders: dict[str, OrdersBlock] = {}
     faults: list[BlockFault] = []
@@ -235,10 +234,8 @@ def _content(part: Message) -> bytes | None:
 def _decoded(content: bytes, charset: str | None) -> str:
     """Bytes as text; a character set that is wrong or unknown costs a few letters, never the mail."""
     for name in ("utf-8", charset or "latin-1"):
-        try:
+        with suppress(ValueError, LookupError):
             return content.decode(name)
-        except (ValueError, LookupError):
-            continue
     return content.decode("latin-1")
 
 
@@ -262,19 +259,17 @@ def _header(message: Message, header: str) -> str:
 
 def _address(message: Message) -> str:
     """The address a mail says it is from; empty where the library cannot take it apart."""
-    try:
+    with suppress(*_BROKEN):
         return parseaddr(_header(message, "From"))[1]
-    except _BROKEN:
-        return ""
+    return ""
 
 
 def _subject(message: Message) -> str:
     """A mail's subject in plain letters; as it was written where the library cannot take it apart."""
     text = _header(message, "Subject")
-    try:
+    with suppress(*_BROKEN):
         return " ".join(str(make_header(decode_header(text))).split())
-    except _BROKEN:
-        return text
+    return text
 
 
 def judge(message: Message, own: Collection[str] = ()) -> Verdict:

@@ -17,7 +17,7 @@ from email.policy import SMTP
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.mbox import MOST_MAIL, Gathered, mails_in
@@ -36,17 +36,9 @@ class Mail:
 
     source: str
     content: bytes = field(repr=False)
-    size: int = field()
+    size: int = Factory(lambda mail: len(mail.content), takes_self=True)
     bookmark: tuple[str, str] | None = None
-    mark: str = field()
-
-    @size.default
-    def _whole(self) -> int:
-        return len(self.content)
-
-    @mark.default
-    def _place(self) -> str:
-        return self.source
+    mark: str = Factory(lambda mail: mail.source, takes_self=True)
 
     @property
     def is_too_long(self) -> bool:

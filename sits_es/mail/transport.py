@@ -238,7 +238,7 @@ def _told(server: Server) -> Iterator[None]:
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
             f"{_begun(server)} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
-            f"Check the host, or name its certificate's file as authority."
+            "Check the host, or name its certificate's file as authority."
         ) from None
     except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
         raise _not_now(server, fault) from None

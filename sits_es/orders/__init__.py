@@ -8,7 +8,6 @@ __all__ = [
     "names",
     "normal",
     "parsing",
-    "quotes",
     "sheet",
     "syntax",
 ]

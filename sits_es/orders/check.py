@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, TextPlace, in_order
@@ -61,41 +61,25 @@ def check_sheet(
         for unit in sheet.units
         if unit not in known
     }
-    found: dict[_Found, list[int]] = {}
-    looked_at: dict[tuple[int, int], list[int]] = {}
+    found: dict[tuple[TextPlace, TextPlace, str, bool, bool], list[int]] = {}
+    looked_at: dict[TextPlace, list[int]] = {}
     for step, line, form in _in_order(sheet, exchanges):
         if line.unit in known:
-            looked_at.setdefault((line.line, line.column), []).append(step)
+            whole = _place(line, None)
+            looked_at.setdefault(whole, []).append(step)
             for problem in find_problems(step, form):
-                key = _Found(
-                    (line.line, line.column),
-                    _place(line, problem.field),
-                    problem.message,
-                    problem.warns,
-                    problem.passing,
-                )
-                found.setdefault(key, []).append(step)
-    for one, steps in found.items():
-        every, some = (tuple(dict.fromkeys(each)) for each in (looked_at[one.line], steps))
+                about = (_place(line, problem.field), problem.message, problem.warns, problem.passing)
+                found.setdefault((whole, *about), []).append(step)
+    for (whole, place, message, warns, passing), steps in found.items():
+        every, some = (tuple(dict.fromkeys(each)) for each in (looked_at[whole], steps))
         later = [step for step in every if step > some[-1]]
-        passes, said = one.passing and bool(later), one.message
+        passes, where = passing and bool(later), ""
         if passes:
-            said += f" (Void in {language.step} {spans(some)}; for {spans(later)} it stands.)"
+            where = f" (Void in {language.step} {spans(some)}; for {spans(later)} it stands.)"
         elif some != every:
-            said += f" (In {language.step} {spans(some)}.)"
-        faults[OrderFault.at(one.place, said, warns=one.warns or passes)] = None
+            where = f" (In {language.step} {spans(some)}.)"
+        faults[OrderFault.at(place, message + where, warns=warns or passes)] = None
     return in_order(faults)
-
-
-@frozen
-class _Found:
-    """What was found about a line. line: its line and column in the file; place: of the words concerned."""
-
-    line: tuple[int, int]
-    place: TextPlace
-    message: str
-    warns: bool
-    passing: bool
 
 
 def _in_order(sheet: OrderSheet, exchanges: Iterable[Sequence[int]]) -> Iterator[tuple[int, OrderLine, Event]]:

@@ -11,8 +11,8 @@ from attrs import define, evolve, field, frozen
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, in_order, lines_of, no_order_file
 from sits_es.orders.language import FormReader, Language, first_words
+from sits_es.orders.names import straighten
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
-from sits_es.orders.quotes import straighten
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import article, nearest
 

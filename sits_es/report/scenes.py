@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -89,18 +89,48 @@ class MapWords:
 Texture = Literal["stones", "waves", "rings"]
 
 
-@frozen(kw_only=True)
-class Region:
-    """Hexes of one kind below everything that stands there. label: one to three characters that name them on the map.
+#: How an area is meant: `open` is its outline alone, `plain` is filled, `strong` is what an answer is about.
+Weight = Literal["open", "plain", "strong"]
 
-    texture: the same for all of a kind; facts: what the legend says of it.
+#: What a form is: hexes of one kind below everything that stands there; an area of a thing, a thing's own shape, what
+#: of it is inside another's area, its front; lines; a ball, round from wherever it is seen; a line through space.
+FormKind = Literal["region", "area", "thing", "overlap", "front", "line", "ball", "strand"]
+
+
+@frozen(kw_only=True)
+class Form:
+    """A shape as large as it is. spots: hexes of a region; the middle of a ball; the ends of a line; else corners.
+
+    Spots are `HexPlace`s, `Corner`s or `SpacePoint`s, as the scene has them. name: which it is, and of: whose; inside:
+    the thing that lies in an overlap; label: short words in its middle; facts: what the legend says of it, where forms
+    of one label, name and facts are one line. weight: a ball that hides what is behind it is `strong`. what: what it is
+    in a word of the game.
     """
 
-    label: str
+    kind: FormKind
+    spots: tuple[Any, ...]
+    radius: float = 0
     name: str
-    places: tuple[HexPlace, ...]
-    texture: Texture
+    of: str = ""
+    inside: str = ""
+    weight: Weight = "plain"
+    label: str = ""
     facts: tuple[str, ...] = ()
+    what: str = ""
+    texture: Texture = "stones"
+
+    @property
+    def title(self) -> str:
+        """What it is called: by its owner too, where it has one of another name."""
+        return self.name if self.of in ("", self.name) else f"{self.of}: {self.name}"
+
+    @property
+    def told(self) -> str:
+        """What the legend says, with what it is called."""
+        if self.kind == "area":
+            return ", ".join((self.title, *self.facts))
+        name = f"{self.label[:3]} {self.name}" if self.kind == "region" else self.name
+        return ": ".join(filter(None, (name, ", ".join(self.facts))))
 
 
 @frozen
@@ -109,7 +139,7 @@ class MapScene:
 
     markers: tuple[MapMarker, ...]
     words: MapWords = MapWords()
-    regions: tuple[Region, ...] = ()
+    regions: tuple[Form, ...] = ()
 
 
 @frozen
@@ -132,36 +162,6 @@ class SpaceMarker(Marker):
     heading: SpacePoint | None = None
     future: SpacePoint | None = None
     course: SpacePoint | None = None
-
-
-@frozen(kw_only=True)
-class SpaceBall:
-    """A round thing: a circle from wherever it is seen. radius: 0 up; solid: whether it hides what is behind it.
-
-    label: none to three characters in its middle. Balls of one label, name and facts are one line of the legend.
-    kind: what it is in a word, or empty.
-    """
-
-    name: str
-    place: SpacePoint
-    radius: int
-    label: str = ""
-    solid: bool = False
-    facts: tuple[str, ...] = ()
-    kind: str = ""
-
-
-@frozen(kw_only=True)
-class SpaceLine:
-    """A straight line between two places. Lines of one label, name and facts are one line of the legend.
-
-    label: none to three characters in its middle.
-    """
-
-    name: str
-    ends: tuple[SpacePoint, SpacePoint]
-    label: str = ""
-    facts: tuple[str, ...] = ()
 
 
 #: A direction along an axis of a space: `-z` is where z falls.
@@ -200,12 +200,11 @@ class SpaceScene:
     """A space without hexes, seen on several planes at one scale: its markers in the order of the legend.
 
     axes: what lies in each direction, such as north; gauge: what the bars that show the scale are told in.
-    All markers, balls and lines are within what is shown; courses may leave it.
+    All markers and forms are within what is shown; courses may leave it.
     """
 
     markers: tuple[SpaceMarker, ...]
-    balls: tuple[SpaceBall, ...] = ()
-    lines: tuple[SpaceLine, ...] = ()
+    forms: tuple[Form, ...] = ()
     words: MapWords = MapWords()
     axes: Mapping[Axis, str] = field(factory=dict)
     gauge: Gauge = Gauge(1, "unit", "units")
@@ -269,9 +268,6 @@ def _initial(name: str) -> str:
 #: A place on the table: to the right and up, in the system's unit of length.
 Corner = tuple[float, float]
 
-#: How an area is meant: `open` is its outline alone, `plain` is filled, `strong` is what an answer is about.
-Weight = Literal["open", "plain", "strong"]
-
 
 @frozen(kw_only=True)
 class Outline(Marker):
@@ -282,58 +278,15 @@ class Outline(Marker):
 
 
 @frozen(kw_only=True)
-class Area:
-    """An area of a thing. of: the thing's name; name: its own; corners: in order, three or more.
-
-    label: words that stand in it, or nothing; facts: what the legend says of it.
-    """
-
-    name: str
-    of: str
-    corners: tuple[Corner, ...]
-    weight: Weight = "plain"
-    label: str = ""
-    facts: tuple[str, ...] = ()
-
-
-@frozen(kw_only=True)
-class Overlap:
-    """What of a thing lies inside an area of another. thing: its name; of, area: whose area, and which.
-
-    parts: the corners of each part.
-    """
-
-    thing: str
-    of: str
-    area: str
-    parts: tuple[tuple[Corner, ...], ...]
-
-
-@frozen(kw_only=True)
-class ShapeLine:
-    """A straight line. name: what it is; of: the thing that it belongs to, or nothing; ends: where it begins and ends.
-
-    facts: what the legend says of it; one without facts is not in the legend.
-    """
-
-    name: str
-    ends: tuple[Corner, Corner]
-    of: str = ""
-    facts: tuple[str, ...] = ()
-
-
-@frozen(kw_only=True)
 class ShapeScene:
-    """A table seen from above: its things and areas in the order of the legend, areas on top of those before them.
+    """A table seen from above: its things and forms in the order of the legend, areas on top of those before them.
 
     ruler: the length of the line that shows the scale, above 0. edges: lower left and upper right of what is shown at
     the least, such as a table's corners.
     """
 
     things: tuple[Outline, ...]
-    areas: tuple[Area, ...] = ()
-    overlaps: tuple[Overlap, ...] = ()
-    strokes: tuple[ShapeLine, ...] = ()
+    forms: tuple[Form, ...] = ()
     words: MapWords = field(factory=MapWords)
     ruler: int = 100
     edges: tuple[Corner, Corner] | None = None

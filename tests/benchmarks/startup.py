@@ -53,7 +53,7 @@ class Command(NamedTuple):
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "help": Command(("--help",), 6, 7.5),
-    "calc": Command(("calc", "kills", "136", "28"), 8, 10),
+    "calc": Command(("calc", "kills", "136", "28"), 8, 13),
     "games": Command(("games",), 20),
     "show": Command(("show", "duel"), 20, 34),
     "orders new": Command(("orders", "new", "begun", "--as", "red"), 20, 24),

@@ -127,6 +127,8 @@ def test_words_and_options_are_handed_over_as_they_were_read_and_all_faults_are_
     assert json.loads(run("kite", "wind", "4", "--gust", "6", "--gust", "7", "--json")[1]) == {
         "forces": [4, 6, 7],
         "least": 2,
+        "rule": "house",
+        "steps": [],
     }
     assert "[default: 2]" in run("kite", "wind", "--help")[1]
     refused = run("kite", "wind", "light", "--gust", "a", "--gust", "b", "--least", "c")

@@ -14,10 +14,9 @@ from commands.render.pictures.planes import layouts, plane_picture
 from commands.stream import IN_ASCII
 from sits_es.report.scenes import (
     THREE_VIEWS,
+    Form,
     Gauge,
     MapWords,
-    SpaceBall,
-    SpaceLine,
     SpaceMarker,
     SpacePoint,
     SpaceScene,
@@ -43,12 +42,21 @@ BOATS = (
         course=SpacePoint(0, 0, 0),
     ),
 )
-ROCK = SpaceBall(name="The Skerry", label="S", place=SpacePoint(500, 0, 400), radius=150, solid=True, facts=("dry",))
-NET = SpaceLine(name="A net", label="N", ends=(SpacePoint(200, 0, -400), SpacePoint(600, 0, -400)), facts=("old",))
+ROCK = Form(
+    kind="ball",
+    name="The Skerry",
+    label="S",
+    spots=(SpacePoint(500, 0, 400),),
+    radius=150,
+    weight="strong",
+    facts=("dry",),
+)
+NET = Form(
+    kind="strand", name="A net", label="N", spots=(SpacePoint(200, 0, -400), SpacePoint(600, 0, -400)), facts=("old",)
+)
 SCENE = SpaceScene(
     markers=BOATS,
-    balls=(ROCK,),
-    lines=(NET,),
+    forms=(ROCK, NET),
     words=WORDS,
     axes={"x": "north", "-x": "south", "y": "up", "-y": "down", "z": "west", "-z": "east"},
     gauge=Gauge(100, "cable", "cables"),
@@ -194,15 +202,18 @@ def test_things_in_one_place_are_drawn_near_it_and_the_others_are_named() -> Non
 
 
 def test_a_ball_within_another_about_the_same_middle_is_not_counted_twice() -> None:
-    around = evolve(ROCK, radius=300, solid=False)
-    drawn = render_text(evolve(SCENE, balls=(ROCK, around)), 80).plain
+    around = evolve(ROCK, radius=300, weight="open")
+    drawn = render_text(evolve(SCENE, forms=(ROCK, around, NET)), 80).plain
     assert "The Skerry  dry" in drawn
     assert "The Skerry (2)" not in drawn
 
 
 def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() -> None:
-    rocks = tuple(SpaceBall(name="Pebble", place=SpacePoint(at * 100, 0, 0), radius=1) for at in range(7))
-    drawn = plain(evolve(SCENE, balls=rocks, lines=()), 40)
+    rocks = tuple(
+        Form(kind="ball", weight="open", name="Pebble", spots=(SpacePoint(at * 100, 0, 0),), radius=1)
+        for at in range(7)
+    )
+    drawn = plain(evolve(SCENE, forms=rocks), 40)
     assert "∘    Pebble (7)" in drawn
     # one is where a boat is drawn
     assert drawn.partition("Side")[0].count("∘") == 6
@@ -210,7 +221,7 @@ def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() 
 
 
 def test_one_thing_alone_has_some_room_round_it_and_nothing_at_all_is_drawn_too() -> None:
-    alone = plain(evolve(SCENE, markers=BOATS[:1], balls=(), lines=()))
+    alone = plain(evolve(SCENE, markers=BOATS[:1], forms=()))
     assert "A column is 0.1 cables" in alone
     assert plain(SpaceScene(markers=())).count("└") == 3
     assert "A column is 1 unit, a row 2 units." in plain(SpaceScene(markers=()))
@@ -307,20 +318,21 @@ markers = st.builds(
     facts=facts,
 )
 balls = st.builds(
-    SpaceBall,
+    Form,
+    kind=st.just("ball"),
     name=st.text(max_size=30),
-    place=points,
+    spots=st.tuples(points),
     radius=st.integers(0, 90_000),
     label=labels,
-    solid=st.booleans(),
+    weight=st.sampled_from(["open", "strong"]),
     facts=facts,
 )
-nets = st.builds(SpaceLine, name=st.text(max_size=30), ends=st.tuples(points, points), label=labels, facts=facts)
+ends = st.tuples(points, points)
+nets = st.builds(Form, kind=st.just("strand"), name=st.text(max_size=30), spots=ends, label=labels, facts=facts)
 scenes = st.builds(
     SpaceScene,
     markers=st.lists(markers, max_size=6).map(tuple),
-    balls=st.lists(balls, max_size=3).map(tuple),
-    lines=st.lists(nets, max_size=3).map(tuple),
+    forms=st.lists(balls | nets, max_size=6).map(tuple),
     words=st.just(WORDS),
     axes=st.just(SCENE.axes),
     gauge=st.sampled_from([SCENE.gauge, Gauge(10_000, "hex", "hexes"), Gauge(7, "Schuß", "Schüsse")]),

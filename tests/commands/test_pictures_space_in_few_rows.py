@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures import render_text
 from sits_es.report.glance import VITAL, Glance, Told, UnitGlance
-from sits_es.report.scenes import SpaceBall, SpaceLine, SpaceMarker, SpacePoint, SpaceScene
+from sits_es.report.scenes import Form, SpaceMarker, SpacePoint, SpaceScene
 from tests.shared.glances import drawn
 from tests.shared.rows import each_row
 
@@ -15,8 +15,10 @@ CROWD = tuple(
     SpaceMarker(label=f"B{at}", name=f"Boat {at}", side="red", place=SpacePoint(at // 3, 0, 0)) for at in range(9)
 )
 FAR = SpaceMarker(label="F", name="Far", side="blue", place=SpacePoint(0, 0, 9000))
-ROCK = SpaceBall(name="Skerry", label="S", place=SpacePoint(400, 0, 400), radius=150, solid=True, kind="rock")
-NET = SpaceLine(name="net-1", ends=(SpacePoint(0, 0, 0), SpacePoint(900, 0, 0)))
+ROCK = Form(
+    kind="ball", name="Skerry", label="S", spots=(SpacePoint(400, 0, 400),), radius=150, weight="strong", what="rock"
+)
+NET = Form(kind="strand", name="net-1", spots=(SpacePoint(0, 0, 0), SpacePoint(900, 0, 0)))
 SCENE = SpaceScene(markers=(*CROWD, FAR))
 
 
@@ -34,7 +36,7 @@ def test_every_thing_is_on_the_first_plane_or_told_below_it(width: int, rows: in
 
 
 def test_what_balls_and_lines_are_stands_beside_the_bar_or_below() -> None:
-    scene = evolve(SCENE, markers=(FAR,), balls=(ROCK,), lines=(NET,))
+    scene = evolve(SCENE, markers=(FAR,), forms=(ROCK, NET))
     *_, bar = lines(scene, 60, 14)
     assert bar.endswith("S Skerry (rock)  ~ net-1")
     *_, bar, below = lines(scene, 30, 14)
@@ -43,14 +45,14 @@ def test_what_balls_and_lines_are_stands_beside_the_bar_or_below() -> None:
 
 
 def test_a_ball_and_the_one_round_it_are_named_once() -> None:
-    around = evolve(ROCK, radius=300, solid=False)
-    *_, bar = lines(evolve(SCENE, markers=(FAR,), balls=(ROCK, around)), 60, 14)
+    around = evolve(ROCK, radius=300, weight="open")
+    *_, bar = lines(evolve(SCENE, markers=(FAR,), forms=(ROCK, around)), 60, 14)
     assert bar.count("Skerry") == 1
 
 
 def test_a_label_is_not_under_a_thing() -> None:
-    over = SpaceMarker(label="B", name="Boat", side="red", place=ROCK.place)
-    shown = lines(evolve(SCENE, markers=(over, FAR), balls=(ROCK,)), 60, 16)
+    over = SpaceMarker(label="B", name="Boat", side="red", place=ROCK.spots[0])
+    shown = lines(evolve(SCENE, markers=(over, FAR), forms=(ROCK,)), 60, 16)
     assert sum("S" in line and "Skerry" not in line for line in shown) >= 1
 
 

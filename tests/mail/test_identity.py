@@ -114,7 +114,7 @@ def test_a_key_that_is_not_there_is_told() -> None:
         (lambda text: text + "\n", "is not a key of this program. Put back the copy that you kept."),
         (
             lambda text: text.replace(SECRET, "00" * 32),
-            "is damaged: its two halves do not belong together. Put back the copy you kept.",
+            "is damaged: its two halves do not match. Put back the copy you kept.",
         ),
     ],
 )

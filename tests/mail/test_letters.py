@@ -104,6 +104,9 @@ def test_a_bundle_of_several_megabytes_goes_in_several_mails_that_arrive_in_any_
     mails = write_letter(letter(content=content))
     assert [mail["Subject"] for mail in mails] == [f"Duel, turn 2 ({number} of 3)" for number in (1, 2, 3)]
     assert len({mail["Message-ID"] for mail in mails}) == 3
+    told = mails[1].get_body(("plain",))
+    assert told is not None
+    assert told.get_content().startswith("Mail 2 of 3 of this letter. Your program puts them together.\n")
     found = [read_letter(mail.as_bytes()) for mail in reversed(mails)]
     assert [each.contents for each in found] == [()] * 3
     assert join(part for each in found for part in each.waiting).contents == (content,)

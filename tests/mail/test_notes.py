@@ -61,13 +61,13 @@ def test_what_is_not_a_signature_among_them_is_refused(line: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         signers(sign_note(TEXT, RED) + line, {})
     assert str(refused.value) == (
-        "After the empty line of a signed note stand signatures alone, each a dash, a name and base64; "
+        "Only signatures may follow the empty line of a signed note, each a dash, a name and base64; "
         "another line is there. Save the note as it was sent."
     )
 
 
 def test_more_signatures_than_anybody_needs_are_not_looked_at() -> None:
-    with pytest.raises(UnreadableError, match=r"^Under a note stand up to 64 signatures; here are 65 lines\.$"):
+    with pytest.raises(UnreadableError, match=r"^A note has at most 64 signatures; this one has 65\.$"):
         signers(sign_note(TEXT, RED) + "\u2014 red AAAAAAAA\n" * 64, {})
 
 
@@ -81,4 +81,4 @@ def test_a_key_that_goes_by_the_words_of_a_known_one_is_refused() -> None:
     content = note.rsplit(" ", 1)[1]
     with pytest.raises(UnreadableError) as refused:
         signers(f"{TEXT}\n\u2014 {RED.fingerprint} {content}", {RED.key: "red"})
-    assert str(refused.value) == f"A signature calls itself {RED.fingerprint}, and is by another key than that one."
+    assert str(refused.value) == f"A signature claims the key {RED.fingerprint}, but another key made it."

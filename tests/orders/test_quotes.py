@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from sits_es.orders.check import respell
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line, read_sheet
-from sits_es.orders.names import same
+from sits_es.orders.names import same, straighten
 from sits_es.orders.normal import write_sheet
-from sits_es.orders.quotes import straighten
 from tests.shared.order_samples import SLOOPS
 from tests.shared.rows import each_row
 

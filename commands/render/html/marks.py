@@ -12,8 +12,8 @@ from attrs import frozen
 
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import level_text
-from commands.render.pictures.planes import Plane, PlaneForm, PlanePicture, Spot, Thing, plane_picture
-from sits_es.report.scenes import MapScene, Scene, ShapeScene, SpaceScene
+from commands.render.pictures.planes import Plane, PlanePicture, Spot, Thing, plane_picture
+from sits_es.report.scenes import Form, MapScene, Scene, ShapeScene, SpaceScene
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
@@ -60,9 +60,9 @@ def page_scene(scene: Scene | None) -> PageScene:
         # what has a figure of its own goes with that: it changes with every thing that moves
         "forms": [[_form(form, owners) for form in plane.forms if form.kind not in OWN] for plane in picture.planes],
         "key": _key(
-            (f"{form.label} {form.name}", form.said)
+            (f"{form.label} {form.name}", ", ".join(form.facts))
             for form in picture.legend
-            if form.kind != "area" and (form.label or form.said)
+            if form.kind != "area" and (form.label or form.facts)
         ),
     }
     return PageScene(_figures(picture), ground)
@@ -96,7 +96,7 @@ def _figures(picture: PlanePicture) -> Mapping[str, PageValues]:
     return found
 
 
-def _thing(thing: Thing, forms: Iterable[PlaneForm]) -> PageValues:
+def _thing(thing: Thing, forms: Iterable[Form]) -> PageValues:
     """A thing as it is seen on a plane; toward: degrees clockwise from the top, or whether towards whoever looks."""
     seen: PageValues = {"at": _rounded(thing.at)}
     pointer, name = thing.figure.pointer, thing.figure.marker.name
@@ -109,7 +109,7 @@ def _thing(thing: Thing, forms: Iterable[PlaneForm]) -> PageValues:
     return seen
 
 
-def _form(form: PlaneForm, owners: Mapping[str, str]) -> PageValues:
+def _form(form: Form, owners: Mapping[str, str]) -> PageValues:
     """A form by short names: its class, places, radius, label, title, whose side it is; what is empty is left out."""
     hexes = form.kind == "region"
     told = {

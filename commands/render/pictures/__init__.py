@@ -38,9 +38,9 @@ def render_text(scene: Scene, width: int = 80, rows: int | None = None) -> Text:
 
             drawn = avid_text(scene, width)
         case MapScene():
-            from commands.render.pictures.hex_map import map_text
+            from commands.render.pictures.hex_map import HexSheet
 
-            drawn = map_text(scene, width, rows=rows)
+            drawn = HexSheet(scene, width, rows).drawn()
         case SpaceScene() | ShapeScene():
             from commands.render.pictures.planes_text import planes_text
 

@@ -38,9 +38,10 @@ class Canvas:
         """Write text from a cell (0 up) on; a wide letter takes two cells, a combining one joins the letter before."""
         for letter in text:
             wide = cell_len(letter)
-            if not wide:
-                self._join(column - 1, row, letter)
-            elif row >= 0 and 0 <= column <= self.width - wide:
+            if not wide and 0 <= row < self.height and 0 < column <= self.width:
+                before, joined = self._rows[row][column - 1]
+                self._rows[row][column - 1] = (before + letter, joined)
+            elif wide and row >= 0 and 0 <= column <= self.width - wide:
                 cells = self._row(row)
                 cells[column] = (letter, style)
                 if wide == 2:
@@ -89,11 +90,6 @@ class Canvas:
             self._rows.append([(" ", "")] * self.width)
         return self._rows[row]
 
-    def _join(self, column: int, row: int, letter: str) -> None:
-        if 0 <= row < self.height and 0 <= column < self.width:
-            before, style = self._rows[row][column]
-            self._rows[row][column] = (before + letter, style)
-
 
 def centred(text: str, width: int) -> str:
     """The text in the middle of so many cells, cut when it is too long."""
@@ -114,9 +110,6 @@ def printable(text: str) -> str:
 
     Line breaks and tabs become blanks.
     """
-    return "".join("?" if _upsetting(letter) else letter for letter in " ".join(text.split()))
-
-
-def _upsetting(letter: str) -> bool:
-    """Control, formatting, private and unassigned characters: none of them is seen, some turn a line about."""
-    return unicodedata.category(letter).startswith("C")
+    # control, formatting, private and unassigned characters: none of them is seen, some turn a line about
+    words = " ".join(text.split())
+    return "".join("?" if unicodedata.category(letter).startswith("C") else letter for letter in words)

@@ -185,11 +185,14 @@ class Badge:
 BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 180, 1.5, 2.05))
 
 
-def arrow_svg(x: float, y: float, toward: tuple[float, float], length: float, class_: str) -> str:
-    """An arrow from a thing to where it points."""
-    right, down = toward[0] * length, toward[1] * length
-    line = tag("line", x1=x, y1=y, x2=x + 0.8 * right, y2=y + 0.8 * down, class_=class_, stroke_width=3)
-    return line + arrowhead(x + right, y + down, math.atan2(down, right), 0.36 * length, class_)
+def arrow_svg(start: tuple[float, float], end: tuple[float, float], head: float, class_: str, **line: object) -> str:
+    """A line with a filled head, so large, at its end."""
+    (x, y), (to_x, to_y) = start, end
+    angle = math.atan2(to_y - y, to_x - x)
+    back = [(to_x - head * math.cos(angle + turn), to_y - head * math.sin(angle + turn)) for turn in (0.45, -0.45)]
+    (x2, y2), (other_x, other_y) = back
+    drawn = tag("line", x1=x, y1=y, x2=(x2 + other_x) / 2, y2=(y2 + other_y) / 2, class_=class_, **line)
+    return drawn + shape(((to_x, to_y), *back), class_)
 
 
 def badge_svg(figure: Figure, x: float, y: float, size: float) -> str:
@@ -206,20 +209,6 @@ def badge_svg(figure: Figure, x: float, y: float, size: float) -> str:
     words = printable(figure.marker.label)
     letter = size * min(1.15, 2.2 / max(1, len(words)))
     return drawn + svg_text(x, y, words, letter, "sx-ink" if figure.later else "sx-on", font_weight="bold")
-
-
-def arrowhead(x: float, y: float, angle: float, size: float, class_: str) -> str:
-    """A filled head with its point at a place; angle: where it points, in radians clockwise from the right."""
-    back = ((x - size * math.cos(angle + turn), y - size * math.sin(angle + turn)) for turn in (0.45, -0.45))
-    return shape(((x, y), *back), class_)
-
-
-def course_svg(colour: Colour, start: tuple[float, float], end: tuple[float, float], head: float) -> str:
-    """The dotted line from where a thing stands to where its course leads. head: how large its head is."""
-    (x, y), (to_x, to_y) = start, end
-    class_ = f"sx-{colour}-side"
-    line = tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_, stroke_width=2, stroke_dasharray="2 6")
-    return line + arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), head, class_)
 
 
 def key_of(sentences: Iterable[str], markers: Sequence[Marker]) -> Iterator[KeyRow]:

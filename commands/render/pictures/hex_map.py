@@ -24,7 +24,7 @@ from commands.render.pictures.figures import (
     listed,
     signs,
 )
-from sits_es.report.scenes import HexPlace, MapScene, MapWords, Region, Texture
+from sits_es.report.scenes import Form, HexPlace, MapScene, MapWords, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -49,7 +49,7 @@ class View:
     bottom: int
     items: dict[Drawn, tuple[Figure, ...]]
     courses: tuple[tuple[Figure, Drawn, Drawn], ...]
-    regions: dict[Drawn, tuple[Region, ...]] = field(factory=dict)
+    regions: dict[Drawn, tuple[Form, ...]] = field(factory=dict)
 
     @property
     def across(self) -> int:
@@ -145,11 +145,11 @@ def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Figure, ...]]:
     return found
 
 
-def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Region, ...]]:
+def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Form, ...]]:
     """What lies in each drawn hex, in the order of the scene, none of it twice."""
-    found: dict[Drawn, tuple[Region, ...]] = {}
+    found: dict[Drawn, tuple[Form, ...]] = {}
     for region in scene.regions:
-        for drawn in dict.fromkeys(drawn_hex(place, scale) for place in region.places):
+        for drawn in dict.fromkeys(drawn_hex(place, scale) for place in region.spots):
             found[drawn] = (*found.get(drawn, ()), region)
     return found
 
@@ -162,13 +162,6 @@ def _courses(scene: MapScene, scale: int) -> Iterator[tuple[Figure, Drawn, Drawn
         start, end = drawn_hex(marker.place, scale), drawn_hex(marker.course, scale)
         if start != end:
             yield figure_of(scene.markers, marker), start, end
-
-
-def scale_text(scene: MapScene, scale: int) -> str:
-    """What a drawn hex stands for."""
-    if scale == 1:
-        return "Each hex drawn is one hex."
-    return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
 
 
 @frozen
@@ -254,16 +247,11 @@ def side_of(items: Sequence[Figure], words: MapWords, room: int) -> SideView | N
     return SideView(low, high, max(1, min(MOST_APART, room // span)), -(-span // room) if span > room else 1)
 
 
-def map_text(scene: MapScene, width: int, rows: int | None = None) -> Canvas:
-    """The map and its legend in so many columns: large hexes if they do, then small ones, then a coarser scale.
+class HexSheet:
+    """A map of characters in so many columns: large hexes if they do, then small ones, then a coarser scale.
 
     rows: the most that it may have, 10 up; it has no legend then.
     """
-    return _HexSheet(scene, width, rows).drawn()
-
-
-class _HexSheet:
-    """A map of characters, as it is fitted into so many columns and rows."""
 
     def __init__(self, scene: MapScene, width: int, rows: int | None) -> None:
         self.scene, self.words, self.width = scene, scene.words, width
@@ -419,7 +407,7 @@ class _HexSheet:
 
     # regions
 
-    def _fill_region(self, drawn: Drawn, regions: Sequence[Region]) -> None:
+    def _fill_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
         """Fill a hex with the signs of its regions, which take turns by rows."""
         column, row = self._corner(drawn)
         for down, edge in enumerate(self.form.edges):
@@ -428,14 +416,14 @@ class _HexSheet:
                 if letter == "." and (right + down) % 2:
                     self.sheet.put(column + right, row + down, sign, "dim")
 
-    def _label(self, regions: Sequence[Region], room: int) -> str:
+    def _label(self, regions: Sequence[Form], room: int) -> str:
         """The labels of what lies in a hex, as many as go into so many cells."""
         labels = [printable(region.label)[:3] for region in regions]
         while len(labels) > 1 and len("+".join(labels)) > room:
             labels.pop()
         return "+".join(labels)
 
-    def _name_region(self, drawn: Drawn, regions: Sequence[Region]) -> None:
+    def _name_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
         """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
         line = len(self.form.rows) - 1
         if any(text for text, _ in self._texts(drawn)[line:]):
@@ -482,7 +470,9 @@ class _HexSheet:
 
     def _legend(self) -> Iterator[list[Piece]]:
         """The legend, line by line: the scale, the signs, then each thing in words."""
-        names, scale = self.words.directions, scale_text(self.scene, self.view.scale)
+        names, scale = self.words.directions, "Each hex drawn is one hex."
+        if self.view.scale > 1:
+            scale = f"Each hex drawn is {self.view.scale} hexes across; a {self.words.unit} stands in the nearest."
         top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
         yield [(printable(scale + top), "")]
         if self.side is not None:

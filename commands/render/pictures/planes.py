@@ -17,6 +17,7 @@ from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import Colour, Figure, figure_of, scales
 from sits_es.report.scenes import (
     Axis,
+    Form,
     Gauge,
     HexPlace,
     MapScene,
@@ -25,14 +26,10 @@ from sits_es.report.scenes import (
     Outline,
     Pointer,
     ShapeScene,
-    SpaceBall,
-    SpaceLine,
     SpaceMarker,
     SpacePoint,
     SpaceScene,
     SpaceView,
-    Texture,
-    Weight,
 )
 
 T = TypeVar("T")
@@ -48,61 +45,13 @@ ON_END: Final = math.sin(math.radians(22.5))
 class Thing:
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
-    base: the shortest side of its own shape, which is a `PlaneForm`; None: it has none.
+    base: the shortest side of its own shape, which is a `Form`; None: it has none.
     """
 
     figure: Figure
     at: Spot
     course: Spot | None = None
     base: float | None = None
-
-
-@frozen(kw_only=True)
-class PlaneForm:
-    """A shape as large as it is: a circle about its one spot, a line between two, a polygon with more, or hexes.
-
-    kind: what it is; name: which, and of: whose; inside: the thing that lies in an overlap; colour: its owner's, None
-    for nobody's. label: words in its middle; said: what the legend says of it. weight: a solid circle is `strong`.
-    what: what it is in a word of the game; number: of such that are one row of the legend. texture: of hexes.
-    """
-
-    kind: Literal["area", "thing", "overlap", "front", "line", "ball", "strand", "region"]
-    spots: tuple[Spot, ...]
-    radius: float = 0
-    name: str
-    of: str = ""
-    inside: str = ""
-    colour: Colour | None = None
-    weight: Weight = "plain"
-    label: str = ""
-    said: str = ""
-    what: str = ""
-    number: int = 1
-    texture: Texture = "stones"
-
-    @property
-    def title(self) -> str:
-        """What it is called: by its owner too, where it has one of another name."""
-        return self.name if self.of in ("", self.name) else f"{self.of}: {self.name}"
-
-    @property
-    def counted(self) -> str:
-        """What it is called in the legend, with how many there are of several."""
-        return self.name if self.number == 1 else f"{self.name} ({self.number})"
-
-    @property
-    def told(self) -> str:
-        """What the legend says, with what it is called."""
-        if self.kind == "area":
-            return ", ".join(filter(None, (self.title, self.said)))
-        if self.kind == "region":
-            return ": ".join(filter(None, (f"{self.label[:3]} {self.name}", self.said)))
-        return ": ".join(filter(None, (self.counted, self.said)))
-
-    @property
-    def middle(self) -> Spot:
-        """Where its label stands."""
-        return middle(self.spots)
 
 
 @frozen
@@ -139,7 +88,7 @@ class Plane:
     """
 
     things: tuple[Thing, ...]
-    forms: tuple[PlaneForm, ...] = ()
+    forms: tuple[Form, ...] = ()
     wanted: tuple[Spot, ...] = ()
     title: str = ""
     ways: tuple[str, ...] = ()
@@ -178,8 +127,13 @@ class PlanePicture:
     markers: tuple[Marker, ...]
     words: MapWords
     gauge: Gauge
-    legend: tuple[PlaneForm, ...]
+    legend: tuple[Form, ...]
     ruler: int | None = None
+
+    @property
+    def colours(self) -> dict[str, Colour]:
+        """The colour of each thing by its name, the first of several."""
+        return {each.name: figure_of(self.markers, each).colour for each in reversed(self.markers)}
 
     @property
     def is_table(self) -> bool:
@@ -207,13 +161,13 @@ def plane_picture(scene: SpaceScene | ShapeScene | MapScene) -> PlanePicture:
     words = scene.words
     if isinstance(scene, ShapeScene):
         table = _table(scene)
-        legend = tuple(form for form in table.forms if form.kind == "area" or (form.kind == "line" and form.said))
+        legend = tuple(form for form in table.forms if form.kind == "area" or (form.kind == "line" and form.facts))
         gauge = Gauge(1, words.measure, words.measure)
         return PlanePicture(
             planes=(table,), markers=scene.things, words=words, gauge=gauge, legend=legend, ruler=scene.ruler
         )
     if isinstance(scene, MapScene):
-        planes, legend, gauge = tuple(_of_hexes(scene)), tuple(_regions(scene)), Gauge(1, "hex", "hexes")
+        planes, legend, gauge = tuple(_of_hexes(scene)), _regions(scene), Gauge(1, "hex", "hexes")
     else:
         planes = tuple(_seen(scene, view) for view in scene.views)
         legend, gauge = tuple(_grouped(scene)), scene.gauge
@@ -247,7 +201,7 @@ def _of_hexes(scene: MapScene) -> Iterator[Plane]:
         else []
     )
     seen = tuple(things(lambda at: hex_middle(at.q, at.r), above=True))
-    map_ = Plane(things=seen, forms=tuple(_regions(scene)), title="From above", ways=tuple(north), kind="hexes")
+    map_ = Plane(things=seen, forms=_regions(scene), title="From above", ways=tuple(north), kind="hexes")
     yield map_
     if words.level:
         seen = tuple(things(lambda at: (hex_middle(at.q, at.r)[0], at.level), above=False))
@@ -255,45 +209,25 @@ def _of_hexes(scene: MapScene) -> Iterator[Plane]:
         yield Plane(things=seen, wanted=wanted, title="From the side", ways=(words.level,), kind="levels")
 
 
-def _regions(scene: MapScene) -> Iterator[PlaneForm]:
-    for each in scene.regions:
-        spots, said = tuple(hex_middle(place.q, place.r) for place in each.places), ", ".join(each.facts)
-        yield PlaneForm(kind="region", spots=spots, name=each.name, label=each.label, said=said, texture=each.texture)
+def _regions(scene: MapScene) -> tuple[Form, ...]:
+    return tuple(
+        evolve(each, spots=tuple(hex_middle(place.q, place.r) for place in each.spots)) for each in scene.regions
+    )
 
 
 # a table with shapes
 
 
+#: What is drawn first where things lie upon each other.
+ORDER: Final = ("region", "area", "ball", "strand", "thing", "overlap", "front", "line")
+
+
 def _table(scene: ShapeScene) -> Plane:
-    figures = {thing.name: figure_of(scene.things, thing) for thing in reversed(scene.things)}
-    colours = {name: figure.colour for name, figure in figures.items()}
-    forms = [
-        PlaneForm(
-            kind="area",
-            spots=each.corners,
-            name=each.name,
-            of=each.of,
-            colour=colours.get(each.of),
-            weight=each.weight,
-            label=each.label,
-            said=", ".join(each.facts),
-        )
-        for each in scene.areas
-    ]
-    for thing in scene.things:
-        colour = colours[thing.name]
-        forms.append(PlaneForm(kind="thing", spots=thing.corners, name=thing.name, of=thing.name, colour=colour))
-    for lap in scene.overlaps:
-        overlap = PlaneForm(
-            kind="overlap", spots=(), name=lap.area, of=lap.of, inside=lap.thing, colour=colours.get(lap.thing)
-        )
-        forms += (evolve(overlap, spots=part) for part in lap.parts)
-    for thing in scene.things:
-        if thing.front:
-            forms.append(PlaneForm(kind="front", spots=thing.front, name=thing.name, of=thing.name))
-    for line in scene.strokes:
-        said, colour_of = ", ".join(line.facts), colours.get(line.of)
-        forms.append(PlaneForm(kind="line", spots=line.ends, name=line.name, of=line.of, colour=colour_of, said=said))
+    forms = [*scene.forms]
+    for each in scene.things:
+        forms.append(Form(kind="thing", spots=each.corners, name=each.name, of=each.name))
+        if each.front:
+            forms.append(Form(kind="front", spots=each.front, name=each.name, of=each.name))
     things = [
         Thing(
             figure=evolve(figure_of(scene.things, each), pointer=_toward_front(each)),
@@ -302,7 +236,11 @@ def _table(scene: ShapeScene) -> Plane:
         )
         for each in scene.things
     ]
-    return Plane(things=tuple(things), forms=tuple(forms), wanted=scene.edges or ())
+    return Plane(things=tuple(things), forms=_ordered(forms), wanted=scene.edges or ())
+
+
+def _ordered(forms: Iterable[Form]) -> tuple[Form, ...]:
+    return tuple(sorted(forms, key=lambda form: ORDER.index(form.kind)))
 
 
 def _toward_front(thing: Outline) -> Pointer | None:
@@ -332,7 +270,7 @@ def middle(corners: Sequence[Spot]) -> Spot:
 
 
 def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
-    """Things first, then the places where they will be; balls before lines."""
+    """Things first, then the places where they will be."""
 
     def on(point: SpacePoint) -> Spot:
         return along(point, view.right), along(point, view.up)
@@ -343,41 +281,22 @@ def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
         now.append(Thing(figure=figure, at=on(each.place), course=None if each.course is None else on(each.course)))
         if each.future is not None and on(each.future) != on(each.place):
             later.append(Thing(figure=figure_of(scene.markers, each, later=True), at=on(each.future)))
-    forms = [_form(ball, (on(ball.place),)) for ball in scene.balls]
-    forms += [_form(line, tuple(map(on, line.ends))) for line in scene.lines]
+    forms = _ordered(evolve(form, spots=tuple(map(on, form.spots))) for form in scene.forms)
     ways = tuple(scene.axes.get(axis, axis) for axis in (view.up, view.right))
-    return Plane(things=(*now, *later), forms=tuple(forms), title=view.title, ways=ways)
+    return Plane(things=(*now, *later), forms=forms, title=view.title, ways=ways)
 
 
-def _form(thing: SpaceBall | SpaceLine, spots: tuple[Spot, ...] = ((0, 0),), number: int = 1) -> PlaneForm:
-    """A ball or a line. number: of such that one row of the legend stands for."""
-    name, label, said = thing.name, thing.label, ", ".join(thing.facts)
-    if isinstance(thing, SpaceLine):
-        return PlaneForm(kind="strand", spots=spots, name=name, label=label, said=said, number=number)
-    return PlaneForm(
-        kind="ball",
-        spots=spots,
-        radius=thing.radius,
-        name=name,
-        label=label,
-        weight="strong" if thing.solid else "open",
-        said=said,
-        what=thing.kind,
-        number=number,
-    )
-
-
-def _grouped(scene: SpaceScene) -> Iterator[PlaneForm]:
-    """One ball or line of each kind for the legend, with how many there are, in the order of the scene.
+def _grouped(scene: SpaceScene) -> Iterator[Form]:
+    """One form of each kind for the legend, with how many there are, in the order of the scene.
 
     Balls about the same middle are one: a planet and its atmosphere.
     """
-    found: dict[tuple[object, ...], dict[object, SpaceBall | SpaceLine]] = {}
-    things: tuple[SpaceBall | SpaceLine, ...] = (*scene.balls, *scene.lines)
-    for thing in things:
-        where = thing.place if isinstance(thing, SpaceBall) else thing.ends
-        found.setdefault((type(thing), thing.label, thing.name, thing.facts), {}).setdefault(where, thing)
-    yield from (_form(next(iter(same.values())), number=len(same)) for same in found.values())
+    found: dict[tuple[object, ...], dict[object, Form]] = {}
+    for form in _ordered(scene.forms):
+        found.setdefault((form.kind, form.label, form.name, form.facts), {}).setdefault(form.spots, form)
+    for same in found.values():
+        first = next(iter(same.values()))
+        yield first if len(same) == 1 else evolve(first, name=f"{first.name} ({len(same)})")
 
 
 def along(point: SpacePoint, axis: Axis) -> int:

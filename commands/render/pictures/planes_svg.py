@@ -19,10 +19,10 @@ from commands.render.pictures.figures import (
     BADGES,
     HALO,
     ON_END,
+    Colour,
     around,
     arrow_svg,
     badge_svg,
-    course_svg,
     key_of,
     level_text,
     pointed,
@@ -32,17 +32,17 @@ from commands.render.pictures.figures import (
 from commands.render.pictures.planes import (
     TO_CORNER,
     Plane,
-    PlaneForm,
     PlanePicture,
     Spot,
     Thing,
     crowds,
     hex_middle,
     layouts,
+    middle,
     plane_picture,
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import MapScene, MapWords, ShapeScene, SpaceScene, Texture
+from sits_es.report.scenes import Form, MapScene, MapWords, ShapeScene, SpaceScene, Texture
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -70,6 +70,8 @@ FORMS: Final[dict[tuple[str, str], tuple[float, float, float, tuple[float, float
     ("ball", "strong"): (0.3, 1.0, 1.5, None),
     ("strand", "plain"): (1.0, 1.0, 3.0, (7, 3)),
 }
+#: The line of a course.
+COURSE: Final = {"stroke_width": 2, "stroke_dasharray": "2 6"}
 #: A ball is seen however small it is.
 LEAST_RADIUS: Final = 1.5
 
@@ -137,7 +139,7 @@ class Panel:
 
 
 #: A thing, its own place, and where its sign is drawn: there, or as near as no other sign is.
-Placed = tuple[Thing, Spot, Spot]
+Pinned = tuple[Thing, Spot, Spot]
 
 
 def planes_svg(scene: SpaceScene | ShapeScene | MapScene) -> PictureParts:
@@ -241,7 +243,7 @@ def _numbers(panel: Panel) -> Iterator[str]:
 def _regions(panel: Panel) -> Iterator[str]:
     """The signs and labels of what lies in the hexes, where they are large enough."""
     size = TO_CORNER * panel.unit
-    lying: dict[Spot, list[PlaneForm]] = {}
+    lying: dict[Spot, list[Form]] = {}
     for form in panel.plane.forms if size >= LEAST_HEX / 2 else ():
         for spot in form.spots:
             lying.setdefault(spot, []).append(form)
@@ -281,7 +283,8 @@ def _plane(
         yield tag("svg", "\n".join(_ground(panel)), viewBox=box, **frame)
     x, y = panel.origin
     placed = f"translate({x:.6f} {y:.6f}) scale({unit:.12g} {-unit:.12g})"
-    forms = [_form(form, unit) for form in plane.forms]
+    colours = picture.colours
+    forms = [_form(form, unit, colours.get(form.inside or form.of)) for form in plane.forms]
     forms = forms[::-1] if plane.kind == "hexes" else forms  # of several in a hex the first is seen
     yield tag("g", "\n".join(forms) or " ", transform=placed, data_kind="table")
     if plane.kind == "hexes":
@@ -292,10 +295,10 @@ def _plane(
     for form in plane.forms:
         if form.label and form.kind != "region":
             weight = "normal" if form.kind == "area" else "bold"
-            yield svg_text(*panel.at(form.middle), printable(form.label), 13, HALO, font_weight=weight)
+            yield svg_text(*panel.at(middle(form.spots)), printable(form.label), 13, HALO, font_weight=weight)
     # courses are cut off at the edge of the frame
     courses = "".join(
-        course_svg(thing.figure.colour, place, panel.at(thing.course), 10.0)
+        arrow_svg(place, panel.at(thing.course), 10.0, f"sx-{thing.figure.colour}-side", **COURSE)
         for thing, _, place in things
         if thing.course is not None and panel.at(thing.course) != place
     )
@@ -311,10 +314,10 @@ def _plane(
     yield svg_text(end + 8, low, picture.told(length), 13, "sx-faint", text_anchor="start")
 
 
-def _form(form: PlaneForm, unit: float, *, sample: bool = False) -> str:
+def _form(form: Form, unit: float, colour: Colour | None, *, sample: bool = False) -> str:
     """A form in the plane's own units. sample: for the legend, without its words for a reader who points at it."""
     fill, line, wide, dashes = FORMS[form.kind, form.weight]
-    owner = "sx-line" if form.colour is None else f"sx-{form.colour}-side"
+    owner = "sx-line" if colour is None else f"sx-{colour}-side"
     class_ = {"front": "sx-on", "ball": "sx-ball", "region": TEXTURES[form.texture]}.get(form.kind, owner)
     told: dict[str, str] = {}
     if not sample:
@@ -326,7 +329,7 @@ def _form(form: PlaneForm, unit: float, *, sample: bool = False) -> str:
     told |= {"class_": class_, "stroke_width": _exact(wide / unit)}
     title = "" if sample else tag("title", escape(printable(form.title)))
     if form.kind == "region":
-        return "".join(_polygon(_hexagon(*spot, TO_CORNER), title, **told) for spot in form.spots)
+        return "".join(_polygon(_hexagon(spot[0], spot[1], TO_CORNER), title, **told) for spot in form.spots)
     match form.spots:
         case ((x, y),):
             radius = max(form.radius, LEAST_RADIUS / unit)
@@ -357,7 +360,8 @@ def _thing(thing: Thing, panel: Panel, place: Spot, words: MapWords) -> str:
         size = max(5.0, min(11.0, 0.2 * thing.base * panel.unit))
     elif figure.pointer is not None:
         if toward := pointed(figure.pointer):
-            parts.append(arrow_svg(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
+            end = x + 2.4 * SIZE * toward[0], y + 2.4 * SIZE * toward[1]
+            parts.append(arrow_svg(place, end, 0.9 * SIZE, f"sx-{figure.colour}-side", stroke_width=3))
         else:
             parts.append(svg_text(x, y - 1.7 * SIZE, ON_END[figure.pointer.rising], 11, font_weight="bold"))
     parts.append(badge_svg(figure, x, y, size))
@@ -369,9 +373,9 @@ def _thing(thing: Thing, panel: Panel, place: Spot, words: MapWords) -> str:
     return tag("g", "".join(parts), class_="future" if figure.later else "unit", data_name=name)
 
 
-def _placed(panel: Panel) -> tuple[list[Placed], list[tuple[str, str]]]:
+def _placed(panel: Panel) -> tuple[list[Pinned], list[tuple[str, str]]]:
     """Things, and the labels of what there is no room for, each after that of the nearest thing that is drawn."""
-    placed: list[Placed] = []
+    placed: list[Pinned] = []
     left_out: list[tuple[str, str]] = []
     several, before = Counter(thing.at for thing in panel.plane.things), Counter[Spot]()
     for thing in panel.plane.things:
@@ -420,13 +424,13 @@ def _rows(picture: PlanePicture) -> Iterator[KeyRow]:
     """What is said of forms, those of a space with a sample."""
     for form in picture.legend:
         if form.kind in ("area", "line"):
-            yield from [KeyRow(printable(form.told))] if form.said else []
+            yield from [KeyRow(printable(form.told))] if form.facts else []
             continue
         spots = ((-12.0, 0.0), (12.0, 0.0)) if form.kind == "strand" else ((0.0, 0.0),)
         if form.kind == "region":
             hex_ = shape(_hexagon(0, 0, 10.0), TEXTURES[form.texture], stroke_width=1.2)
             yield KeyRow(printable(form.told), hex_ + _sign(form.texture, 0, 0, 5.0))
             continue
-        sample = _form(evolve(form, spots=spots, radius=9), 1.0, sample=True)
+        sample = _form(evolve(form, spots=spots, radius=9), 1.0, None, sample=True)
         label = svg_text(0, 0, printable(form.label), 11, HALO, font_weight="bold") if form.label else ""
         yield KeyRow(printable(form.told), sample + label)

@@ -30,15 +30,15 @@ from commands.render.pictures.figures import (
 from commands.render.pictures.planes import (
     Edges,
     Plane,
-    PlaneForm,
     PlanePicture,
     Spot,
     Thing,
     crowds,
     layouts,
+    middle,
     plane_picture,
 )
-from sits_es.report.scenes import ShapeScene, SpaceScene
+from sits_es.report.scenes import Form, ShapeScene, SpaceScene
 
 #: The most rows of all planes together, and of a table inside its frame.
 ROWS: Final = 64
@@ -169,7 +169,7 @@ class _Sheet:
     """A picture in so many columns."""
 
     def __init__(self, picture: PlanePicture, width: int) -> None:
-        self.picture, self.width = picture, width
+        self.picture, self.width, self.colours = picture, width, picture.colours
 
     def table(self, rows: int | None) -> Canvas:
         """One plane without a title, with its legend where rows are not counted."""
@@ -288,7 +288,7 @@ class _Sheet:
                 draw_course(sheet, thing.figure.colour, start, end, ground.holds)
         taken: set[Cell] = set()
         left_out = [each for each in plane.things if not self._thing(sheet, ground, each, taken)]
-        labels = ((form.label, form.middle) for form in plane.forms if form.label and form.kind != "area")
+        labels = ((form.label, middle(form.spots)) for form in plane.forms if form.label and form.kind != "area")
         for label, spot in dict.fromkeys(labels):
             words = printable(label)[:3]
             column, row = ground.cell(spot)
@@ -304,7 +304,7 @@ class _Sheet:
         column = min(column, left + ground.columns - cell_len(text) + 1)
         return sheet.put_near(column, row, text, SIDE_STYLES[thing.figure.colour], taken, ground.holds)
 
-    def _cells(self, ground: Ground, form: PlaneForm) -> Iterator[tuple[Cell, str, str]]:
+    def _cells(self, ground: Ground, form: Form) -> Iterator[tuple[Cell, str, str]]:
         """The cells of a form, each with its sign and style."""
         cells: Iterable[Cell]
         match form.kind:
@@ -325,12 +325,12 @@ class _Sheet:
                 cells, sign = _border(held) if only_borders else held, self._area_signs.get(form, "")
             case _:
                 cells, sign = ground.within(form.spots), THING if form.kind == "thing" else INSIDE
-        yield from ((cell, sign, _style(form)) for cell in cells)
+        yield from ((cell, sign, self._style(form)) for cell in cells)
 
     # what is told
 
     @cached_property
-    def _area_signs(self) -> dict[PlaneForm, str]:
+    def _area_signs(self) -> dict[Form, str]:
         """The signs of the areas that are filled."""
         filled = [form for form in self.picture.legend if form.kind == "area" and form.weight != "open"]
         return {form: AREAS[at % len(AREAS)] for at, form in enumerate(filled)}
@@ -355,7 +355,7 @@ class _Sheet:
         yield tuple(dict.fromkeys(self._named(form) for form in forms if form.label))
         yield ()
 
-    def _named(self, form: PlaneForm) -> str:
+    def _named(self, form: Form) -> str:
         sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)
         return printable(f"{sign} {form.name}" + (f" ({form.what})" if form.what else ""))
 
@@ -385,24 +385,24 @@ class _Sheet:
         yield from [f"{RING * 3} {words.ball}"] if words.ball and "ball" in kinds else []
         yield from [f"{STRAND * 3} {words.line}"] if words.line and "strand" in kinds else []
 
-    def _row(self, form: PlaneForm) -> list[Piece]:
+    def _style(self, form: Form) -> str:
+        """Its owner's colour; dim for an area that no answer is about."""
+        colour = self.colours.get(form.inside or form.of) if form.kind != "front" else None
+        style = "" if colour is None else SIDE_STYLES[colour]
+        return style.replace("bold", "dim") if form.kind == "area" and form.weight != "strong" else style
+
+    def _row(self, form: Form) -> list[Piece]:
         """What the legend says of a form; nothing of an area that has no sign."""
         if form.kind == "line":
             return [(printable(form.told), "")]
         if form.kind == "area":
             sign, strong = self._area_signs.get(form, ""), form.weight == "strong"
             told = (printable(form.told), "bold" if strong else "")
-            return [(f"{sign:<4} ", _style(form)), told] if sign else []
+            return [(f"{sign:<4} ", self._style(form)), told] if sign else []
         sign = STRAND if form.kind == "strand" else SOLID if form.weight == "strong" else RING
         sign += printable(form.label)[:3]
-        said = f"  {printable(form.said)}" if form.said else ""
-        return [(f"{sign:<4} ", ""), (printable(form.counted), "bold"), (said, "")]
-
-
-def _style(form: PlaneForm) -> str:
-    """Its owner's colour; dim for an area that no answer is about."""
-    style = "" if form.colour is None else SIDE_STYLES[form.colour]
-    return style.replace("bold", "dim") if form.kind == "area" and form.weight != "strong" else style
+        said = f"  {printable(', '.join(form.facts))}" if form.facts else ""
+        return [(f"{sign:<4} ", ""), (printable(form.name), "bold"), (said, "")]
 
 
 def _in_columns(things: Sequence[list[Piece]], width: int) -> Iterator[list[Piece]]:

@@ -14,7 +14,7 @@ from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
-from sits_es.post.log.packets import LOGGED, Act, Next, Open, Seal, Signed, Without
+from sits_es.post.log.packets import LOGGED, Act, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Bond, Exchange, State
 from sits_es.rules.moments import Moment
 
@@ -314,8 +314,12 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
         seal = exchange.seals[player]
         if player in seen.at_hand.opened or seal.escrow is None or held.me not in seal.escrow.shares:
             continue
-        if held.me not in exchange.shares.get(player, {}):
+        if not any(_is_share(each, held.me, exchange.set.digest, player) for each in held.pool.values()):
             yield ToShare(moment=state.course.moment, set=exchange.set.digest, of=player, seal=seal)
+
+
+def _is_share(packet: Signed, by: str, fixed: str, of: str) -> bool:
+    return packet.by == by and isinstance(packet.body, Share) and (packet.body.set, packet.body.of) == (fixed, of)
 
 
 # what it keeps
@@ -338,7 +342,7 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
     if epoch <= held.state.link.epoch or not any(each.by == held.me for each in asked):
         return None
-    called = keepers.call(held.state, epoch, asked, state_at, held.logs)
+    called = keepers.call(epoch, asked, state_at, held.logs)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
 
 

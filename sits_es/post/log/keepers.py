@@ -97,36 +97,35 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
     return True
 
 
-def call(
-    state: State, epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]
-) -> tuple[State, Epoch] | None:
+def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
 
-    known: the ends of all logs that are held. What names no log that is held, and what a two-faced keeper asks for, is
-    left aside.
+    known: the ends of all logs that are held. What names no log that is held, what is not signed with its author's key
+    there, and what a two-faced keeper asks for, is left aside.
     """
-    asking: dict[str, tuple[Signed, Has]] = {}
-    for packet in nexts:
-        head = _heads(state, epoch, [packet]).get(packet.by)
-        before = asking.get(packet.by)
-        if head is not None and state_at(head) is not None and (before is None or rank(head) > rank(before[1])):
-            asking[packet.by] = packet, head
+    asking = [(packet, there) for packet in nexts if (there := _named(epoch, packet, state_at)) is not None]
+    asking.sort(key=lambda each: rank(each[1].link.has))
     while asking:
-        base = state_at(max((head for _, head in asking.values()), key=rank))
-        if base is None:
-            return None
-        left = {head: _left(base, head, known) for _, head in asking.values() if not base.link.holds(head)}
+        base = asking[-1][1]
+        chosen = {each.by: (each, at.link.has) for each, at in asking if _heads(base, epoch, [each])}
+        left = {head: _left(base, head, known) for _, head in chosen.values() if not base.link.holds(head)}
         first = [chain[0] for chain in left.values() if chain]
-        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(asking)
+        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(chosen)
         if not bad:
             what = Epoch(
-                nexts=tuple(asking[by][0] for by in sorted(asking)),
+                nexts=tuple(chosen[by][0] for by in sorted(chosen)),
                 left=tuple(left[head] for head in sorted(left, key=rank)),
             )
             begins = may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what)
             return (base, what) if begins else None
-        asking = {by: each for by, each in asking.items() if by not in bad}
+        asking = [each for each in asking if each[0].by not in bad]
     return None
+
+
+def _named(epoch: int, packet: Signed, state_at: StateAt) -> State | None:
+    """The state at the end of the log that a packet names which asks for an epoch."""
+    there = state_at(packet.body.head) if isinstance(packet.body, Next) else None
+    return there if there is not None and _heads(there, epoch, [packet]) else None
 
 
 def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual.binding import Binding
 
-from commands.watch.widgets import KEYS, every_key
+from commands.watch.widgets import BINDINGS, KEYS
 from sits_es.service.session import Session
 from sits_es.service.timeline import Timeline
 from tests.commands.watch.conftest import Driven
@@ -76,7 +77,7 @@ TYPED = (
 
 
 def test_every_key_of_the_help_does_something(duel: Driven) -> None:
-    every = [name for key in every_key() for name in key.names]
+    every = [binding.key for binding in Binding.make_bindings(BINDINGS)]
     assert len(every) == len(set(every))
     assert {*every} == {*TYPED, "q"} - {"escape", "enter"}
     shown = duel.screens("duel", TYPED, size=(140, 40))
@@ -94,8 +95,8 @@ def test_the_help_names_every_key(duel: Driven) -> None:
     told = duel.screen("duel", "question_mark", size=(140, 60))
     for heading, keys in KEYS.items():
         assert f" {heading} " in told
-        for key in keys:
-            assert f"{key.shown:<11}{key.does}" in told
+        for key, (_, does) in keys.items():
+            assert f"{key:<11}{does}" in told
 
 
 def test_it_plays_on_and_pauses(duel: Driven) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from commands.watch.widgets import every_key
+from commands.watch.widgets import KEYS
 from sits_es.service.documentation import find_page
 from tests.commands.watch.conftest import Driven
 from tests.shared.played_demos import played_folder
@@ -24,4 +24,5 @@ def test_a_screen_that_the_page_shows_is_what_is_seen() -> None:
 
 def test_the_page_has_every_key() -> None:
     rows = re.findall(r"(?m)^\| `(.*)` \| (.*) \|$", PAGE)
-    assert rows[: len(every_key())] == [(key.shown, key.does) for key in every_key()]
+    known = [(key, does) for keys in KEYS.values() for key, (_, does) in keys.items()]
+    assert rows[: len(known)] == known

@@ -141,10 +141,10 @@ class Search:
         for player in setting.players if setting.without else ():
             for missing in ("seal", "act", "open"):
                 without = Without(player=player, missing=missing)
-                if state.seats[player].out or not due.may_sign_without(held, without):
+                signed = table.without(me, without, state)
+                if signed in program.pool or not table.effect(program.head, signed):
                     continue
-                signed = table.sign(me, Decide(decision=without, hand=state.hand))
-                if signed not in program.pool and table.effect(program.head, signed):
+                if due.may_sign_without(held, without):
                     yield "signs", signed
         for errand in due.errands(held, overdue=True) if setting.escrow else ():
             if isinstance(errand, due.ToShare):
@@ -204,7 +204,7 @@ class Search:
                 yield act
             for player in setting.honest if setting.without else ():
                 for missing in ("seal", "act", "open"):
-                    yield table.sign(cheat, Decide(decision=Without(player=player, missing=missing), hand=state.hand))
+                    yield table.without(cheat, Without(player=player, missing=missing), state)
         for exchange in state.exchanges.values():
             if exchange.set is not None:
                 yield from self._opens(exchange.set)

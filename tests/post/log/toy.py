@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import cache
 
 from attrs import evolve, frozen
 
@@ -47,7 +48,7 @@ class Toy:
         return self._moment(self.at)
 
     def _moment(self, number: int) -> Moment:
-        return Moment((number - 1) // self.per_turn + 1, (number - 1) % self.per_turn + 1)
+        return _moment_of(number, self.per_turn)
 
     @property
     def over(self) -> bool:
@@ -102,3 +103,8 @@ class Toy:
             course = evolve(course, ended=True)
         said = f"{type(decision).__name__} by {' '.join(by)}"
         return evolve(course, facts=(*course.facts, said), stopped=False)
+
+
+@cache
+def _moment_of(number: int, per_turn: int) -> Moment:
+    return Moment((number - 1) // per_turn + 1, (number - 1) % per_turn + 1)

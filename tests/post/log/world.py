@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from attrs import evolve, field, frozen
@@ -22,6 +22,7 @@ from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Order, Tick,
 from sits_es.post.log.packets import (
     Act,
     Body,
+    Decide,
     Escrow,
     Has,
     Next,
@@ -33,6 +34,7 @@ from sits_es.post.log.packets import (
     Signed,
     Standing,
     Terms,
+    Without,
 )
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State
 from sits_es.rules.moments import Moment
@@ -218,7 +220,7 @@ class Table:
             lines, said, bound = before.lines, before.opening.lines, before.opening.nonce
         else:
             said = bond.lines if bond is not None else self.words(by, moment, lines)
-            lines = self.knew.get(said, lines)
+            lines = self.knew.get(said, frozenset())
         opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)}"), bound=bound)
         promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
         promised = commitment(state.course.root, state.course.branch, moment, promise)
@@ -260,14 +262,21 @@ class Table:
         number, _ = state.standing.get(by, (-1, ()))
         return self.sign(by, Standing(number=number + 1, lines=self.words(by, state.course.moment, known)))
 
-    # entries
+    def without(self, by: str, without: Without, state: State) -> int:
+        """A signature to go on without somebody."""
+        return self._named(("without", by, without, state.hand), lambda: Decide(decision=without, hand=state.hand))
 
     def next(self, by: str, epoch: int, head: int) -> int:
         """A packet that asks for the keeper of an epoch, and names the log that ends in a state."""
-        key = ("next", by, epoch, head)
-        if key not in self._numbers:
-            self._numbers[key] = self.sign(by, Next(epoch=epoch, head=self.states[head].link.has))
-        return self._numbers[key]
+        return self._named(("next", by, epoch, head), lambda: Next(epoch=epoch, head=self.states[head].link.has))
+
+    def _named(self, name: tuple[object, ...], body: Callable[[], Body]) -> int:
+        """The number of a packet that is made once by its name, which begins with what it is and whose."""
+        if name not in self._numbers:
+            self._numbers[name] = self.sign(str(name[1]), body())
+        return self._numbers[name]
+
+    # entries
 
     def state(self, state: State, before: int | None) -> int:
         """The number of a state. before: that of the entry before it."""

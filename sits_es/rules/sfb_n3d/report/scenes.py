@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import astuple, frozen
+from attrs import astuple, evolve, frozen
 
 from sits_es.report.scenes import (
+    Form,
     Gauge,
     MapWords,
-    SpaceBall,
-    SpaceLine,
     SpaceMarker,
     SpacePoint,
     SpaceScene,
@@ -71,17 +70,21 @@ def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceS
     stay = [name for name in sorted(board.units) if board.units[name].kind not in LAUNCHED]
     launched = sorted((unit for unit in units if unit.kind in LAUNCHED), key=lambda unit: (unit.since, unit.name))
     labels = short_labels([*stay, *named], [unit.name for unit in launched])
+    balls = (ball for body in bodies if _within(box, body.place) for ball in _balls(body, labels.get(body.name, "")))
+    strands = (
+        Form(
+            kind="strand",
+            spots=(_point(one), _point(other)),
+            name=name,
+            facts=(f"strength {written(web.strength)}",),
+        )
+        for name, web in sorted(board.webs.items())
+        for one, other in lines(board, web)
+        if _within(box, one, other)
+    )
     return SpaceScene(
         markers=tuple(_unit(unit, labels[unit.name], sides, told=facts) for unit in units if _within(box, unit.place)),
-        balls=tuple(
-            ball for body in bodies if _within(box, body.place) for ball in _balls(body, labels.get(body.name, ""))
-        ),
-        lines=tuple(
-            SpaceLine(name=name, ends=(_point(one), _point(other)), facts=(f"strength {written(web.strength)}",))
-            for name, web in sorted(board.webs.items())
-            for one, other in lines(board, web)
-            if _within(box, one, other)
-        ),
+        forms=(*balls, *strands),
         words=_WORDS,
         axes={"x": "north", "-x": "south", "y": "up", "-y": "down", "z": "west", "-z": "east"},
         gauge=Gauge(WHOLE, "hex", "hexes"),
@@ -119,27 +122,16 @@ def _heading(facing: Facing) -> SpacePoint:
     return _point(step(facing, 32 * 100 * WHOLE))
 
 
-def _balls(body: Body, label: str) -> list[SpaceBall]:
+def _balls(body: Body, label: str) -> list[Form]:
     """A body; its atmosphere, and the inner edge of a ring, as circles of their own."""
-    place = _point(body.place)
+    ball = Form(kind="ball", spots=(_point(body.place),), radius=body.radius // 3, name=body.name, weight="open")
     if body.kind == "asteroid":
-        return [SpaceBall(name="asteroids", place=place, radius=body.radius // 3)]
+        return [evolve(ball, name="asteroids")]
     kind = "black hole" if body.kind == "hole" else body.kind
-    facts = (f"{kind} at {body.place}",)
-    made = [
-        SpaceBall(
-            name=body.name,
-            place=place,
-            radius=body.radius // 3,
-            label=label,
-            solid=body.kind in SOLID,
-            facts=facts,
-            kind=kind,
-        )
-    ]
-    if edge := body.atmosphere or body.inner:
-        made.append(SpaceBall(name=body.name, place=place, radius=edge // 3, label=label, facts=facts, kind=kind))
-    return made
+    ball = evolve(ball, label=label, facts=(f"{kind} at {body.place}",), what=kind)
+    edge = body.atmosphere or body.inner
+    around = [evolve(ball, radius=edge // 3)] if edge else []
+    return [evolve(ball, weight="strong") if body.kind in SOLID else ball, *around]
 
 
 #: How far round a unit its surroundings are seen on each axis, in km.

@@ -7,12 +7,12 @@ from typing import Final
 from attrs import evolve
 
 from sits_es.report.scenes import (
+    Form,
     HexPlace,
     MapMarker,
     MapScene,
     MapWords,
     Pointer,
-    Region,
     Texture,
     short_labels,
 )
@@ -66,12 +66,13 @@ def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> MapMarker
     )
 
 
-def _region(field: Terrain, label: str) -> Region:
+def _region(field: Terrain, label: str) -> Form:
     setback = dice((field.setback,), ("setback",))
-    return Region(
+    return Form(
+        kind="region",
+        spots=tuple(map(_place, field.hexes)),
         label=label,
         name=field.name,
-        places=tuple(map(_place, field.hexes)),
         texture=TEXTURES[field.kind],
         facts=(kind_in_words(field.kind), f"{setback} on Piloting checks"),
     )
@@ -91,9 +92,9 @@ def around(board: Board, name: str) -> MapScene | None:
     def near(place: HexPlace) -> bool:
         return (Position(place.q, place.r) - starship.place).hexes <= NEAR
 
-    regions = (evolve(each, places=tuple(filter(near, each.places))) for each in scene.regions)
+    regions = (evolve(each, spots=tuple(filter(near, each.spots))) for each in scene.regions)
     return evolve(
         scene,
         markers=tuple(marker for marker in scene.markers if near(marker.place)),
-        regions=tuple(region for region in regions if region.places),
+        regions=tuple(region for region in regions if region.spots),
     )

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.report.scenes import Area, Corner, MapWords, Outline, Overlap, ShapeLine, ShapeScene, Weight, short_labels
+from sits_es.report.scenes import Corner, Form, MapWords, Outline, ShapeScene, Weight, short_labels
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, in_words, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
@@ -66,15 +66,13 @@ def table(
     several = len({shown.of for shown in wanted}) > 1
     areas += [_area(ships[shown.of], shown, f"{labels[shown.of]} " if several else "") for shown in wanted]
     overlaps = (
-        Overlap(thing=target, of=ship, area=in_words(arc), parts=parts)
+        Form(kind="overlap", spots=part, name=in_words(arc), of=ship, inside=target)
         for target, ship, arc in inside
-        if (parts := parts_inside(ships[ship].placement, ships[target].placement, arc))
+        for part in parts_inside(ships[ship].placement, ships[target].placement, arc)
     )
     strokes = [each for name in midway for each in midway_line(name, ships[name].placement)]
     strokes += [line for one, other in closest for line in _closest(ships[one], ships[other])]
-    return ShapeScene(
-        things=things, areas=tuple(areas), overlaps=tuple(overlaps), strokes=tuple(strokes), words=WORDS, edges=edges
-    )
+    return ShapeScene(things=things, forms=(*areas, *overlaps, *strokes), words=WORDS, edges=edges)
 
 
 def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
@@ -101,45 +99,46 @@ def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
     return tuple(map(placement.on_table, drawn.exterior.coords[:-1]))
 
 
-def _area(ship: ShownShip, shown: ShownArc, whose: str) -> Area:
+def _area(ship: ShownShip, shown: ShownArc, whose: str) -> Form:
     corners = arc_corners(ship.placement, shown.arc)
-    return Area(
+    return Form(
+        kind="area",
         name=in_words(shown.arc),
         of=shown.of,
-        corners=corners,
+        spots=corners,
         label="" if shown.weight == "open" or shown.arc == "bullseye" else whose + shown.arc.replace("-", " "),
         weight=shown.weight,
         facts=shown.facts,
     )
 
 
-def _bands(ship: ShownShip) -> Iterable[Area]:
+def _bands(ship: ShownShip) -> Iterable[Form]:
     """All within each range band's end, the widest first."""
     import shapely
 
     for number, limit in reversed(tuple(enumerate(BANDS, 1))):
         reach = shapely.buffer(own(ship.placement.base), limit, quad_segs=SIDES)
         corners = tuple(map(ship.placement.on_table, reach.exterior.coords[:-1]))
-        yield Area(name=f"range {number}", of=ship.name, corners=corners, facts=(f"up to {limit} mm",))
+        yield Form(kind="area", spots=corners, name=f"range {number}", of=ship.name, facts=(f"up to {limit} mm",))
 
 
-def midway_line(name: str, placement: Placement) -> tuple[ShapeLine, ShapeLine]:
+def midway_line(name: str, placement: Placement) -> tuple[Form, Form]:
     """A ship's midway line as far as range 3, on either side of its base."""
     near = float(placement.base.width / 2)
     far = near + FARTHEST_RANGE
 
-    def half(way: int, *facts: str) -> ShapeLine:
+    def half(way: int, *facts: str) -> Form:
         ends = placement.on_table((way * near, 0)), placement.on_table((way * far, 0))
-        return ShapeLine(name="midway line", of=name, ends=ends, facts=facts)
+        return Form(kind="line", spots=ends, name="midway line", of=name, facts=facts)
 
     return half(1, "ends at range 3"), half(-1)
 
 
-def _closest(one: ShownShip, other: ShownShip) -> Iterator[ShapeLine]:
+def _closest(one: ShownShip, other: ShownShip) -> Iterator[Form]:
     """The line between the closest points of two bases, where there is anything between them."""
     from sits_es.rules.xwing.sums.closest import closest
 
     found = closest(one.placement, other.placement)
     if found.distance > NEAR:
         apart = f"{told(found.distance)} mm apart"
-        yield ShapeLine(name=f"{one.name} to {other.name}", ends=found.points, facts=(apart,))
+        yield Form(kind="line", spots=found.points, name=f"{one.name} to {other.name}", facts=(apart,))

@@ -22,7 +22,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.shared.rows import each_row
 from tests.shared.sfb_runs import ROLLED, RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
-from tests.shared.view_samples import lines_of
+from tests.shared.view_samples import forms_of, lines_of
 
 REPORT = report_of("sfb_n3d")
 F = facts()
@@ -112,12 +112,15 @@ def test_the_picture_has_three_views_of_units_bodies_and_webs() -> None:
         "drone-1",
         "mine-1",
     ]
-    assert [(ball.name, ball.radius, ball.solid) for ball in scene.balls] == [("Haven", 5_000, True), ("Maw", 0, False)]
-    assert [line.name for line in scene.lines] == ["web-1"]
+    assert [(ball.name, ball.radius, ball.weight) for ball in forms_of(scene, "ball")] == [
+        ("Haven", 5_000, "strong"),
+        ("Maw", 0, "open"),
+    ]
+    assert [line.name for line in forms_of(scene, "strand")] == ["web-1"]
     (shown,) = (block.scene for block in REPORT.board(board()) if isinstance(block, Picture))
     assert isinstance(shown, SpaceScene)
     assert [marker.facts for marker in shown.markers] == [()] * 7, "places stand in the table of units"
-    assert shown.balls == scene.balls
+    assert shown.forms == scene.forms
 
 
 def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> None:

@@ -12,7 +12,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import opened
 from tests.shared.sfb_samples import board
-from tests.shared.view_samples import lines_of
+from tests.shared.view_samples import forms_of, lines_of
 
 REPORT = report_of("sfb_n3d")
 
@@ -40,7 +40,7 @@ def test_ten_thousand_hexes_are_shown_whole_and_the_largest_group_once_more_from
 
 def test_in_detail_every_group_has_its_picture_with_the_bodies_near_it() -> None:
     _, _, dock = scenes(opened("system"), detail=True)
-    assert [ball.name for ball in dock.balls] == ["Haven", "Haven"]
+    assert [ball.name for ball in forms_of(dock, "ball")] == ["Haven", "Haven"]
 
 
 def test_a_board_that_one_picture_shows_well_has_no_groups() -> None:

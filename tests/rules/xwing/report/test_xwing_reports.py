@@ -18,6 +18,7 @@ from sits_es.rules.xwing.state import Board
 from sits_es.rules.xwing.story import tell
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
 from tests.shared.rows import each_row
+from tests.shared.view_samples import forms_of
 
 #: Kestrel's front arc holds a corner of Hawk, which is also in its right arc.
 STANDS = (at("Kestrel", "-60", "-20"), at("Hawk", "94", "120", "180"))
@@ -95,7 +96,7 @@ def test_the_picture_has_every_placed_ship_its_firing_arcs_and_the_table() -> No
     stands = board(*STANDS, at("Kite", "0", "-200"), table=("914", "600"))
     scene: Any = REPORT.scene(stands)
     assert [thing.name for thing in scene.things] == ["Hawk", "Kestrel", "Kite"]
-    assert [(area.of, area.name) for area in scene.areas] == [
+    assert [(area.of, area.name) for area in forms_of(scene, "area")] == [
         ("Hawk", "front arc"),
         ("Kestrel", "front arc"),
         ("Kite", "front arc"),
@@ -325,13 +326,13 @@ def test_an_entry_is_reported_with_each_attacks_proof_and_its_picture() -> None:
     (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
     assert isinstance(picture, ShapeScene)
     assert [thing.name for thing in picture.things] == ["Kestrel", "Hawk"]
-    assert [(area.name, area.weight) for area in picture.areas] == [
+    assert [(area.name, area.weight) for area in forms_of(picture, "area")] == [
         ("front arc", "strong"),
         ("right arc", "open"),
         ("full front arc", "open"),
     ]
-    (overlap,) = picture.overlaps
-    assert (overlap.thing, overlap.of, overlap.area, len(overlap.parts)) == ("Hawk", "Kestrel", "front arc", 1)
+    (overlap,) = forms_of(picture, "overlap")
+    assert (overlap.inside, overlap.of, overlap.name) == ("Hawk", "Kestrel", "front arc")
 
 
 def test_an_attack_by_a_ruling_is_drawn_with_every_arc_that_holds_the_target() -> None:
@@ -339,8 +340,12 @@ def test_an_attack_by_a_ruling_is_drawn_with_every_arc_that_holds_the_target() -
     blocks = REPORT.exchange(stage(stands, "blue", "Whale: attack Kestrel with Turret by ruling: it may"), tell)
     (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
     assert isinstance(picture, ShapeScene)
-    assert {area.weight for area in picture.areas} == {"strong"}
-    assert [overlap.area for overlap in picture.overlaps] == ["right arc", "full front arc", "full rear arc"]
+    assert {area.weight for area in forms_of(picture, "area")} == {"strong"}
+    assert [overlap.name for overlap in forms_of(picture, "overlap")] == [
+        "right arc",
+        "full front arc",
+        "full rear arc",
+    ]
 
 
 def test_several_entries_are_reported_in_short_with_the_table_as_they_left_it() -> None:

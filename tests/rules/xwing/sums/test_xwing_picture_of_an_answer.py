@@ -10,6 +10,7 @@ from sits_es.rules.xwing.sums.areas import ARCS, in_words
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 from tests.shared.rows import each_row
+from tests.shared.view_samples import forms_of
 
 ONES = (
     read_placement("small@0,0,0"),
@@ -38,10 +39,12 @@ def test_the_part_drawn_in_an_arc_is_as_large_as_is_told_and_no_part_is_drawn_wh
         [ShownArc(of="Red", arc=arc) for arc in ARCS],
         inside=[("Blue", "Red", arc) for arc in ARCS],
     )
-    drawn = {each.area: sum(shapely.Polygon(part).area for part in each.parts) for each in scene.overlaps}
+    drawn: dict[str, float] = {}
+    for part in forms_of(scene, "overlap"):
+        drawn[part.name] = drawn.get(part.name, 0) + shapely.Polygon(part.spots).area
     # the rim is drawn with straight sides, less than a thousandth of a mm off
     assert drawn == pytest.approx({in_words(arc): size for arc, size in seen.area.items()}, abs=0.15)
     own = shapely.Polygon(one.corners)
-    for area in scene.areas:
+    for area in forms_of(scene, "area"):
         # the part beneath the ship is left out
-        assert shapely.Polygon(area.corners).intersection(own).area == pytest.approx(0, abs=1e-6)
+        assert shapely.Polygon(area.spots).intersection(own).area == pytest.approx(0, abs=1e-6)

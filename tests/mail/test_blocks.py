@@ -1,14 +1,15 @@
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.blocks import OrdersBlock, find_orders, orders_block
-from tests.mail.samples import ORDERS, lines
+from sits_es.mail.blocks import OrdersBlock, find_orders, find_tickets, orders_block, ticket_block
+from tests.mail.samples import MARKED, ORDERS, lines, quoted
 from tests.shared.rows import each_row
-
-MARKED = orders_block(ORDERS)
 
 
 def test_orders_stand_between_marks() -> None:
@@ -19,9 +20,9 @@ def test_orders_stand_between_marks() -> None:
     ("text", "depth"),
     [
         (MARKED, 0),
-        ("".join(f"> {line}\n" for line in MARKED.splitlines()), 1),
-        ("".join(f">> {line}\n" for line in MARKED.splitlines()), 2),
-        ("".join(f"> | {line}\n" for line in MARKED.splitlines()), 2),
+        (quoted(MARKED), 1),
+        (quoted(MARKED, ">> "), 2),
+        (quoted(MARKED, "> | "), 2),
         (MARKED.replace('"', "\u201c").replace("3-4", "3\u20134"), 0),
         (MARKED.replace("  ", " \u00a0"), 0),
         (MARKED.replace("\n", "\r\n"), 0),
@@ -36,8 +37,7 @@ def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> 
 
 def test_orders_above_a_quoted_report_are_the_ones_meant() -> None:
     template = orders_block("game duel\n")
-    quoted = "".join(f"> {line}\n" for line in template.splitlines())
-    blocks, _ = find_orders(quoted + MARKED)
+    blocks, _ = find_orders(quoted(template) + MARKED)
     assert blocks == (OrdersBlock(text=ORDERS, depth=0), OrdersBlock(text="game duel\n", depth=1))
 
 
@@ -78,3 +78,23 @@ def test_a_suggested_order_stays_whole_and_what_it_would_do_goes_below_it() -> N
 @given(st.text())
 def test_a_text_without_marks_holds_no_orders(text: str) -> None:
     assert find_orders(text.replace("SITS", "")) == ((), ())
+
+
+@each_row(
+    "spoil",
+    [
+        lambda text: text,
+        quoted,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: re.sub("([0-9a-f]{40})", r"\1\n> ", text),
+        lambda text: f"Hello\n{text}\nBye",
+    ],
+)
+def test_a_ticket_is_found_whatever_a_mail_program_did_to_it(spoil: Callable[[str], str]) -> None:
+    assert list(find_tickets(spoil(ticket_block("duel", "blue", b"\xa7" * 32)))) == ["a7" * 32]
+
+
+def test_half_a_ticket_is_none_and_so_is_the_twenty_first() -> None:
+    block = ticket_block("duel\n-----END SITS TICKET-----", "blue", b"\xa7" * 32)
+    assert list(find_tickets(block.partition("-----END")[0])) == []
+    assert len(list(find_tickets(block * 21))) == 20

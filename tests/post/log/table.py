@@ -1,0 +1,601 @@
+"""A table of programs that play by mail: real keys, real boxes, letters of bytes. No files, and the time is told."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from attrs import evolve, field, frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.identity import Identity, signed_by
+from sits_es.post.log import boxes, due, founding
+from sits_es.post.log.apply import Refused, apply, next_order
+from sits_es.post.log.course import Course, OnRecord
+from sits_es.post.log.decisions import may_sign
+from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
+from sits_es.post.log.entries import (
+    NOTHING,
+    Entry,
+    Epoch,
+    Found,
+    Logged,
+    Opened,
+    Order,
+    Tick,
+    entry_message,
+    read_entry,
+)
+from sits_es.post.log.exchanges import holders
+from sits_es.post.log.keepers import parting, rank, two_faced
+from sits_es.post.log.packets import (
+    Act,
+    Ask,
+    Body,
+    Decide,
+    Decision,
+    Enter,
+    Hand,
+    Invite,
+    Join,
+    Next,
+    Open,
+    Opening,
+    Packet,
+    Place,
+    Readmit,
+    Rewind,
+    Seal,
+    Share,
+    Signed,
+    Terms,
+    Without,
+    message,
+    read_packet,
+    write_part,
+)
+from sits_es.post.log.state import State
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+from tests.post.log.toy import Toy
+
+#: When the games begin, in UTC minutes.
+START = 30_000_000
+HOUR = 60
+#: Steps of a program before it must have come to rest.
+_REST = 400
+
+
+def digest(words: str) -> str:
+    """A digest that stands for random bytes."""
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+def identity(name: str, which: str = "key") -> Identity:
+    """Somebody's key pair, always the same. which: "recovery" for the one kept elsewhere, or any other name."""
+    return Identity.from_secret(name, hashlib.sha256(f"{name} {which}".encode()).digest())
+
+
+def sign(who: Identity, packet: Packet) -> Signed:
+    """A packet with a signature."""
+    return Signed(packet=packet, key=who.key, signature=who.sign(message(packet)).hex())
+
+
+def sign_entry(who: Identity, order: Order) -> Entry:
+    """An entry with a signature."""
+    return Entry(order=order, key=who.key, signature=who.sign(entry_message(order)).hex())
+
+
+def verify(key: str, content: bytes, signature: str) -> bool:
+    """Whether the owner of a key signed this."""
+    return signed_by(key, content, bytes.fromhex(signature))
+
+
+@lru_cache(maxsize=20_000)
+def entry_from(content: bytes) -> Entry:
+    """An entry that arrived; the same bytes are read once."""
+    return read_entry(content, verify)
+
+
+@lru_cache(maxsize=20_000)
+def packet_from(content: bytes) -> Signed:
+    """A packet that arrived; the same bytes are read once."""
+    return read_packet(content, verify)
+
+
+@frozen(kw_only=True, eq=False)
+class Match(Toy):
+    """A toy in which facts can be entered, and which is over once fewer than two play.
+
+    entered: numbers of the moments at which facts are entered in place of an exchange; gone: who is out.
+    """
+
+    entered: frozenset[int] = frozenset()
+    gone: frozenset[str] = frozenset()
+
+    def upcoming(self) -> Sequence[Owed]:
+        first = min((at for at in self.entered if at >= self.at), default=self.last + 1)
+        return [owed for owed in super().upcoming() if owed.moment < self._moment(first)]
+
+    def put_out(self, player: str, by: Sequence[str]) -> Match:
+        gone = self.gone | {player}
+        return evolve(self._said(f"{player} out by {' '.join(by)}"), gone=gone, ended=len(set(self.players) - gone) < 2)
+
+    def allows(self, decision: OnRecord) -> bool:
+        if isinstance(decision, Enter):
+            return self.at in self.entered and not self.over
+        if isinstance(decision, Rewind):
+            return decision.of is None and decision.to in [self.moment, *(each.moment for each in self.past)]
+        return not self.ended
+
+    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Toy:
+        if isinstance(decision, Enter):
+            said = self._said(f"entered {' / '.join(decision.lines)} by {' '.join(by)}")
+            return evolve(said, at=self.at + 1, past=(*self.past, self))
+        if isinstance(decision, Rewind):
+            to = self if decision.to == self.moment else next(e for e in self.past if e.moment == decision.to)
+            assert isinstance(to, Match)
+            return evolve(to, branch=f"toy-{digest}", stopped=False, gone=self.gone)
+        after = super().decide(decision, by, digest)
+        assert isinstance(after, Match)
+        return evolve(after, gone=self.gone - {decision.player}) if isinstance(decision, Readmit) else after
+
+    def _said(self, fact: str) -> Match:
+        return evolve(self, facts=(*self.facts, fact), stopped=False)
+
+
+@frozen(kw_only=True, eq=False)
+class Table:
+    """Who sits down to which game. umpire: a neutral keeper; mailbox: players without a program."""
+
+    players: tuple[str, ...] = ("ann", "bob")
+    umpire: str | None = None
+    mailbox: tuple[str, ...] = ()
+    terms: Terms = field(factory=Terms)
+    last: int = 1
+    ahead: int = 0
+    alone: str | None = None
+    stop_after: frozenset[int] = frozenset()
+    entered: frozenset[int] = frozenset()
+    per_turn: int = 2
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Those who have a program, by id."""
+        with_umpire = [*self.players, *([self.umpire] if self.umpire is not None else [])]
+        return tuple(sorted(set(with_umpire) - set(self.mailbox)))
+
+    @property
+    def host(self) -> str:
+        """Who invites: the first player with a program, else the umpire."""
+        return next((each for each in self.players if each not in self.mailbox), self.programs[0])
+
+    def invitation(self) -> Signed:
+        """The packet that offers the game."""
+        seats = tuple(self._place(each) for each in (*self.players, *([self.umpire] if self.umpire else [])))
+        facts = ({"players": list(self.players)},)
+        offer = Invite(number=digest("a game"), terms=self.terms, seats=seats, facts=facts)
+        return sign(identity(self.host), Packet(game=None, by=self.host, has=None, body=offer))
+
+    def _place(self, who: str) -> Place:
+        ticket = None if who == self.host else digest(f"ticket of {who}")
+        if who == self.umpire:
+            return Place(id=who, name=who.title(), role="keeper", ticket=ticket)
+        return Place(id=who, name=who.title(), side=who, mailbox=who in self.mailbox, ticket=ticket)
+
+    def answers(self) -> tuple[Signed, ...]:
+        """The packets of everybody who joins."""
+        invitation = self.invitation().digest
+        return tuple(
+            sign(
+                identity(each),
+                Packet(
+                    game=invitation,
+                    by=each,
+                    has=None,
+                    body=Join(
+                        ticket="" if each == self.host else f"ticket of {each}",
+                        name=each.title(),
+                        recovery=identity(each, "recovery").key,
+                    ),
+                ),
+            )
+            for each in self.programs
+        )
+
+    def begin(self, _: Invite, __: Mapping[str, Join], ___: Mapping[str, str]) -> Course:
+        """The course of the game that is offered."""
+        return Match(
+            players=self.players,
+            last=self.last,
+            ahead=self.ahead,
+            alone=self.alone,
+            stop_after=self.stop_after,
+            entered=self.entered,
+            per_turn=self.per_turn,
+        )
+
+    def first_entry(self) -> Entry:
+        """The entry in which the game is founded."""
+        what = Found(invite=self.invitation(), joins=self.answers())
+        record = self.begin(Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}, {}).record
+        order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=what, record=record)
+        return sign_entry(identity(self.host), order)
+
+    def state(self) -> State:
+        """The state after the founding, read from its bytes."""
+        return founding.found(entry_from(write_part(self.first_entry())), self.begin)
+
+
+# a log in an example
+
+
+def packet(state: State, by: str, body: Body, *, who: Identity | None = None) -> Signed:
+    """A packet of a seat, signed with its key or another."""
+    return sign(who or identity(by), Packet(game=state.game, by=by, has=state.link.has, body=body))
+
+
+def append(
+    state: State, what: Logged | Opened | Tick | Epoch, *, at: int | None = None, epoch: int | None = None
+) -> State:
+    """The state after an entry by its keeper, which travels as bytes. Fails where it is refused."""
+    number = state.link.epoch if epoch is None else epoch
+    keeper = state.keeper_of(number)
+    order = next_order(state, number, state.at if at is None else at, what)
+    after = apply(state, entry_from(write_part(sign_entry(identity(keeper), order))))
+    assert isinstance(after, State), after
+    return after
+
+
+def log(state: State, by: str, body: Body, *, at: int | None = None) -> State:
+    """The state after a packet of a seat is logged."""
+    return append(state, Logged(packet=packet(state, by, body)), at=at)
+
+
+def decide(state: State, decision: Decision, number: str = "one") -> Decide:
+    """The body under which signatures are collected now."""
+    if isinstance(decision, Without | Enter):
+        return Decide(decision=decision, hand=state.hand)
+    return Decide(decision=decision, number=digest(number))
+
+
+def opening(lines: Sequence[str], nonce: str, bound: str | None = None) -> Opening:
+    """What a seal holds. nonce, bound: words that stand for 32 random bytes."""
+    return Opening(lines=tuple(lines), nonce=digest(nonce), bound=None if bound is None else digest(bound))
+
+
+def commit(state: State, player: str, opened: Opening, moment: Moment) -> str:
+    """The commitment to what a seal holds."""
+    promise = Sealed(player=player, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
+    return commitment(state.course.root, state.course.branch, moment, promise)
+
+
+def seal(
+    state: State,
+    player: str,
+    opened: Opening,
+    moment: Moment | None = None,
+    random: Callable[[int], bytes] | None = None,
+    by: str | None = None,
+) -> Seal:
+    """A seal of a player as the state's terms ask for it. by: a reading keeper, for a player without a program."""
+    at, bytes_of = moment or state.course.moment, random or Random(player).randbytes  # noqa: S311 - examples repeat
+    cast, size, seats = state.cast, state.terms.box, state.seats
+    where = boxes.place(state.game, state.course.branch, at, cast, player)
+    first = state.exchange(at).seals.get(state.keeper) if state.reads and player != state.keeper else None
+    hold = {each: seats[each].key for each in holders(state, player)}
+    return Seal(
+        exchange=at,
+        cast=cast,
+        commitment=commit(state, player, opened, at),
+        own=boxes.box(seats[by or player].key, size, where, opened, bytes_of),
+        escrow=boxes.escrow(hold, size, where, opened, bytes_of) if hold else None,
+        keeper_box="" if first is None else boxes.box(seats[state.keeper].key, size, where, opened, bytes_of),
+        keeper_seal=None if first is None else first.commitment,
+        seat=None if by is None else player,
+        mail=None if by is None else digest("a mail"),
+    )
+
+
+# programs
+
+
+@frozen(kw_only=True, eq=False)
+class Letter:
+    """What one program writes to another: entries and packets as they travel.
+
+    ask: a packet of a restored folder; answers: whether it is the answer to one.
+    """
+
+    by: str
+    to: str
+    entries: tuple[bytes, ...] = ()
+    packets: tuple[bytes, ...] = ()
+    ask: bytes | None = None
+    answers: bool = False
+
+
+class Program:
+    """One seat's program with its folder: what it holds, its keys and secrets, and the orders its person has plotted.
+
+    now: its clock. plots: orders by seat (its own, and those that a reading keeper has from mails) and moment; asked:
+    who has to answer before it goes on, after its folder was restored; sealed: called with each seal it makes.
+    """
+
+    def __init__(self, me: str, state: State, shared: dict[str, State | Refused], seed: int = 0) -> None:
+        self.me = me
+        self.keys: tuple[Identity, ...] = (identity(me),)
+        self.held = Held(me=me, state=state, logs=(state.link,))
+        self.states = {state.link.digest: state}
+        self.secrets: dict[str, Opening] = {}
+        self.plots: dict[tuple[str, Moment], tuple[str, ...]] = {}
+        self.seen: dict[Hand, int] = {}
+        self.told: dict[str, frozenset[str]] = {}
+        self.aside: dict[str, Entry] = {}
+        self.asked: frozenset[str] = frozenset()
+        self.now = state.at
+        self.chance = Random(f"{me} {seed}")  # noqa: S311 - examples repeat
+        self.refused: list[str] = []
+        self.sealed: Callable[[State, Seal, Opening, str], None] = lambda *_: None
+        self._shared = shared
+
+    @property
+    def state(self) -> State:
+        """The end of the log that it follows."""
+        return self.held.state
+
+    def copy(self, asked: Iterable[str]) -> Program:
+        """Its folder as it is now, to be restored later; then it asks those named first."""
+        other = Program(self.me, self.state, self._shared, self.chance.randrange(1 << 30))
+        other.keys, other.held, other.states = self.keys, self.held, dict(self.states)
+        other.plots, other.seen, other.sealed = dict(self.plots), dict(self.seen), self.sealed
+        other.asked = frozenset(asked)
+        return other
+
+    def _identity(self) -> Identity:
+        """The key that counts on the best log that it holds, followed or not."""
+        best = max(self.held.logs, key=lambda link: rank(link.has))
+        seat = self.states[best.digest].seats.get(self.me)
+        key = "" if seat is None else seat.key
+        return next((each for each in self.keys if each.key == key), self.keys[0])
+
+    def _open(self, box: bytes) -> bytes:
+        for each in self.keys:
+            try:
+                return each.open(box)
+            except UnreadableError:
+                continue
+        raise UnreadableError("None of the keys opens it.")
+
+    def publish(self, body: Body) -> Signed:
+        """A packet of its own, which is in its pool from now on."""
+        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
+        signed = packet_from(write_part(sign(self._identity(), packet)))
+        self.held = due.learn(self.held, (), [signed])
+        if isinstance(body, Next):
+            self.held = evolve(self.held, promised=max(self.held.promised, body.epoch))
+        return signed
+
+    def signs(self, decide: Decide) -> bool:
+        """Its person signs a decision; whether that can have an effect by what the program holds."""
+        state = evolve(self.state, at=max(self.now, self.state.at))
+        mine = (each.body for each in self.held.pool.values() if each.by == self.me)
+        if decide in mine or not may_sign(state, self.me, decide):
+            return False
+        self.publish(decide)
+        return True
+
+    # letters
+
+    def read(self, letter: Letter, now: int) -> Letter | None:
+        """Take in a letter. The answer that it asks for, if any."""
+        self.now = max(self.now, now)
+        for content in letter.entries:
+            entry = entry_from(content)
+            if entry.digest not in self.states:
+                self.aside[entry.digest] = entry
+        ends = self._follow_on()
+        self.held = due.learn(self.held, ends, [packet_from(content) for content in letter.packets])
+        if letter.answers:
+            self.asked -= {letter.by}
+        return None if letter.ask is None else self._answer(packet_from(letter.ask))
+
+    def _follow_on(self) -> list[State]:
+        """Apply what follows on entries that it holds. The states at the ends of what is new."""
+        ends: dict[str, State] = {}
+        while follow := [each for each in self.aside.values() if each.order.prev in self.states]:
+            for entry in follow:
+                del self.aside[entry.digest]
+                after = self._apply(self.states[entry.order.prev], entry)
+                if isinstance(after, Refused):
+                    self.refused.append(after.why)
+                    continue
+                self.states[entry.digest] = ends[entry.digest] = after
+                ends.pop(entry.order.prev, None)
+        return list(ends.values())
+
+    def _apply(self, state: State, entry: Entry) -> State | Refused:
+        if entry.digest not in self._shared:
+            self._shared[entry.digest] = apply(state, entry)
+        return self._shared[entry.digest]
+
+    def _answer(self, ask: Signed) -> Letter:
+        link, named = self.state.link, ask.packet.has
+        since = named.n if named is not None and link.holds(named) else 0
+        return evolve(self.letter(ask.by), entries=_written(each.entry for each in link.since(since)), answers=True)
+
+    def ask(self) -> list[Letter]:
+        """What a restored folder sends first."""
+        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=Ask())
+        content = write_part(sign(self._identity(), packet))
+        return [Letter(by=self.me, to=each, ask=content) for each in sorted(self.asked)]
+
+    def letter(self, to: str) -> Letter:
+        """What a reader isn't known to have: entries, of all its logs where two are of one keeper, and packets."""
+        entries = [each.entry for each in due.lacked(self.held, to)]
+        for link in self.held.logs:
+            theirs, _ = parting(link, self.state.link)
+            if theirs is not None and two_faced(self.held.logs):
+                entries += [each.entry for each in link.since(theirs.n - 1)]
+        return Letter(by=self.me, to=to, entries=_written(entries), packets=_written(due.unlogged(self.held)))
+
+    def letters(self, *, again: bool = False) -> list[Letter]:
+        """Its letters to all who have a program, where there is news. again: all that they aren't known to have."""
+        if self.asked:
+            return self.ask() if again else []
+        seats = self.state.seats.values()
+        written = []
+        for reader in sorted(each.id for each in seats if not each.mailbox and each.id != self.me):
+            letter = self.letter(reader)
+            parts = frozenset(hashlib.sha256(each).hexdigest() for each in (*letter.entries, *letter.packets))
+            if again or parts - self.told.get(reader, frozenset()):
+                self.told[reader] = self.told.get(reader, frozenset()) | parts
+                written.append(letter)
+        return written
+
+    # what it does by itself
+
+    def wake(self, now: int) -> list[Letter]:
+        """Do all that it does by itself; what it then writes."""
+        self.now = max(self.now, now)
+        if self.asked:
+            return []
+        for _ in range(_REST):
+            if not (self._asks_again() or self._keeps() or any(self._runs(each) for each in list(self._errands()))):
+                break
+        else:
+            raise AssertionError(f"{self.me} finds no rest")
+        self.seen.setdefault(self.state.hand, self.now)
+        return self.letters()
+
+    def since(self) -> int:
+        """When it saw that what is at hand is at hand, by its clock."""
+        return self.seen.get(self.state.hand, self.now)
+
+    def is_late(self, player: str, grace: int) -> bool:
+        """Whether a player is late by its own clock, counted from when it saw the exchange at hand."""
+        shift = self.since() - self.state.since
+        return self.now >= max(self.state.due() + shift, self.state.due(player)) + grace
+
+    def _errands(self) -> Iterator[due.Errand]:
+        overdue = self.now >= self.since() - self.state.since + self.state.due() + self.state.grace
+        return due.errands(self.held, overdue=overdue)
+
+    def _asks_again(self) -> bool:
+        """Sign what it has asked for with its new key, where it has another since then."""
+        epoch, key = self.held.promised, self._identity().key
+        mine = [(each.key, each.body) for each in self.held.pool.values() if each.by == self.me]
+        asked = any(by == key and isinstance(body, Next) and body.epoch == epoch for by, body in mine)
+        if epoch <= self.state.link.epoch or asked:
+            return False
+        self.publish(Next(epoch=epoch, head=self.state.link.has))
+        return True
+
+    def _keeps(self) -> bool:
+        """Append one entry, where it keeps the log and there is something to append."""
+        begins = due.to_begin(self.held, lambda has: self.states.get(has.digest))
+        if begins is not None:
+            self._append(begins[0], self.held.promised, begins[1])
+            return True
+        what = due.to_log(self.held, self.now)
+        if what is None and not due.time_tells(self.held, self.now):
+            return False
+        self._append(self.state, self.state.link.epoch, what or Tick())
+        return True
+
+    def _append(self, state: State, epoch: int, what: Logged | Opened | Tick | Epoch) -> None:
+        order = next_order(state, epoch, self.now, what)
+        entry = entry_from(write_part(sign_entry(self._identity(), order)))
+        after = self._apply(state, entry)
+        assert isinstance(after, State), after.why
+        self.states[entry.digest] = after
+        self.held = due.learn(self.held, [after], ())
+
+    def _runs(self, errand: due.Errand) -> bool:
+        """Run one errand; whether it could."""
+        match errand:
+            case ToSeal():
+                return self._seals(errand)
+            case ToAct(set=fixed, bond=bond):
+                lines = bond.lines if bond is not None else self.plots.get((self.me, self.state.course.moment))
+                if lines is None:
+                    return False
+                self.publish(Act(set=fixed, lines=lines))
+            case ToOpen():
+                opened = self.opening(errand.sealed)
+                bared = due.Bared(
+                    branch=self.state.course.branch,
+                    moment=errand.moment,
+                    cast=errand.cast,
+                    set=errand.set,
+                    on=self.state.link,
+                )
+                self.publish(Open(set=errand.set, opening=opened))
+                self.held = evolve(self.held, bared=self.held.bared | {bared})
+            case ToTell(moment=moment, cast=cast, set=fixed, seals=seals):
+                seen = {each: self._told(moment, cast, each, made) for each, made in seals.items()}
+                self._append(self.state, self.state.link.epoch, Opened(set=fixed, seals=seen))
+            case ToShare(moment=moment, set=fixed, of=of, seal=made):
+                assert made.escrow is not None
+                where = boxes.place(
+                    self.state.game, self.state.course.branch, moment, self.state.exchange(moment).cast, of
+                )
+                share = boxes.own_share(made.escrow, self.me, where, self._open)
+                self.publish(Share(set=fixed, of=of, share=share))
+            case ToAsk(epoch=epoch):
+                self.publish(Next(epoch=epoch, head=self.state.link.has))
+        return True
+
+    def _seals(self, errand: ToSeal) -> bool:
+        who, moment, bond = errand.seat or self.me, errand.moment, errand.bond
+        lines, bound = self._lines(who, errand), None
+        if lines is None:
+            return False
+        if bond is not None and bond.commitment is not None:
+            bound = self.opening(bond.commitment).nonce
+        opened = Opening(lines=lines, nonce=self.chance.randbytes(32).hex(), bound=bound)
+        state = due.foresee(self.state, self.held.pool.values())
+        made = seal(state, who, opened, moment, self.chance.randbytes, None if who == self.me else self.me)
+        self.sealed(state, made, opened, who)
+        self.secrets[made.commitment] = opened
+        self.publish(made)
+        return True
+
+    def _lines(self, who: str, errand: ToSeal) -> tuple[str, ...] | None:
+        if errand.bond is not None:
+            commitment = errand.bond.commitment
+            return errand.bond.lines if commitment is None else self.opening(commitment).lines
+        return self.plots.get((who, errand.moment)) if errand.owes_orders else ()
+
+    def opening(self, sealed: str) -> Opening:
+        """What a seal of its own holds; a restored folder opens the seal's own box."""
+        if sealed not in self.secrets:
+            self.secrets[sealed] = next(self._own_boxes(sealed))
+        return self.secrets[sealed]
+
+    def _own_boxes(self, sealed: str) -> Iterator[Opening]:
+        logged = (each.entry.order.what for each in self.state.link.since(0))
+        packets = [each.packet for each in logged if isinstance(each, Logged)]
+        for each in (*packets, *self.held.pool.values()):
+            made = each.body
+            if isinstance(made, Seal) and made.commitment == sealed:
+                for branch in {self.state.course.branch, *(each.branch for each in self.held.bared)}:
+                    who = made.seat or each.by
+                    where = boxes.place(self.state.game, branch, made.exchange, made.cast, who)
+                    try:
+                        yield boxes.unbox(made.own, where, self._open)
+                    except UnreadableError:
+                        continue
+
+    def _told(self, moment: Moment, cast: str, who: str, made: Seal) -> Opening:
+        if who == self.me:
+            return self.opening(made.commitment)
+        where = boxes.place(self.state.game, self.state.course.branch, moment, cast, who)
+        return boxes.unbox(made.keeper_box, where, self._open)
+
+
+def _written(parts: Iterable[Entry | Signed]) -> tuple[bytes, ...]:
+    return tuple(write_part(part) for part in parts)

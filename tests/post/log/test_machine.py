@@ -1,0 +1,484 @@
+"""Programs of a table in every order that mail can have, with people who do what people do: a Hypothesis machine."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from attrs import evolve, frozen
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from sits_es.post.log import due
+from sits_es.post.log.apply import Refused, apply
+from sits_es.post.log.entries import Link
+from sits_es.post.log.exchanges import missing
+from sits_es.post.log.packets import (
+    Absence,
+    Deadline,
+    Decide,
+    Decision,
+    End,
+    Enter,
+    NewKeeper,
+    Next,
+    Note,
+    Opening,
+    Packet,
+    Readmit,
+    Reseat,
+    Resign,
+    Rewind,
+    Ruling,
+    Seal,
+    Standing,
+    Terms,
+    Without,
+    write_part,
+)
+from sits_es.post.log.state import State
+from sits_es.rules.moments import Moment
+from tests.post.log.table import HOUR, Letter, Program, Table, digest, entry_from, identity, packet_from, seal, sign
+
+#: The longest that mail is under way, in minutes; less than the terms' grace.
+LONGEST_MAIL: Final = 6 * HOUR
+GRACE: Final = 12
+WHO: Final = st.integers(0, 9)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Any way to play, with any terms that go with it."""
+    way = draw(st.sampled_from(["peers", "neutral", "umpired"]))
+    players = ("ann", "bob", "cyd", "dee")[: draw(st.integers(2, 4 if way == "peers" else 3))]
+    reads = way == "umpired"
+    terms = Terms(
+        hours=24,
+        grace=GRACE,
+        box=512,
+        reads=reads,
+        escrow=not reads and draw(st.booleans()),
+        reveal="run" if not reads and draw(st.booleans()) else "segment",
+        rules="keeper" if way != "peers" and draw(st.booleans()) else "all",
+    )
+    last = draw(st.integers(1, 3))
+    return Table(
+        players=players,
+        umpire=None if way == "peers" else "uma",
+        mailbox=players[1:2] if reads and draw(st.booleans()) else (),
+        terms=terms,
+        last=last,
+        ahead=draw(st.integers(0, 2)),
+        alone=draw(st.sampled_from([None, None, "ann"])),
+        stop_after=draw(st.sampled_from([frozenset[int](), frozenset({1})])),
+        entered=draw(st.sampled_from([frozenset[int](), frozenset[int](), frozenset({2})])),
+    )
+
+
+def standing(program: Program) -> str:
+    """Where a program's game stands, for whoever looks into a fault."""
+    state, exchange = program.state, program.state.at_hand
+    fixed = None if exchange.set is None else (exchange.set.digest or "without the act")[:8]
+    seats = [f"{e.id}{' out' * e.out}{' away' * e.away}{' mailbox' * e.mailbox}" for e in state.seats.values()]
+    return (
+        f"{program.me} at {state.course.moment}, entry {state.link.n} of epoch {state.link.epoch} by {state.keeper}, "
+        f"promised {program.held.promised}, waits for {sorted(program.asked)}, over {state.course.over}: {seats}; "
+        f"sealed {sorted(exchange.seals)}, set {fixed}, opened {sorted(exchange.opened)}, bound {sorted(state.bound)}, "
+        f"left {due.left_sets(program.held)}, errands {list(due.errands(program.held))}, "
+        f"asks {sorted((e.by, e.body.epoch) for e in program.held.pool.values() if isinstance(e.body, Next))}"
+    )
+
+
+@frozen
+class Sealing:
+    """What is known of a seal by whoever watches all programs. late: made after its exchange was opened by somebody."""
+
+    by: str
+    late: bool
+
+
+class Games(RuleBasedStateMachine):
+    """Honest programs, slow people and bad mail. Who is late is known here; all that the laws say of the rest holds."""
+
+    programs: dict[str, Program]
+
+    @initialize(table=tables(), seed=st.integers(0, 3))
+    def sits_down(self, table: Table, seed: int) -> None:
+        state = table.state()
+        self.table, self.shared = table, dict[str, State | Refused]()
+        self.programs = {each: Program(each, state, self.shared, seed) for each in table.programs}
+        self.now = state.at
+        self.at_rest = self.now
+        self.flight: list[Letter] = []
+        self.asleep = set[str]()
+        self.late = set[str]()
+        self.folders: dict[str, Program] = {}
+        self.entries: dict[tuple[int, int], str] = {}
+        self.watched = set[str]()
+        self.sets: dict[str, tuple[str, Moment, str]] = {}
+        self.outcomes: dict[tuple[str, Moment, str], object] = {}
+        self.made: dict[str, Sealing] = {}
+        self.opened = set[tuple[str, Moment, str]]()
+        self.count = 0
+        for program in self.programs.values():
+            program.sealed = self.looks_at
+            self.wakes_up(program)
+
+    # helpers
+
+    def number(self) -> str:
+        self.count += 1
+        return digest(f"number {self.count}")
+
+    def somebody(self, which: int) -> Program | None:
+        awake = [each for each in sorted(self.programs) if each not in self.asleep]
+        return self.programs[awake[which % len(awake)]] if awake else None
+
+    def wakes_up(self, program: Program) -> None:
+        self.flight += program.wake(self.now)
+        self.watch(program)
+
+    def watch(self, program: Program) -> None:
+        """Note what is new in a program's log."""
+        link: Link | None = program.state.link
+        while link is not None and link.digest not in self.watched:
+            self.watched.add(link.digest)
+            assert self.entries.setdefault((link.epoch, link.n), link.digest) == link.digest
+            state = program.states[link.digest]
+            for moment, exchange in state.exchanges.items():
+                if exchange.set is not None and exchange.set.digest is not None:
+                    self.sets[exchange.set.digest] = (state.course.branch, moment, exchange.cast)
+            link = link.before
+        self.opened |= {(each.branch, each.moment, each.cast) for each in program.held.bared}
+
+    def looks_at(self, state: State, made: Seal, opened: Opening, who: str) -> None:
+        """A seal that leaves a folder tells neither orders nor their length."""
+        content = write_part(made)
+        others = Opening(lines=() if opened.lines else ("sail " * 9,), nonce=digest("other"), bound=opened.bound)
+        by = None if made.seat is None else state.keeper
+        twin = write_part(seal(state, who, others, made.exchange, by=by))
+        assert len(content) == len(twin)
+        assert opened.nonce.encode() not in content
+        assert not any(line.encode() in content for line in opened.lines)
+        key = (state.course.branch, made.exchange, made.cast)
+        self.made[made.commitment] = Sealing(who, key in self.opened)
+
+    def deliver(self, letter: Letter, *, wakes: bool = True) -> None:
+        program = self.programs[letter.to]
+        answer = program.read(letter, self.now)
+        self.flight += [answer] if answer is not None else []
+        self.watch(program)
+        if wakes:
+            self.wakes_up(program)
+
+    def quiet(self) -> None:
+        """All that is written is written again and arrives, until nobody who is awake has anything to say."""
+        for each in sorted(set(self.programs) - self.asleep):
+            self.wakes_up(self.programs[each])
+            self.flight += self.programs[each].letters(again=True)
+        while (letter := next((each for each in self.flight if each.to not in self.asleep), None)) is not None:
+            self.flight.remove(letter)
+            self.deliver(letter)
+        self.at_rest = self.now
+
+    def rests(self) -> bool:
+        """Whether nothing is under way between those who are awake."""
+        return all(each.to in self.asleep for each in self.flight)
+
+    def owes(self, program: Program) -> bool:
+        """Whether somebody has to be asked for orders: the person, or one for whom a reading keeper seals."""
+        owed = [
+            ((errand.seat if isinstance(errand, due.ToSeal) else None) or program.me, program.state.course.moment)
+            for errand in due.errands(program.held)
+            if (isinstance(errand, due.ToSeal) and errand.owes_orders)
+            or (isinstance(errand, due.ToAct) and errand.bond is None)
+        ]
+        return any(each not in program.plots for each in owed)
+
+    # mail
+
+    @precondition(lambda self: self.flight)
+    @rule(which=WHO, wakes=st.booleans())
+    def a_letter_arrives(self, which: int, wakes: bool) -> None:
+        letter = self.flight[which % len(self.flight)]
+        if letter.to not in self.asleep:
+            self.flight.remove(letter)
+            self.deliver(letter, wakes=wakes)
+
+    @precondition(lambda self: self.flight)
+    @rule(which=WHO)
+    def a_letter_is_lost(self, which: int) -> None:
+        del self.flight[which % len(self.flight)]
+
+    @precondition(lambda self: self.flight)
+    @rule(which=WHO)
+    def a_letter_is_doubled(self, which: int) -> None:
+        self.flight.append(evolve(self.flight[which % len(self.flight)]))
+
+    @rule(who=WHO)
+    def a_letter_is_written_again(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None:
+            self.flight += program.letters(again=True)
+
+    @rule(who=WHO)
+    def a_program_runs(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None:
+            self.wakes_up(program)
+
+    @rule(minutes=st.sampled_from([1, 59, 2 * HOUR]))
+    def a_while_passes(self, minutes: int) -> None:
+        if self.now + minutes > self.at_rest + LONGEST_MAIL:
+            self.quiet()
+        self.now += minutes
+
+    @rule(hours=st.sampled_from([12, 24, 36, 60]))
+    def days_pass(self, hours: int) -> None:
+        self.quiet()
+        for program in self.programs.values():
+            if program.me in self.asleep or program.asked:
+                self.late |= {program.me}
+            if self.owes(program):
+                self.late |= {program.me, *self.table.mailbox}
+        self.now += hours * HOUR
+        self.at_rest = self.now
+        for each in sorted(set(self.programs) - self.asleep):
+            self.programs[each].now = self.now
+
+    @rule(who=WHO)
+    def somebody_is_gone(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None and not self.asleep:
+            self.asleep.add(program.me)
+
+    @rule()
+    def whoever_was_gone_is_back(self) -> None:
+        for each in sorted(self.asleep):
+            self.asleep.remove(each)
+            for letter in [letter for letter in self.flight if letter.to == each]:
+                self.flight.remove(letter)
+                self.deliver(letter, wakes=False)
+            self.wakes_up(self.programs[each])
+
+    # folders
+
+    @rule(who=WHO)
+    def a_folder_is_copied(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None and not program.asked:
+            self.folders[program.me] = program.copy(set(self.programs) - {program.me})
+
+    @precondition(lambda self: self.folders)
+    @rule(who=WHO)
+    def a_folder_is_restored(self, who: int) -> None:
+        self.quiet()
+        each = sorted(self.folders)[who % len(self.folders)]
+        if each in self.asleep:
+            return
+        program = self.folders[each].copy(set(self.programs) - {each})
+        program.keys = self.programs[each].keys
+        self.programs[each] = program
+        self.flight += program.ask()
+
+    # people
+
+    @rule(who=WHO, all_ahead=st.booleans())
+    def somebody_plots(self, who: int, all_ahead: bool) -> None:
+        if (program := self.somebody(who)) is not None:
+            self.plot(program, all_ahead=all_ahead)
+            self.wakes_up(program)
+
+    def plot(self, program: Program, *, all_ahead: bool = True) -> None:
+        upcoming = due.foresee(program.state, program.held.pool.values()).course.upcoming()
+        seats = (program.me, *(self.table.mailbox if program.state.reads else ()))
+        for owed in upcoming if all_ahead else upcoming[:1]:
+            for seat in seats:
+                self.count += 1
+                program.plots.setdefault((seat, owed.moment), (f"order {self.count}",))
+
+    @rule(who=WHO, lines=st.sampled_from([(), ("hold",), ("bad",)]))
+    def somebody_leaves_standing_orders(self, who: int, lines: tuple[str, ...]) -> None:
+        if (program := self.somebody(who)) is not None and program.me in program.state.playing:
+            number, _ = program.state.standing.get(program.me, (-1, ()))
+            program.publish(Standing(number=number + 1, lines=lines))
+            self.wakes_up(program)
+
+    @rule(who=WHO)
+    def somebody_writes_a_note(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None:
+            program.publish(Note(words=f"hello {self.number()[:4]}"))
+            self.wakes_up(program)
+
+    @rule(who=WHO, rare=st.integers(0, 3))
+    def somebody_resigns(self, who: int, rare: int) -> None:
+        program = self.somebody(who)
+        if program is not None and program.me in program.state.playing and rare == 0:
+            self.late.add(program.me)
+            program.publish(Resign())
+            self.wakes_up(program)
+
+    @precondition(lambda self: self.rests())
+    @rule(who=WHO, ahead=st.sampled_from([1, 1, 1, 2]))
+    def somebody_wants_another_keeper(self, who: int, ahead: int) -> None:
+        if (program := self.somebody(who)) is not None and not program.asked:
+            self.ask_for(program, program.state.link.epoch + ahead)
+
+    def ask_for(self, program: Program, epoch: int) -> None:
+        state = program.state
+        if program.me in state.seats and program.held.promised < epoch and state.serves(epoch):
+            program.publish(Next(epoch=epoch, head=state.link.has))
+            self.wakes_up(program)
+
+    @precondition(lambda self: self.rests())
+    @rule(who=WHO, about=WHO, what=st.sampled_from(["seal", "act", "open"]))
+    def somebody_goes_on_without(self, who: int, about: int, what: Any) -> None:
+        program = self.somebody(who)
+        if program is None or program.asked:
+            return
+        seats = sorted(program.state.seats)
+        without = Without(player=seats[about % len(seats)], missing=what)
+        if program.is_late(without.player, program.state.grace) and due.may_sign_without(program.held, without):
+            program.signs(Decide(decision=without, hand=program.state.hand))
+            self.wakes_up(program)
+
+    @rule(who=WHO, about=WHO, what=st.sampled_from([*"darxeknpw"]))
+    def somebody_decides(self, who: int, about: int, what: str) -> None:
+        program = self.somebody(who)
+        if program is None or program.asked:
+            return
+        state = program.state
+        player = sorted(state.seats)[about % len(state.seats)]
+        decision = self.decision(program, player, what)
+        if isinstance(decision, Enter):
+            program.signs(Decide(decision=decision, hand=state.hand))
+        else:
+            program.signs(Decide(decision=decision, number=self.number()))
+        self.wakes_up(program)
+
+    def decision(self, program: Program, player: str, what: str) -> Decision:
+        state, past = program.state, [state.course.moment for state in program.states.values()]
+        key = self.new_key(player) if what == "p" else digest("no key")
+        if what == "k":
+            self.programs.setdefault("kay", self.newcomer("kay"))
+        decisions: dict[str, Decision] = {
+            "d": Deadline(hours=48, scope="exchange"),
+            "a": Absence(player=player, until=self.now + 100 * HOUR),
+            "r": Ruling(about=state.course.moment, words="It stands."),
+            "x": Readmit(player=player),
+            "e": End(winner=None),
+            "k": NewKeeper(id="kay", name="Kay", key=identity("kay").key, reads=not state.terms.escrow),
+            "n": Enter(player=player, lines=("facts",)),
+            "p": Reseat(player=player, key=key),
+            "w": Rewind(to=past[self.count % len(past)]),
+        }
+        return decisions[what]
+
+    def newcomer(self, who: str) -> Program:
+        program = Program(who, self.table.state(), self.shared)
+        program.sealed = self.looks_at
+        return program
+
+    def new_key(self, player: str) -> str:
+        self.count += 1
+        key = identity(player, f"key {self.count}")
+        if player in self.programs:
+            self.programs[player].keys += (key,)
+        return key.key
+
+    @rule(who=WHO)
+    def somebody_agrees(self, who: int) -> None:
+        program = self.somebody(who)
+        if program is not None and not program.asked:
+            for packet in program.held.pool.values():
+                if isinstance(packet.body, Decide) and not isinstance(packet.body.decision, Without):
+                    program.signs(packet.body)
+            self.wakes_up(program)
+
+    @rule(who=WHO, rare=st.integers(0, 3))
+    def somebody_uses_the_recovery_key(self, who: int, rare: int) -> None:
+        program = self.somebody(who)
+        if program is not None and program.me in program.state.seats and rare == 0:
+            body = Decide(decision=Reseat(player=program.me, key=self.new_key(program.me)), number=self.number())
+            words = Packet(game=program.state.game, by=program.me, has=program.state.link.has, body=body)
+            content = write_part(sign(identity(program.me, "recovery"), words))
+            program.held = due.learn(program.held, (), [packet_from(content)])
+            self.wakes_up(program)
+
+    # laws
+
+    @invariant()
+    def the_laws_hold(self) -> None:
+        for program in getattr(self, "programs", {}).values():
+            assert not program.refused
+            self.logs_of_one_epoch_are_one(program)
+            self.one_exchange_has_one_outcome(program)
+            for seat in program.state.seats.values():
+                assert seat.id in self.late or not (seat.out or seat.away), f"{seat.id} was in time"
+
+    def logs_of_one_epoch_are_one(self, program: Program) -> None:
+        for link in program.held.logs:
+            assert self.entries[link.epoch, link.n] == link.digest
+
+    def one_exchange_has_one_outcome(self, program: Program) -> None:
+        course: Any = program.state.course
+        for played in course.outcomes:
+            place = self.sets[played.set]
+            assert self.outcomes.setdefault(place, played) == played
+            assert not any(self.made[each].late for each in played.seals.values())
+
+    def teardown(self) -> None:
+        """All are back, all mail arrives, everybody does what is asked: the game ends, on one record."""
+        if not hasattr(self, "programs"):
+            return
+        self.asleep.clear()
+        for _ in range(40):
+            self.quiet()
+            self.the_laws_hold()
+            if all(each.course.over for each in self.ends()):
+                break
+            for each in sorted(self.programs):
+                self.does_what_is_asked(self.programs[each])
+            self.now += GRACE * HOUR
+        states = self.ends()
+        assert all(each.course.over for each in states), "\n".join(map(standing, self.programs.values()))
+        assert len({each.link.digest for each in states}) == 1
+        self.reads_all_of_it_again(states[0])
+
+    def ends(self) -> list[State]:
+        """The states of all who have a seat; whoever is only proposed as a keeper has none yet."""
+        seats = {seat for program in self.programs.values() for seat in program.state.seats}
+        return [program.state for each, program in self.programs.items() if each in seats]
+
+    def does_what_is_asked(self, program: Program) -> None:
+        state, pool = program.state, program.held.pool.values()
+        if program.me not in state.seats:
+            return
+        self.plot(program)
+        asked = max((each.body.epoch for each in pool if isinstance(each.body, Next)), default=0)
+        if asked > state.link.epoch:
+            self.ask_for(program, next(each for each in range(asked, asked + 9) if state.serves(each)))
+        left = [*due.left_sets(program.held)]
+        wishes: list[Decide] = []
+        if left:
+            wishes = [Decide(decision=Rewind(to=state.course.moment), number=digest(state.link.digest))]
+        if not state.course.upcoming():
+            wishes = [Decide(decision=Enter(player="ann", lines=("facts",)), hand=state.hand)]
+        for each in self.table.mailbox:
+            if not state.reads and missing(state, "seal", each):
+                wishes.append(Decide(decision=Without(player=each, missing="seal"), hand=state.hand))
+        if len(state.programs) < 2 and not state.reads:
+            wishes.append(Decide(decision=End(winner=None), number=digest("nobody else")))
+        proposed = [each.body for each in pool if isinstance(each.body, Decide)]
+        for wish in [*wishes, *(each for each in proposed if isinstance(each.decision, Rewind | Enter))]:
+            program.signs(wish)
+        self.wakes_up(program)
+
+    def reads_all_of_it_again(self, end: State) -> None:
+        state = self.table.state()
+        for link in end.link.since(0):
+            after = apply(state, entry_from(write_part(link.entry)))
+            assert isinstance(after, State)
+            state = after
+        assert state.course.record == end.course.record
+        assert state.link.digest == end.link.digest
+
+
+TestGames = Games.TestCase
+TestGames.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
