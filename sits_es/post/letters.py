@@ -136,7 +136,8 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     addresses = desk.drawer.addresses(name)
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark = _mark(replica)
-    if readers and (again or mark != mark_of(desk, name, _SENT)):
+    unsent = {each.digest for each in replica.held.pool.values() if each.by == replica.me} - desk.drawer.sent(name)
+    if readers and (again or unsent or mark != mark_of(desk, name, _SENT)):
         bundle = bundle_for(replica, readers, whole=again)
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, again=again),
@@ -155,17 +156,16 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _mark(replica: Replica) -> str:
-    """What changes when something is to be sent: one's own packets, and what the log that one keeps has come to.
+    """What changes when something but packets of one's own is to be sent; empty where there is nothing of it.
 
-    A packet that the log still lacks changes it again after some days, and so does a question of somebody.
+    That is what the log that one keeps has come to, a question of somebody, two logs of one keeper, and that a packet
+    of one's own waits to be logged for some more days.
     """
-    state, now = replica.state, replica.desk.minutes()
-    own = sorted(each.digest for each in replica.held.pool.values() if each.by == replica.me)
-    asked = sorted(
-        each.digest for each in replica.held.pool.values() if isinstance(each.body, Ask) and each.by != replica.me
-    )
+    state, held, now = replica.state, replica.held, replica.desk.minutes()
+    asked = sorted(each.digest for each in held.pool.values() if isinstance(each.body, Ask) and each.by != replica.me)
     waits = replica.oldest_own()
     days = 0 if waits is None else sum(now - waits >= day * 24 * 60 for day in AGAIN)
+    two = sorted(link.digest for link in held.logs if not state.link.holds(link.has))
     kept: list[object] = []
     if state.keeper == replica.me:
         sets = [each.set.digest or each.set.bare for each in state.exchanges.values() if each.set is not None]
@@ -178,10 +178,9 @@ def _mark(replica: Replica) -> str:
             sorted(state.votes),
         ]
         kept += [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
-    two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
-    if not (own or asked or kept or two):
+    if not (asked or days or two or kept):
         return ""
-    return hashlib.sha256(canonical([own, asked, days, kept, two])).hexdigest()
+    return hashlib.sha256(canonical([asked, days, two, kept])).hexdigest()
 
 
 def _letter(
