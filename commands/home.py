@@ -17,8 +17,8 @@ from sits_es.sentences import shell
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from sits_es.post.desk.desk import Desk
-    from sits_es.post.desk.journal import Seat
+    from sits_es.post.desk import Desk
+    from sits_es.post.drawer import GameHere
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
     from sits_es.service.session import OpenGame, Session
@@ -107,40 +107,40 @@ def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
 def open_desk() -> Desk:
     """Open the player's games by mail."""
     from commands.render.reports import LetterPrinter
-    from sits_es.post.desk.desk import Desk
+    from sits_es.post.desk import Desk
 
     return Desk(home(), printer=LetterPrinter(), server=server())
 
 
 @contextmanager
 def open_replica(game: str) -> Iterator[Replica]:
-    """Open one of the player's games by mail, as `sits` names it."""
+    """Open one of the player's games by mail that has begun, as `sits` names it."""
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        yield replica_of(desk, desk.seat(game))
+        yield replica_of(desk, game)
 
 
-def seats(folder: Path) -> list[Seat]:
-    """The seats that people have in games by mail from a folder."""
+def games_by_mail(folder: Path) -> list[GameHere]:
+    """The games that are played by mail from a folder."""
     if not (folder / "mail.db").exists():
         return []
     with open_desk() as desk:
-        return desk.journal.seats()
+        return desk.drawer.games()
 
 
 def by_mail(folder: Path) -> set[str]:
-    """The games and branches that are played by mail from a folder."""
-    return {name for seat in seats(folder) for name in (seat.game, seat.branch)}
+    """The games that are played by mail from a folder, each by its name and by the branch that it is now."""
+    if not (folder / "mail.db").exists():
+        return set()
+    with open_desk() as desk:
+        return {name for here in desk.drawer.games() for name in (here.name, desk.branch(here))}
 
 
 def seated(opened: OpenGame) -> str | None:
     """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
-    if not (opened.session.folder / "mail.db").exists():
-        return None
-    with open_desk() as desk:
-        found = desk.find_seat(opened.created.game)
-        return None if found is None else found.player
+    root = opened.created.game
+    return next((here.me for here in games_by_mail(opened.session.folder) if here.name == root), None)
 
 
 def read_models(

@@ -8,15 +8,20 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.prose import Prose
 from sits_es.post.drawer import Drawer, GameHere
+from sits_es.service.names import continuations
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
+
+
+#: Under this name the drawer keeps the branch of the record that a game is now.
+BRANCH: Final = "branch"
 
 
 class Printer(Protocol):
@@ -92,7 +97,7 @@ class Desk:
         known = identities(self.keys)
         if name is None and len(known) != 1:
             said = f"There are several keys here: {', '.join(known)}. Say which with --id." if known else ""
-            raise NotAllowedError(said or "There is no key here yet. Make one: sits id new NAME")
+            raise NotAllowedError(said or "There is no key here yet. Make one: sits keys new NAME")
         return load_identity(self.keys, name or known[0])
 
     def game(self, name: str) -> GameHere:
@@ -106,6 +111,17 @@ class Desk:
     def begun(self, here: GameHere) -> bool:
         """Whether a game has begun here."""
         return self.drawer.first_entry(here.name) is not None
+
+    def branch(self, here: GameHere) -> str:
+        """The branch of the record that a game is now."""
+        return (self.drawer.mark(here.name, BRANCH) or here.name.encode()).decode()
+
+    def needed(self) -> set[str]:
+        """Branches of the record that letters of games by mail refer to, even once these are over."""
+        store = self.session.store
+        roots = [here.name for here in self.drawer.games()]
+        found = {name for root in roots for name in (root, *continuations(root, store.forks()))}
+        return found | {name for stream in found if store.knows(stream) for name, _ in store.line(stream)}
 
     def find_game(self, name: str) -> GameHere | None:
         """The same; None where no game is called so."""

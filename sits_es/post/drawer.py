@@ -152,6 +152,10 @@ class Drawer:
         row = (name, packet.digest, write_part(packet), at)
         return self._db.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
 
+    def drop_packet(self, name: str, digest: str) -> None:
+        """Forget a packet that has no use any more."""
+        self._db.execute("DELETE FROM packets WHERE name = ? AND digest = ?", (name, digest))
+
     def packet(self, digest: str) -> Signed | None:
         """A packet that came, whether logged or not."""
         row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()

@@ -7,7 +7,8 @@ while nothing is new.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -27,12 +28,12 @@ from sits_es.post.log.packets import Ask, Decline, Join, Place, Signed, write_pa
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line, shell
 
-#: Bytes of entries in a letter: of a longer gap this much goes, and its reader asks for the rest.
-MOST_ENTRIES: Final = 60_000
+#: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
+MOST_ENTRIES: Final = 17_000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 #: Under these names the drawer keeps what was sent, and what of the record has been told.
-_SENT, _TOLD = "sent", "told"
+_SENT, _DAYS, _TOLD = "sent", "sent again", "told"
 _THREAD: Final = b"sits-es/thread/2"
 
 
@@ -135,14 +136,14 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     desk, name = replica.desk, replica.name
     addresses = desk.drawer.addresses(name)
     readers = [seat for seat in replica.readers() if seat in addresses]
-    mark = _mark(replica)
-    unsent = {each.digest for each in replica.held.pool.values() if each.by == replica.me} - desk.drawer.sent(name)
-    if readers and (again or unsent or mark != mark_of(desk, name, _SENT)):
+    mark, days = _mark(replica), _days(replica)
+    late = days > int(mark_of(desk, name, _DAYS) or 0)
+    if readers and (again or late or mark != mark_of(desk, name, _SENT) or _is_new(replica) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again)
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, again=again),
             game=name,
-            marks={_SENT: mark, _TOLD: str(replica.course.point.version)},
+            marks={_SENT: mark, _DAYS: str(days), _TOLD: str(replica.course.point.version)},
             packets=tuple(packet.digest for packet in packets_of(bundle)),
         )
     for seat in replica.spectators():
@@ -155,17 +156,30 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     yield from mailbox.letters(replica, addresses)
 
 
-def _mark(replica: Replica) -> str:
-    """What changes when something but packets of one's own is to be sent; empty where there is nothing of it.
+def _is_new(replica: Replica) -> bool:
+    """Whether there is a packet of one's own that no letter has carried."""
+    logged = (each for link in replica.state.link.since(0) for each in packets_in(link.entry))
+    sent = replica.desk.drawer.sent(replica.name)
+    own = (each for each in (*logged, *due.unlogged(replica.held)) if each.by == replica.me)
+    return any(each.digest not in sent for each in own)
 
-    That is what the log that one keeps has come to, a question of somebody, two logs of one keeper, and that a packet
-    of one's own waits to be logged for some more days.
-    """
-    state, held, now = replica.state, replica.held, replica.desk.minutes()
-    asked = sorted(each.digest for each in held.pool.values() if isinstance(each.body, Ask) and each.by != replica.me)
-    waits = replica.oldest_own()
-    days = 0 if waits is None else sum(now - waits >= day * 24 * 60 for day in AGAIN)
-    two = sorted(link.digest for link in held.logs if not state.link.holds(link.has))
+
+def asked(replica: Replica) -> tuple[Signed, ...]:
+    """Questions of others that no letter from here has answered."""
+    sent = replica.desk.drawer.sent(replica.name)
+    pool = replica.held.pool.items()
+    return tuple(each for key, each in pool if isinstance(each.body, Ask) and each.by != replica.me and key not in sent)
+
+
+def _days(replica: Replica) -> int:
+    """How often it is time to send again what the log has lacked for days."""
+    waits, now = replica.oldest_own(), replica.desk.minutes()
+    return 0 if waits is None else sum(now - waits >= day * 24 * 60 for day in AGAIN)
+
+
+def _mark(replica: Replica) -> str:
+    """What changes when the log that one keeps has come to something that others wait for, or two logs are held."""
+    state = replica.state
     kept: list[object] = []
     if state.keeper == replica.me:
         sets = [each.set.digest or each.set.bare for each in state.exchanges.values() if each.set is not None]
@@ -178,9 +192,8 @@ def _mark(replica: Replica) -> str:
             sorted(state.votes),
         ]
         kept += [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
-    if not (asked or days or two or kept):
-        return ""
-    return hashlib.sha256(canonical([asked, days, two, kept])).hexdigest()
+    two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
+    return hashlib.sha256(canonical([kept, two])).hexdigest()
 
 
 def _letter(
@@ -217,21 +230,26 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
     links = held.state.link.since(-1) if whole else max((due.lacked(held, each) for each in readers), key=len)
-    asked = whole or any(isinstance(each.body, Ask) for each in held.pool.values())
+    whole = whole or bool(asked(replica))
     sent = drawer.sent(name)
     entries, lines = split(
-        (link.entry for link in links), lambda packet: not asked and (packet.digest in sent or packet.by in readers)
+        (link.entry for link in links), lambda packet: not whole and (packet.digest in sent or packet.by in readers)
     )
     kept: list[Entry] = []
     size = 0
     for entry in entries:
-        size += len(write_part(entry))
+        size += len(zlib.compress(write_part(entry), 1))
         if kept and size > MOST_ENTRIES and not whole:
             break
         kept.append(entry)
     aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
-    packets = due.unlogged(held)
+    packets = tuple(packet for packet in due.unlogged(held) if not _is_answered(replica, packet, sent))
     return Bundle(head=held.state.link.has, entries=(*kept, *aside), lines=lines, packets=packets)
+
+
+def _is_answered(replica: Replica, packet: Signed, sent: Collection[str]) -> bool:
+    """Whether a packet is a question of another seat that a letter from here has answered."""
+    return isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent
 
 
 def parted(here: Link, end: Link) -> tuple[Link, ...]:

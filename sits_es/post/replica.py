@@ -6,7 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Final, Literal
 
@@ -22,7 +22,7 @@ from sits_es.game.play import begin
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import Identity
 from sits_es.mail.locks import encrypt_to
-from sits_es.post.desk import Desk
+from sits_es.post.desk import BRANCH, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.game import Point, RecordedGame
 from sits_es.post.log import boxes, due, exchanges, founding
@@ -55,6 +55,8 @@ from sits_es.store.codec import Codec
 _CODEC: Final = Codec()
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
 _STATE, _BARED, _PROMISED, _ASKS = "state", "bared", "promised", "asks"
+#: What the drawer says of a folder that was put back from a copy, or taken up anew: it has still to ask.
+RESTORED: Final = b"restored"
 
 
 @frozen(kw_only=True)
@@ -218,7 +220,12 @@ class Replica:
 
     def oldest_own(self) -> int | None:
         """Since when a packet of one's own with an effect waits to be logged, in UTC minutes; None where none does."""
-        return min((at for packet, at in self._waiting() if packet.by == self.me), default=None)
+        came = self.desk.drawer.came(self.name)
+        asked = [came[digest] for digest, each in self.held.pool.items() if self._is_question(each) and digest in came]
+        return min([*asked, *(at for packet, at in self._waiting() if packet.by == self.me)], default=None)
+
+    def _is_question(self, packet: Signed) -> bool:
+        return isinstance(packet.body, Ask) and packet.by == self.me
 
     def oldest_waiting(self) -> int | None:
         """Since when any packet with an effect waits for the keeper, in UTC minutes; None where none does."""
@@ -253,7 +260,8 @@ class Replica:
         drawer, now = self.desk.drawer, self.desk.minutes()
         new = 0
         for packet in packets:
-            new += drawer.put_packet(self.name, packet, now)
+            if not self._is_question(packet):  # one's own that comes back has been answered
+                new += drawer.put_packet(self.name, packet, now)
         pool = drawer.pool(self.name)
         mine = [packet for packet in packets if packet.digest in pool]
         links = []
@@ -267,22 +275,34 @@ class Replica:
                 drawer.put_entry(self.name, link.entry)
                 new += 1
         self.held = due.learn(self.held, states, mine)
-        self._note_lack(head)
+        self._note_lack(head, {packet.digest for packet in packets}, progress=bool(new))
         return new
 
-    def _note_lack(self, head: Has | None) -> None:
-        """Ask where somebody holds entries that are not here; once they are, the asking ends."""
-        if head is None:
-            return
-        if head.n > self.state.link.n and head.digest not in self.links:
-            asked = [
-                each.packet.has for each in self.held.pool.values() if isinstance(each.body, Ask) and each.by == self.me
-            ]
-            if self.state.link.has not in asked:
-                self.send(Ask())
-            self.desk.drawer.put_mark(self.name, _ASKS, b"yes")
-        else:
-            self.desk.drawer.put_mark(self.name, _ASKS, b"no")
+    def _note_lack(self, head: Has | None, brought: Collection[str], *, progress: bool) -> None:
+        """Ask where somebody holds entries that are not here. The asking ends once they are, and the question answered.
+
+        A letter answers a question whose packet it carries: its author had read it. brought: packets of a letter.
+        """
+        asked = self.desk.drawer.mark(self.name, _ASKS) or b""
+        why, _, digest = asked.decode().partition(" ")
+        answered = digest in brought
+        lacks = head is not None and head.n > self.state.link.n and head.digest not in self.links
+        if lacks and (not asked or (answered and progress)):
+            self.ask("lacks")
+        elif why and not lacks and (answered or why == "lacks"):
+            self._forget_question(digest)
+            self.desk.drawer.put_mark(self.name, _ASKS, b"")
+
+    def ask(self, why: str) -> None:
+        """Ask the others for what this folder lacks: until an answer is here, nothing is signed. why: one word."""
+        digest = (self.desk.drawer.mark(self.name, _ASKS) or b"").decode().partition(" ")[2]
+        self._forget_question(digest)
+        question = self.send(Ask(number=self.desk.minutes()))
+        self.desk.drawer.put_mark(self.name, _ASKS, f"{why} {question.digest}".encode())
+
+    def _forget_question(self, digest: str) -> None:
+        self.desk.drawer.drop_packet(self.name, digest)
+        self.held = evolve(self.held, pool={key: each for key, each in self.held.pool.items() if key != digest})
 
     def _applied(self, here: Link, links: Iterable[Link]) -> Iterator[State]:
         """The states at the ends of logs that these links bring."""
@@ -320,6 +340,8 @@ class Replica:
         Nothing while this folder is an older copy, until somebody has answered what it lacks.
         """
         done = False
+        if self.desk.drawer.mark(self.name, _ASKS) == RESTORED:
+            self.ask("restored")
         while not self.asks and self._step(self.identity):
             done = True
         self._write()
@@ -328,7 +350,7 @@ class Replica:
     @property
     def asks(self) -> bool:
         """Whether this folder lacks entries that others have: it asks, and waits for the answer."""
-        return self.desk.drawer.mark(self.name, _ASKS) == b"yes"
+        return bool(self.desk.drawer.mark(self.name, _ASKS))
 
     def _step(self, identity: Identity) -> bool:
         now = self.desk.minutes()
@@ -501,6 +523,7 @@ class Replica:
         bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in self.held.bared]
         drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
         drawer.put_mark(self.name, _PROMISED, str(self.held.promised).encode())
+        drawer.put_mark(self.name, BRANCH, course.point.stream.encode())
         drawer.save()
 
 

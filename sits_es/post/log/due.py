@@ -356,10 +356,16 @@ def time_tells(held: Held, at: int) -> bool:
 
 
 def lacked(held: Held, reader: str) -> tuple[Link, ...]:
-    """The entries of its log that a reader isn't known to hold: those after the last that a packet of theirs names."""
-    link = held.state.link
-    said = (each.packet.has for each in held.pool.values() if each.by == reader)
-    return link.since(max((has.n for has in said if has is not None and link.holds(has)), default=-1))
+    """The entries of its log that a reader isn't known to hold.
+
+    A reader holds what a packet of theirs names, logged or not, and what they appended themselves.
+    """
+    chain, seat = held.state.link.since(-1), held.state.seats.get(reader)
+    own = (link.n for link in chain if seat is not None and link.entry.key == seat.key)
+    logged = (each for link in chain for each in packets_in(link.entry) if each.by == reader)
+    named = (each.packet.has for each in (*logged, *held.pool.values()) if each.by == reader)
+    known = (has.n for has in named if has is not None and has.n < len(chain) and chain[has.n].digest == has.digest)
+    return chain[max((*own, *known), default=-1) + 1 :]
 
 
 def unlogged(held: Held) -> tuple[Signed, ...]:

@@ -221,13 +221,25 @@ class Resign(Content, frozen=True, kw_only=True, tag="resign"):
     """The author leaves the game."""
 
 
+class WhatIf(Part, frozen=True, kw_only=True):
+    """A what-if branch that all can open: where it leaves the record, and the options that it changes."""
+
+    name: Branch
+    parent: Branch
+    at_version: Whole
+    at_digest: Digest
+    exchange: Moment
+    options: dict[Name, Annotated[str, Meta(max_length=200)]] = {}
+
+
 class Note(Content, frozen=True, kw_only=True, tag="note"):
-    """Words to all, or to one in a box. about: an exchange that is disputed."""
+    """Words to all, or to one in a box. about: an exchange that is disputed; offer: a what-if for all to open."""
 
     words: Words = ""
     to: Name | None = None
     box: Encrypted = ""
     about: Moment | None = None
+    offer: WhatIf | None = None
 
 
 class Next(Content, frozen=True, kw_only=True, tag="next"):
@@ -297,7 +309,9 @@ class Decline(Content, frozen=True, kw_only=True, tag="decline"):
 
 
 class Ask(Content, frozen=True, kw_only=True, tag="ask"):
-    """I lack what comes after the entry that the packet says I have. Never logged."""
+    """I lack what comes after the entry that the packet says I have. Never logged. number: so that it can be repeated."""
+
+    number: Whole = 0
 
 
 Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Invite | Join | Decline
