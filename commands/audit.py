@@ -202,7 +202,7 @@ def _signed(opened: OpenGame, key: str | None) -> str:
     identity = signer(opened.session.folder, key)
     if identity is None:
         raise NotAllowedError(
-            "There is no key here to sign with. Make one: sits id new NAME\n"
+            "There is no key here to sign with. Make one: sits keys new NAME\n"
             f"A checkpoint without a signature: sits audit {shell(opened.name)} --verify"
         )
     return signed_checkpoint(opened, identity)
@@ -276,7 +276,7 @@ def doctor(as_json: Json = False) -> None:
     from sits_es.store.sqlite.faults import faults_of_file
 
     with open_session() as session:
-        kept = ("mail.db", "keys/secrets.db", "list.db")
+        kept = ("mail.db", "list.db")
         beside, views = examine_file(session.folder / "read.db", session.store)
         beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
         with progress("Looking", as_json=as_json) as pace:

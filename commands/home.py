@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from sits_es.post.desk import Desk
-    from sits_es.post.drawer import GameHere
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
     from sits_es.service.session import OpenGame, Session
@@ -121,26 +120,21 @@ def open_replica(game: str) -> Iterator[Replica]:
         yield replica_of(desk, game)
 
 
-def games_by_mail(folder: Path) -> list[GameHere]:
-    """The games that are played by mail from a folder."""
+def by_mail(folder: Path) -> dict[str, str]:
+    """The games that are played by mail from a folder, each with the branch that it is now."""
     if not (folder / "mail.db").exists():
-        return []
+        return {}
     with open_desk() as desk:
-        return desk.drawer.games()
-
-
-def by_mail(folder: Path) -> set[str]:
-    """The games that are played by mail from a folder, each by its name and by the branch that it is now."""
-    if not (folder / "mail.db").exists():
-        return set()
-    with open_desk() as desk:
-        return {name for here in desk.drawer.games() for name in (here.name, desk.branch(here))}
+        return {here.name: desk.branch(here) for here in desk.drawer.games()}
 
 
 def seated(opened: OpenGame) -> str | None:
     """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
-    root = opened.created.game
-    return next((here.me for here in games_by_mail(opened.session.folder) if here.name == root), None)
+    if not (opened.session.folder / "mail.db").exists():
+        return None
+    with open_desk() as desk:
+        here = desk.find_game(opened.created.game)
+        return None if here is None else here.me
 
 
 def read_models(

@@ -319,7 +319,9 @@ def fetch(
 @app.command()
 def status(
     game: AnyGame = None,
-    every: Annotated[bool, typer.Option("--all", help="Also the games that you put away with sits archive.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Also the games that you put away with sits mail archive.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Say where each game by mail stands: who is waited for, since when, and what you can do.

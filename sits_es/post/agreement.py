@@ -55,7 +55,7 @@ def sign(replica: Replica, decide: Decide) -> str:
     """Sign a decision, and do what follows."""
     words = news.in_words(replica, decide)
     replica.send(decide)
-    replica.settle()
+    replica.settle(orders=False)
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
     left = [each for each in decisions.voters(replica.state) if decisions.may_sign(replica.state, each, decide)]
@@ -104,7 +104,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
     if state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
     replica.send(Next(epoch=epoch, head=state.link.has))
-    replica.settle()
+    replica.settle(orders=False)
     return f"You ask for {state.keeper_of(epoch)} as keeper of {replica.called}, in place of {state.keeper}."
 
 
@@ -114,7 +114,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     if replica.find(replica.course.point.stream, about) is None:
         raise NotNowError(f"{at} of {replica.called} has not been played.")
     replica.send(Note(words=words, about=about))
-    replica.settle()
+    replica.settle(orders=False)
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
     return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. To play it again: sits propose rewind {name} {at}"
 
@@ -122,7 +122,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
 def write_note(replica: Replica, words: str, to: str | None) -> str:
     """Write to all, or to one in a box."""
     replica.send(Note(words=words) if to is None else Note(to=to, box=replica.boxed(to, words)))
-    replica.settle()
+    replica.settle(orders=False)
     return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
 
 
@@ -131,6 +131,6 @@ def resign(replica: Replica) -> str:
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
     replica.send(Resign())
-    replica.settle()
+    replica.settle(orders=False)
     when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
     return f"You resign from {replica.called}: you are out of it {when}."

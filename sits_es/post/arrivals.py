@@ -11,11 +11,11 @@ from sits_es.mail.armour import Part, join
 from sits_es.mail.identity import identities, load_identity, signed_by
 from sits_es.post import opening
 from sits_es.post.bundle import Bundle, read_bundle
-from sits_es.post.desk import Desk
+from sits_es.post.desk import ASKS, RESTORED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found
 from sits_es.post.log.packets import Decline, Invite, Join, Signed
-from sits_es.post.replica import RESTORED, replica_of
+from sits_es.post.replica import replica_of
 
 #: Bytes of parts of long letters that are kept while their others are missing.
 _MOST_PARTS: Final = 16_000_000
@@ -78,7 +78,7 @@ def _take_up(desk: Desk, what: Found, source: str) -> list[str]:
     offer = what.invite.body
     name = opening.name_of(offer) if isinstance(offer, Invite) else ""
     desk.drawer.put_game(GameHere(name=name, me=mine.by, key=keys[mine.key], invite=what.invite))
-    desk.drawer.put_mark(name, "asks", RESTORED)
+    desk.drawer.put_mark(name, ASKS, RESTORED)
     opening.take_addresses(desk, desk.game(name), what.joins)
     return [f"{name} is taken up again from the letters of the others."]
 

@@ -20,8 +20,10 @@ from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
 
 
-#: Under this name the drawer keeps the branch of the record that a game is now.
-BRANCH: Final = "branch"
+#: Under these names the drawer keeps the branch of the record that a game is now, and why it asks the others.
+BRANCH, ASKS = "branch", "asks"
+#: What it says of a folder that was put back from a copy, or taken up anew, and that has still to ask.
+RESTORED: Final = b"restored"
 
 
 class Printer(Protocol):
@@ -122,6 +124,12 @@ class Desk:
         roots = [here.name for here in self.drawer.games()]
         found = {name for root in roots for name in (root, *continuations(root, store.forks()))}
         return found | {name for stream in found if store.knows(stream) for name, _ in store.line(stream)}
+
+    def note_restored(self) -> None:
+        """Note that this folder was put back from a copy: each game asks the others before it signs anything."""
+        for here in self.drawer.games():
+            self.drawer.put_mark(here.name, ASKS, RESTORED)
+        self.drawer.save()
 
     def find_game(self, name: str) -> GameHere | None:
         """The same; None where no game is called so."""

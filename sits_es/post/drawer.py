@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS seals (
     segment INTEGER NOT NULL, opening BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS plots (
-    name TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL, segment INTEGER NOT NULL, lines BLOB NOT NULL,
+    name TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL, segment INTEGER NOT NULL, plot BLOB NOT NULL,
     PRIMARY KEY (name, seat, turn, segment)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS addresses (
@@ -62,8 +62,24 @@ CREATE TABLE IF NOT EXISTS marks (
 """
 _ENTRIES: Final = msgspec.json.Decoder(Entry)
 _PACKETS: Final = msgspec.json.Decoder(Signed)
-_LINES: Final = msgspec.json.Decoder(tuple[str, ...])
 _OPENINGS: Final = msgspec.json.Decoder(Opening)
+
+
+@frozen(kw_only=True)
+class Plot:
+    """Orders that a person gave for an exchange. cast, branch, stream, version: of the game when they were given.
+
+    branch: as seals name it; stream, version: of the record.
+    """
+
+    lines: tuple[str, ...]
+    cast: str
+    branch: str
+    stream: str
+    version: int
+
+
+_PLOTS: Final = msgspec.json.Decoder(Plot)
 
 
 @frozen(kw_only=True)
@@ -186,19 +202,23 @@ class Drawer:
         row = self._db.execute("SELECT opening FROM seals WHERE commitment = ?", (commitment,)).fetchone()
         return None if row is None else _OPENINGS.decode(row[0])
 
-    def plot(self, name: str, seat: str, moment: Moment, lines: tuple[str, ...] | None) -> None:
-        """Keep the orders that a person gave for an exchange, until they are sealed; None takes them out."""
+    def plot(self, name: str, seat: str, moment: Moment, plot: Plot | None) -> None:
+        """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
         key = (name, seat, moment.turn, moment.segment)
         self._db.execute("DELETE FROM plots WHERE name = ? AND seat = ? AND turn = ? AND segment = ?", key)
-        if lines is not None:
-            self._db.execute("INSERT INTO plots VALUES (?, ?, ?, ?, ?)", (*key, msgspec.json.encode(lines)))
+        if plot is not None:
+            self._db.execute("INSERT INTO plots VALUES (?, ?, ?, ?, ?)", (*key, msgspec.json.encode(plot)))
 
-    def plotted(self, name: str, seat: str) -> dict[Moment, tuple[str, ...]]:
-        """The orders that a person gave and that are not sealed, by exchange."""
+    def plotted(self, name: str, seat: str) -> dict[Moment, Plot]:
+        """The orders that a person gave, by exchange."""
         rows = self._db.execute(
-            "SELECT turn, segment, lines FROM plots WHERE name = ? AND seat = ? ORDER BY turn, segment", (name, seat)
+            "SELECT turn, segment, plot FROM plots WHERE name = ? AND seat = ? ORDER BY turn, segment", (name, seat)
         )
-        return {Moment(turn, segment): _LINES.decode(lines) for turn, segment, lines in rows}
+        return {Moment(turn, segment): _PLOTS.decode(plot) for turn, segment, plot in rows}
+
+    def drop_plots(self, name: str, before: Moment) -> None:
+        """Forget the orders for exchanges that are over."""
+        self._db.execute("DELETE FROM plots WHERE name = ? AND (turn, segment) < (?, ?)", (name, *before))
 
     # addresses and bookmarks
 

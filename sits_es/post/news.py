@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
 
 from attrs import frozen
 
@@ -30,8 +30,9 @@ from sits_es.post.opening import Gathering
 from sits_es.post.replica import Replica
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
+What = Literal["seal", "act", "open"]
 #: What the game waits for, as a person says it.
-_WHAT: Final = {"seal": "orders", "act": "orders, in the open", "open": "an opening"}
+_WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders, in the open", "open": "an opening"}
 
 
 @frozen(kw_only=True)
@@ -39,7 +40,7 @@ class Waiting:
     """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: and not their program alone."""
 
     seat: str
-    what: str
+    what: What
     person: bool
 
 
@@ -51,7 +52,7 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
         return ()
     found = []
     for seat in sorted(state.seats):
-        for what in ("seal", "act", "open"):
+        for what in _WHAT:
             if exchanges.missing(state, what, seat) and not _is_here(replica, state, seat, what):
                 person = what == "act" or (what == "seal" and owed.sealed and seat in owed.orders_by)
                 found.append(Waiting(seat=seat, what=what, person=person))
@@ -75,6 +76,8 @@ def asked(replica: Replica, reader: str) -> str:
         return f"Nothing to do: {replica.called} is over."
     found = waiting(replica)
     mine = next((each for each in found if each.seat == reader), None)
+    if mine is not None and mine.person and course.moment in replica.plots(reader):
+        return f"Your orders for {where(replica)} go out with the next letters: sits mail out"
     if mine is not None and mine.person:
         return f"You owe {_WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
     if unsigned := list(to_sign(replica, reader)):
@@ -191,7 +194,7 @@ def ways(replica: Replica) -> Iterator[str]:
     for each in waiting(replica):
         if each.seat == replica.me or now < state.due(each.seat) + state.grace:
             continue
-        without = Without(player=each.seat, missing=each.what)  # type: ignore[arg-type]
+        without = Without(player=each.seat, missing=each.what)
         if due.may_sign_without(replica.held, without):
             people = len(decisions.voters(state))
             if decisions.more_than_half(people - 1, people):

@@ -87,9 +87,9 @@ def give(
     if faults := list(_crowded(replica, orders)):
         raise NotAllowedError(faults)
     drawer, name = replica.desk.drawer, replica.name
-    before = drawer.plotted(name, me)
+    before = {moment: plot.lines for moment, plot in replica.plots(me).items()}
     for moment, lines in orders.items():
-        drawer.plot(name, me, moment, lines)
+        drawer.plot(name, me, moment, replica.plot(lines))
     drawer.save()
     again = all(before.get(moment) == lines for moment, lines in orders.items())
     openly = not owed.sealed
@@ -215,7 +215,8 @@ def span_of(replica: Replica, moments: Sequence[Moment]) -> str:
 def take_back(replica: Replica) -> str:
     """Forget one's orders that are not sealed yet. Raises NotNowError where there are none."""
     drawer, name, me = replica.desk.drawer, replica.name, replica.me
-    plotted = drawer.plotted(name, me)
+    open_ones = _open_for(replica, me)
+    plotted = [moment for moment in replica.plots(me) if moment in open_ones]
     if not plotted:
         at = replica.course.rules.label(replica.course.moment)
         raise NotNowError(f"No orders of yours wait to be sealed in {replica.called} at {at}.")
@@ -224,7 +225,7 @@ def take_back(replica: Replica) -> str:
     drawer.save()
     again = "Give others: sits orders seal FILE"
     return (
-        f"Your orders for {replica.called} {span_of(replica, [*plotted])} are taken back; nobody has seen them. {again}"
+        f"Your orders for {replica.called} {span_of(replica, plotted)} are taken back; nobody has seen them. {again}"
     )
 
 
@@ -233,7 +234,7 @@ def let_pass(replica: Replica) -> str:
     owed, me = replica.state.owed, replica.me
     if owed is None or exchanges.actor(replica.state, owed) != me:
         raise NotNowError(f"You do not act alone in {replica.called} now: {news.others(replica)}.")
-    replica.desk.drawer.plot(replica.name, me, owed.moment, ())
+    replica.desk.drawer.plot(replica.name, me, owed.moment, replica.plot(()))
     replica.desk.drawer.save()
     return f"You let {replica.called} {owed.label} pass; that goes out with the next letters."
 

@@ -22,8 +22,8 @@ from sits_es.game.play import begin
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import Identity
 from sits_es.mail.locks import encrypt_to
-from sits_es.post.desk import BRANCH, Desk
-from sits_es.post.drawer import GameHere
+from sits_es.post.desk import ASKS, BRANCH, RESTORED, Desk
+from sits_es.post.drawer import GameHere, Plot
 from sits_es.post.game import Point, RecordedGame
 from sits_es.post.log import boxes, due, exchanges, founding
 from sits_es.post.log.apply import Refused, apply, next_order, take
@@ -36,6 +36,7 @@ from sits_es.post.log.packets import (
     Invite,
     Join,
     Next,
+    Note,
     Open,
     Opening,
     Packet,
@@ -54,9 +55,7 @@ from sits_es.store.codec import Codec
 
 _CODEC: Final = Codec()
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
-_STATE, _BARED, _PROMISED, _ASKS = "state", "bared", "promised", "asks"
-#: What the drawer says of a folder that was put back from a copy, or taken up anew: it has still to ask.
-RESTORED: Final = b"restored"
+_STATE, _BARED, _PROMISED = "state", "bared", "promised"
 
 
 @frozen(kw_only=True)
@@ -81,6 +80,7 @@ class Replica:
         self.states: dict[str, State] = {}
         #: What is worth telling the person, in the order it happened.
         self.said: list[str] = []
+        self._seals_orders = True
         self.held = self._load()
 
     @property
@@ -237,6 +237,23 @@ class Replica:
             if digest in came and take(self.state, packet) is not None:
                 yield packet, came[digest]
 
+    def notes(self) -> Iterator[Signed]:
+        """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
+        logged = (packet for link in self.state.link.since(0) for packet in packets_in(link.entry))
+        for packet in (*logged, *due.unlogged(self.held)):
+            seat = self.state.seats.get(packet.by)
+            if isinstance(packet.body, Note) and seat is not None and packet.key == seat.key:
+                yield packet
+
+    def read_box(self, note: Note) -> str:
+        """The words of a note, also where they are in a box to oneself. Raises UnreadableError for another's box."""
+        if not note.box:
+            return note.words
+        try:
+            return self.identity.open(base64.b64decode(note.box)).decode(errors="replace")
+        except ValueError:
+            raise UnreadableError("The box is not base64.") from None
+
     def checked(self, about: Moment) -> str:
         """An exchange computed again by the rules, in words."""
         run = list(self.opened.history.played(about, about))
@@ -283,7 +300,7 @@ class Replica:
 
         A letter answers a question whose packet it carries: its author had read it. brought: packets of a letter.
         """
-        asked = self.desk.drawer.mark(self.name, _ASKS) or b""
+        asked = self.desk.drawer.mark(self.name, ASKS) or b""
         why, _, digest = asked.decode().partition(" ")
         answered = digest in brought
         lacks = head is not None and head.n > self.state.link.n and head.digest not in self.links
@@ -291,14 +308,14 @@ class Replica:
             self.ask("lacks")
         elif why and not lacks and (answered or why == "lacks"):
             self._forget_question(digest)
-            self.desk.drawer.put_mark(self.name, _ASKS, b"")
+            self.desk.drawer.put_mark(self.name, ASKS, b"")
 
     def ask(self, why: str) -> None:
         """Ask the others for what this folder lacks: until an answer is here, nothing is signed. why: one word."""
-        digest = (self.desk.drawer.mark(self.name, _ASKS) or b"").decode().partition(" ")[2]
+        digest = (self.desk.drawer.mark(self.name, ASKS) or b"").decode().partition(" ")[2]
         self._forget_question(digest)
         question = self.send(Ask(number=self.desk.minutes()))
-        self.desk.drawer.put_mark(self.name, _ASKS, f"{why} {question.digest}".encode())
+        self.desk.drawer.put_mark(self.name, ASKS, f"{why} {question.digest}".encode())
 
     def _forget_question(self, digest: str) -> None:
         self.desk.drawer.drop_packet(self.name, digest)
@@ -334,13 +351,15 @@ class Replica:
         """One's own keys in this game."""
         return self.desk.identity(self.here.key)
 
-    def settle(self) -> bool:
+    def settle(self, *, orders: bool = True) -> bool:
         """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done.
 
-        Nothing while this folder is an older copy, until somebody has answered what it lacks.
+        Nothing while this folder is an older copy, until somebody has answered what it lacks. orders: whether a
+        person's orders that wait are sealed as well, which can't be taken back.
         """
         done = False
-        if self.desk.drawer.mark(self.name, _ASKS) == RESTORED:
+        self._seals_orders = orders
+        if self.desk.drawer.mark(self.name, ASKS) == RESTORED:
             self.ask("restored")
         while not self.asks and self._step(self.identity):
             done = True
@@ -350,7 +369,7 @@ class Replica:
     @property
     def asks(self) -> bool:
         """Whether this folder lacks entries that others have: it asks, and waits for the answer."""
-        return bool(self.desk.drawer.mark(self.name, _ASKS))
+        return bool(self.desk.drawer.mark(self.name, ASKS))
 
     def _step(self, identity: Identity) -> bool:
         now = self.desk.minutes()
@@ -402,7 +421,7 @@ class Replica:
             case due.ToSeal():
                 return self._seal(errand, identity)
             case due.ToAct(moment=moment, set=digest, bond=bond):
-                lines = bond.lines if bond is not None else self.desk.drawer.plotted(self.name, self.me).get(moment)
+                lines = bond.lines if bond is not None else self._plotted(self.me, moment)
                 return None if lines is None else Act(set=digest, lines=lines)
             case due.ToOpen():
                 return self._open(errand, identity)
@@ -418,6 +437,32 @@ class Replica:
             case _:
                 return None
 
+    def _plotted(self, seat: str, moment: Moment) -> tuple[str, ...] | None:
+        """The orders that a person gave, where they are to be sealed now."""
+        plot = self.plots(seat).get(moment) if self._seals_orders else None
+        return None if plot is None else plot.lines
+
+    def plots(self, seat: str) -> dict[Moment, Plot]:
+        """The orders that a person gave and that hold: no rewind and no stop came in between."""
+        found = self.desk.drawer.plotted(self.name, seat)
+        return {moment: plot for moment, plot in found.items() if self._holds(plot)}
+
+    def _holds(self, plot: Plot) -> bool:
+        if plot.cast == self.state.cast or plot.branch != self.course.branch:
+            return plot.branch == self.course.branch
+        # another cast: orders stand where people changed keepers or seats, and are void where the rules stopped them
+        self._write()
+        game, rules = self.course.game, self.course.rules
+        since = plot.version if plot.stream == self.course.point.stream else min(plot.version, game.at_version or 0)
+        return not any(rules.stops(fact) for fact in self.opened.facts(since + 1))
+
+    def plot(self, lines: tuple[str, ...]) -> Plot:
+        """Orders as they are kept."""
+        point = self.course.point
+        return Plot(
+            lines=lines, cast=self.state.cast, branch=self.course.branch, stream=point.stream, version=point.version
+        )
+
     def _place(self, moment: Moment, cast: str, player: str) -> bytes:
         return boxes.place(self.state.game, self.course.branch, moment, cast, player)
 
@@ -432,7 +477,7 @@ class Replica:
         elif errand.bond is not None:
             lines = errand.bond.lines
         elif errand.owes_orders:
-            plotted = drawer.plotted(self.name, seat).get(errand.moment)
+            plotted = self._plotted(seat, errand.moment)
             if plotted is None:
                 return None
             lines = plotted
@@ -523,6 +568,7 @@ class Replica:
         bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in self.held.bared]
         drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
         drawer.put_mark(self.name, _PROMISED, str(self.held.promised).encode())
+        drawer.drop_plots(self.name, course.moment)
         drawer.put_mark(self.name, BRANCH, course.point.stream.encode())
         drawer.save()
 
