@@ -44,15 +44,11 @@ SCENES: Final = {
     "in_the_open": Scene("in_the_open:runs", 1000, 10),
     "killed_commands": Scene("killed_commands:at_moments", 1000, 10),
     "killed_statements": Scene("killed_commands:before_statements", 11, 1),
-    "late_reveals": Scene("late_reveals:runs", 2000, 100),
     "lost_mail": Scene("many_runs:lost_mail", 200, 10),
     "many_writers": Scene("many_writers:at_once", 1, 1),
     "mutated_files": Scene("mutated_files:runs", 20_000, 1000),
     "mutated_mails": Scene("mutated_mails:spoilt", 100_000, 5000),
     "page_flips": Scene("page_flips:flips", 1000, 25),
-    "tables": Scene("without:tables", 100_000, 250),
-    "tables_with_desks": Scene("without:tables_with_desks", 5000, 250),
-    "tables_with_escrow": Scene("without:tables_with_escrow", 5000, 250),
     "tampered": Scene("tampered:tampering", 1000, 25),
 }
 

@@ -18,7 +18,7 @@ from sits_es.post.rebuilt import awaited
 from sits_es.post.status import status_of
 from sits_es.post.told_again import has_told_otherwise
 from tests.endurance.accidents import Accident, lose
-from tests.endurance.curt import Curt
+from tests.shared.curt import Curt
 from tests.endurance.kills import killed
 from tests.endurance.outcomes import Result
 from tests.endurance.people import Person, sits

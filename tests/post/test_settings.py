@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.servers import Server
-from sits_es.post.desk.settings import PostSettings, post_settings
+from sits_es.post.settings import PostSettings, post_settings
 
 WHOLE = """
 [post]
@@ -50,7 +50,6 @@ def test_settings_are_read_and_what_is_left_out_is_the_usual(tmp_path: Path) -> 
     assert read(tmp_path, WHOLE) == PostSettings(
         name="Red",
         reports=True,
-        acks=False,
         address="red@example.org",
         inbox=tmp_path / "mail" / "in",
         outbox=Path("/srv/out"),
@@ -88,17 +87,16 @@ def test_a_port_follows_from_the_service_and_its_security(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[mial]\ninbox = 'in'", "1: mial is not known. Did you mean mail? Known are mail, post."),
+        ("[mial]\ninbox = 'in'", "1: mial is not known. Did you mean mail? Known are mail, notify, post."),
         ("[[post]]", "1: post is a table. Write [post] on a line of its own."),
-        ("inbox = 'in'", "1: inbox is not known. Known are mail, post."),
-        ("[games]\n[mail]", "1: games is not known. Known are mail, post."),
+        ("inbox = 'in'", "1: inbox is not known. Known are mail, notify, post."),
+        ("[games]\n[mail]", "1: games is not known. Known are mail, notify, post."),
         (
             "[mail]\n[mail.smpt]",
             "2: mail.smpt is not known. Did you mean smtp? Known are address, inbox, outbox, smtp, imap.",
         ),
-        ("[post]\nnames = 1", "2: post.names is not known. Did you mean name? Known are name, reports, acks."),
+        ("[post]\nnames = 1", "2: post.names is not known. Did you mean name? Known are name, reports."),
         ("[post]\nname = 7", '2: post.name is 7; it is a text in quotes, such as "Anna".'),
-        ("[post]\nacks = 'no'", "2: post.acks is neither true nor false."),
         ("[post]\nreports = 1", "2: post.reports is neither true nor false."),
         ("mail = 7", "1: mail is a table. Write [mail] on a line of its own."),
         (
