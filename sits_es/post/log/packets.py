@@ -309,7 +309,7 @@ class Decline(Content, frozen=True, kw_only=True, tag="decline"):
 
 
 class Ask(Content, frozen=True, kw_only=True, tag="ask"):
-    """I lack what comes after the entry that the packet says I have. Never logged. number: so that it can be repeated."""
+    """I lack what comes after the entry that the packet says I have. Never logged. number: to ask again."""
 
     number: Whole = 0
 
@@ -377,10 +377,10 @@ def write_part(part: Struct) -> bytes:
     return canonical(plain(part))
 
 
-def read_part(content: bytes, kind: type[AnyPart], name: str) -> AnyPart:
-    """Read canonical JSON as a part of a kind. name: what it is called. Raises UnreadableError, in words."""
-    if len(content) > MOST_BYTES:
-        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {MOST_BYTES} at most.")
+def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_BYTES) -> AnyPart:
+    """Read canonical JSON as a part of a kind. name: what it is called; most: bytes. Raises UnreadableError."""
+    if len(content) > most:
+        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {most} at most.")
     try:
         part = msgspec.json.decode(content, type=kind)
         is_canonical = canonical(plain(part)) == content
