@@ -112,6 +112,7 @@ class Replica:
             self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
         first = entries[0]
         state = self._kept_state() or self.founded(first)
+        self.states[state.link.digest] = state
         ends = set(self.links) - {entry.order.prev for entry in entries}
         logs = (state.link, *(self.links[end] for end in sorted(ends) if not state.link.holds(self.links[end].has)))
         kept = drawer.mark(self.name, _BARED)

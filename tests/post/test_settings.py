@@ -13,7 +13,7 @@ WHOLE = """
 [post]
 name = "Red"
 reports = true
-acks = false
+
 
 [mail]
 address = "red@example.org"
@@ -87,10 +87,10 @@ def test_a_port_follows_from_the_service_and_its_security(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[mial]\ninbox = 'in'", "1: mial is not known. Did you mean mail? Known are mail, notify, post."),
+        ("[mial]\ninbox = 'in'", "1: mial is not known. Did you mean mail? Known are mail, post, notify."),
         ("[[post]]", "1: post is a table. Write [post] on a line of its own."),
-        ("inbox = 'in'", "1: inbox is not known. Known are mail, notify, post."),
-        ("[games]\n[mail]", "1: games is not known. Known are mail, notify, post."),
+        ("inbox = 'in'", "1: inbox is not known. Known are mail, post, notify."),
+        ("[games]\n[mail]", "1: games is not known. Known are mail, post, notify."),
         (
             "[mail]\n[mail.smpt]",
             "2: mail.smpt is not known. Did you mean smtp? Known are address, inbox, outbox, smtp, imap.",

@@ -1,0 +1,455 @@
+"""Games by mail in one process: everybody's folder with keys and settings, their programs, and a post that may fail.
+
+Letters travel as bytes. The clock stands until a test turns it, and all chance comes from a seed, so that a game can be
+played again as it was.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from attrs import Factory, define, field, frozen
+
+from sits_es.errors import GameError
+from sits_es.mail.identity import new_identity, save_identity
+from sits_es.post import agreement, carriage, listing, news, opening, orders, wishes
+from sits_es.post.day import Done, a_day, go_on, note_shown
+from sits_es.post.desk import Desk, Printer
+from sits_es.post.replica import Replica, replica_of
+from sits_es.post.settings import post_settings
+from sits_es.rules import system
+from tests.shared.curt import Curt
+from tests.shared.watch import NOON, Watch
+
+GAME: Final = "ours"
+#: Rounds of letters after which a game must have come to rest.
+REST: Final = 80
+
+#: What a player does at their program, for their seat. Whether they did anything.
+Hand = Callable[[Replica, str], bool]
+
+
+@frozen(kw_only=True)
+class Weather:
+    """What becomes of letters, each as a share of one. slow: days, up to a month; doubled: comes two or three times."""
+
+    lost: float = 0.0
+    doubled: float = 0.0
+    slow: float = 0.0
+
+
+CALM: Final = Weather()
+ROUGH: Final = Weather(lost=0.15, doubled=0.15, slow=0.15)
+
+
+@frozen(kw_only=True)
+class Sent:
+    """A letter as it was written. hop: in which round of mails; readers: whose addresses it names."""
+
+    hop: int
+    writer: str
+    readers: tuple[str, ...]
+    content: bytes = field(repr=False)
+
+
+@define(kw_only=True)
+class Table:
+    """A game and everybody in it.
+
+    players, neutral, mailboxes, spectators: seats, `mailboxes` those of players without a program; host: who invites.
+    sent: every letter; boxes: letters to those who have no program. reads: where a neutral keeper is an umpire.
+    """
+
+    folder: Path
+    scenario: str
+    players: tuple[str, ...] = ("red", "blue")
+    rules: str | None = None
+    neutral: str | None = None
+    reads: bool = False
+    mailboxes: tuple[str, ...] = ()
+    spectators: tuple[str, ...] = ()
+    host: str = ""
+    terms: dict[str, Any] = Factory(dict)
+    weather: Weather = CALM
+    seed: int = 1
+    printer: Printer = Factory(Curt)
+    watch: Watch = Factory(lambda: Watch(NOON))
+    gone: set[str] = Factory(set)
+    sent: list[Sent] = Factory(list)
+    boxes: dict[str, list[bytes]] = Factory(dict)
+    hop: int = 0
+    chance: Random = field(init=False, repr=False)
+    _own: dict[str, Random] = field(init=False, repr=False)
+    _bag: list[tuple[float, str, bytes]] = Factory(list)
+    _stirred: set[str] = Factory(set)
+
+    def __attrs_post_init__(self) -> None:
+        self.host = self.host or self.neutral or self.players[0]
+        self.chance = Random(self.seed)  # noqa: S311 -- to be the same again, not secret
+        self._own = {who: Random(f"{who} {self.seed}") for who in self.people}  # noqa: S311 -- the same
+        self.boxes = {who: [] for who in self.mailboxes}
+        for who in self.programs:
+            self.sit_down(who)
+
+    # who
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody, with a program or without."""
+        return (*self.players, *((self.neutral,) if self.neutral else ()), *self.spectators)
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Those who have a program."""
+        return tuple(who for who in self.people if who not in self.mailboxes)
+
+    @property
+    def awake(self) -> tuple[str, ...]:
+        """Those who have a program, take part and are not gone."""
+        return tuple(who for who in self.programs if who not in self.gone and who not in self.spectators)
+
+    @property
+    def minutes(self) -> float:
+        """The time, in minutes."""
+        return self.watch.time.timestamp() / 60
+
+    def sit_down(self, who: str) -> None:
+        """A folder with settings, letter boxes and a key."""
+        home = self.folder / who
+        for box in ("in", "out"):
+            (home / box).mkdir(parents=True)
+        settings = f'[post]\nname = "{who.title()}"\n[mail]\naddress = "{address(who)}"\ninbox = "in"\noutbox = "out"\n'
+        (home / "sits.toml").write_text(settings, encoding="utf-8")
+        save_identity(new_identity(who, Random(f"key of {who}").randbytes), home / "keys")  # noqa: S311 -- the same
+
+    # programs
+
+    def desk(self, who: str) -> Desk:
+        """Somebody's program, opened."""
+        return Desk(self.folder / who, self.watch, printer=self.printer, random=self._own[who].randbytes)
+
+    @contextmanager
+    def at(self, who: str, game: str = GAME) -> Iterator[Replica]:
+        """Somebody sits at their program, and its letters go out when they get up."""
+        with self.desk(who) as desk:
+            yield replica_of(desk, game)
+            self.post(desk, who)
+
+    def post(self, desk: Desk, who: str, again: str | None = None) -> None:
+        """Write all letters that are due, and give them to the postman."""
+        go_on(desk, Done())
+        carriage.write_out(desk, post_settings(desk.folder), again)
+        self.collect(who)
+
+    def look(self, who: str) -> Done:
+        """Take mail in, and write letters."""
+        with self.desk(who) as desk:
+            done = a_day(desk, [], quiet=True)
+            note_shown(desk, done)
+        for letter in (self.folder / who / "in").iterdir():
+            letter.unlink()
+        self.collect(who)
+        return done
+
+    # the post
+
+    def collect(self, who: str) -> None:
+        """Take what somebody's program has written."""
+        for letter in sorted((self.folder / who / "out").glob("*.eml")):
+            content = letter.read_bytes()
+            letter.unlink()
+            self.send(who, content)
+
+    def send(self, who: str, content: bytes) -> None:
+        """Take a letter along: each reader has a copy, which may be lost, come late, or twice."""
+        mail, chance = message_from_bytes(content), self.chance
+        to = f"{mail['To']}, {mail['Cc'] or ''}"
+        readers = tuple(each for each in self.people if address(each) in to)
+        self.sent.append(Sent(hop=self.hop, writer=who, readers=readers, content=content))
+        for reader in readers:
+            copies = chance.randint(2, 3) if chance.random() < self.weather.doubled else 1
+            for _ in range(0 if chance.random() < self.weather.lost else copies):
+                late = chance.randint(1, 30 * 24 * 60) if chance.random() < self.weather.slow else 0
+                self._bag.append((self.minutes + late, reader, content))
+
+    def deliver(self) -> set[str]:
+        """Bring what has arrived by now, in any order where the post may fail. Who has got something."""
+        came = [each for each in self._bag if each[0] <= self.minutes]
+        self._bag = [each for each in self._bag if each[0] > self.minutes]
+        if self.weather != CALM:
+            self.chance.shuffle(came)
+        for number, (_, reader, content) in enumerate(came):
+            if reader in self.mailboxes:
+                self.boxes[reader].append(content)
+            else:
+                (self.folder / reader / "in" / f"{self.hop:05}-{number:03}.eml").write_bytes(content)
+        return {reader for _, reader, _ in came}
+
+    def round(self) -> bool:
+        """One round of mails: all that is under way arrives, and who got something looks. Whether anybody did."""
+        self.hop += 1
+        found = (self.deliver() | self._stirred) - self.gone - {*self.mailboxes}
+        self._stirred.clear()
+        for who in sorted(found, key=self.people.index):
+            self.look(who)
+        return bool(found)
+
+    def carry(self) -> int:
+        """Carry letters until nobody writes any more; in how many rounds."""
+        for rounds in range(REST):
+            if not self.round():
+                return rounds
+        raise AssertionError(f"the letters do not come to an end: {self.standing()}")
+
+    def days(self, count: int = 1) -> None:
+        """So many days go by, and everybody looks at their mail once a day."""
+        for _ in range(count):
+            self.watch.later(hours=24)
+            self._stirred |= {*self.awake}
+            self.carry()
+
+    # the game's beginning
+
+    def begin(self) -> Table:
+        """Invite, join, and carry letters until the game has begun everywhere."""
+        self.invite()
+        for who in self.programs:
+            if who != self.host:
+                self.join(who)
+        self.carry()
+        self._stirred.add(self.host)
+        self.carry()
+        return self
+
+    def invite(self) -> None:
+        """The host invites, and the letters arrive."""
+        usual: dict[str, Any] = {
+            "deadline": None, "grace": 48, "escrow": None, "run": False, "keeper_rules": False, "confirm": False,
+            "box": None, "delay": 0,
+        }  # fmt: skip
+        with self.desk(self.host) as desk:
+            wish = wishes.wish(
+                scenario=self.scenario,
+                rules=self.rules,
+                name=GAME,
+                me=self.host,
+                others={who: address(who) for who in self.people if who != self.host},
+                keeper=None if self.reads else self.neutral,
+                umpire=self.neutral if self.reads else None,
+                mailboxes=self.mailboxes,
+                spectators=self.spectators,
+                **{**usual, **self.terms},
+            )
+            opening.invite(desk, wish, None, self.host.title(), address(self.host))
+            self.post(desk, self.host)
+        self.carry()
+
+    def join(self, who: str) -> str:
+        """Somebody takes their seat; the secret half of the key that they keep elsewhere."""
+        with self.desk(who) as desk:
+            recovery = wishes.recovery_key(desk)
+            opening.join(desk, GAME, who.title(), address(who), recovery=recovery.key)
+            self.post(desk, who)
+        return recovery.words
+
+    # playing
+
+    def give(self, who: str, text: str, upto: str | None = None) -> orders.Receipt:
+        """Somebody gives orders: lines, to be put below a header. upto: the last exchange that they are for."""
+        with self.at(who) as replica:
+            rules = replica.course.rules
+            to = None if upto is None else rules.read_moment(upto)
+            return orders.give(replica, f"{who}.orders", sheet(replica, who, text), to)
+
+    def nothing(self, who: str, upto: str | None = None) -> None:
+        """Somebody lets their units go on as they do."""
+        self.give(who, "", upto)
+
+    def play(self, hand: Hand, most: int = 400) -> None:
+        """Everybody does what they have to, and letters are carried, until the game is over or nobody has anything."""
+        for _ in range(most):
+            self.carry()
+            busy = False
+            for who in self.awake:
+                with self.at(who) as replica:
+                    busy |= not replica.course.over and hand(replica, who)
+            if not busy:
+                return
+        raise AssertionError(f"the game does not end: {self.standing()}")
+
+    def decide(self, who: str, decision: Any, others: Sequence[str] | None = None) -> None:
+        """Somebody proposes, and others agree; all who are awake where none are named."""
+        with self.at(who) as replica:
+            agreement.propose(replica, decision)
+        self.carry()
+        for other in self.awake if others is None else others:
+            if other != who:
+                with self.at(other) as replica:
+                    agreement.agree(replica)
+                self.carry()
+
+    # what stands
+
+    def standing(self) -> dict[str, str]:
+        """What everybody's program says, for people."""
+        said = {}
+        for who in self.awake:
+            with self.desk(who) as desk:
+                said[who] = news.status_line(replica_of(desk, GAME)) if desk.begun(desk.game(GAME)) else "not begun"
+        return said
+
+    def heads(self) -> dict[str, tuple[str, str]]:
+        """Where the record of each who is awake ends: its branch and last digest."""
+        found = {}
+        for who in self.awake:
+            with self.desk(who) as desk:
+                point = replica_of(desk, GAME).course.point
+                found[who] = point.stream, point.digest
+        return found
+
+    def check(self) -> None:
+        """All records are equal, and every log holds when it is checked from its first entry."""
+        assert len(set(self.heads().values())) == 1, self.standing()
+        for who in self.awake:
+            with self.desk(who) as desk:
+                assert listing.check_log(replica_of(desk, GAME)).faults == ()
+
+    def label(self, who: str | None = None) -> str:
+        """The exchange at hand, as people write it."""
+        with self.desk(who or self.awake[0]) as desk:
+            course = replica_of(desk, GAME).course
+            return course.rules.label(course.moment)
+
+    def facts(self, kind: type, who: str | None = None) -> list[Any]:
+        """Facts of a kind on somebody's record of the branch that is the game."""
+        with self.desk(who or self.awake[0]) as desk:
+            return [fact for fact in replica_of(desk, GAME).opened.facts() if isinstance(fact, kind)]
+
+    def is_over(self, who: str | None = None) -> bool:
+        """Whether the game has ended for somebody."""
+        with self.desk(who or self.awake[0]) as desk:
+            return replica_of(desk, GAME).course.over
+
+    # misfortunes
+
+    def lose(self, who: str) -> None:
+        """Somebody's folder is gone, but for a copy of the key and the settings."""
+        home = self.folder / who
+        kept = {path: path.read_bytes() for path in (home / "sits.toml", *(home / "keys").glob("*.key"))}
+        shutil.rmtree(home)
+        for box in ("in", "out", "keys"):
+            (home / box).mkdir(parents=True, mode=0o700)
+        for path, content in kept.items():
+            path.write_bytes(content)
+            path.chmod(0o600)
+
+    def copy(self, who: str) -> Path:
+        """A copy of somebody's folder, to be put back later."""
+        kept = self.folder / f"copy of {who} {self.hop}"
+        shutil.rmtree(kept, ignore_errors=True)
+        return shutil.copytree(self.folder / who, kept)
+
+    def put_back(self, who: str, kept: Path, *, noted: bool = True) -> None:
+        """Somebody's folder is an old copy again. noted: by `sits restore`, which notes that it is one."""
+        shutil.rmtree(self.folder / who)
+        shutil.copytree(kept, self.folder / who)
+        if noted:
+            with self.desk(who) as desk:
+                desk.note_restored()
+
+    def stir(self, *people: str) -> None:
+        """These look at their mail in the next round, whether any has come or not; all who are awake if none is named."""
+        self._stirred |= {*(people or self.awake)}
+
+
+def address(who: str) -> str:
+    """Where somebody's mail goes."""
+    return f"{who}@example.org"
+
+
+def sheet(replica: Replica, who: str, text: str) -> str:
+    """An order file for the exchange at hand."""
+    return f"game {replica.called}\nturn {replica.course.moment.turn}\nplayer {who}\n{text}\n"
+
+
+def text_of(mail: Message) -> str:
+    """The plain text of a mail."""
+    part = next(each for each in mail.walk() if each.get_content_type() == "text/plain")
+    payload = part.get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    return payload.decode().replace("\r\n", "\n")
+
+
+# what players do
+
+
+def agreed(replica: Replica, who: str) -> bool:
+    """Agree to whatever others have proposed. Whether there was anything."""
+    if any(True for _ in news.to_sign(replica, who)):
+        agreement.agree(replica)
+        return True
+    return False
+
+
+def owes(replica: Replica, who: str) -> bool:
+    """Whether a person has to order something now, and has not."""
+    waits = any(each.seat == who and each.person for each in news.waiting(replica))
+    return waits and replica.course.moment not in replica.plots(who)
+
+
+def script(scenario: str, rules_name: str | None = None) -> Hand:
+    """Players who give a bundled scenario's orders, as far as these dice let them, and nothing where they do not."""
+    rules = next(each for each in map(system, ("sits", "sfb_n3d", "star_wars", "xwing")) if scenario in each.bundled())
+    files = dict(sorted(rules.bundled()[scenario].orders.items()))
+    used = set[str]()
+
+    def fitting(replica: Replica, who: str | None) -> Iterator[tuple[str, str]]:
+        turn = replica.course.moment.turn
+        for source, text in files.items():
+            text = re.sub(r"(?m)^secret .*\n", "", re.sub(r"(?m)^game .*$", f"game {replica.called}", text, count=1))
+            named = re.search(r"(?m)^player (\S+)", text)
+            if f"turn {turn}\n" in text and named is not None and named[1] == who and source not in used:
+                yield source, text
+
+    def enter(replica: Replica, who: str) -> bool:
+        if not files or next((each for each in files if each not in used), "").partition("-")[2] != f"{who}.orders":
+            return False
+        for source, text in fitting(replica, who):
+            try:
+                agreement.enter(replica, source, text, who)
+            except GameError:
+                return False
+            used.add(source)
+            return True
+        return False
+
+    def order(replica: Replica, who: str) -> bool:
+        stepless = rules.language.stepless
+        turn = replica.course.moment.turn
+        ahead = [each.moment for each in replica.course.upcoming() if each.moment.turn == turn]
+        for source, text in fitting(replica, who):
+            try:
+                orders.give(replica, source, text, None if stepless else ahead[-1])
+            except GameError:
+                continue
+            used.update([source] if stepless else [])
+            return True
+        orders.give(replica, "nothing", sheet(replica, who, ""), None if stepless else ahead[-1])
+        return True
+
+    def hand(replica: Replica, who: str) -> bool:
+        if agreed(replica, who):
+            return True
+        if replica.state.owed is None:
+            return not any(True for _ in news.proposals(replica)) and enter(replica, who)
+        return owes(replica, who) and order(replica, who)
+
+    return hand
