@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 import msgspec
 from attrs import evolve, frozen
@@ -63,6 +63,7 @@ CREATE TABLE IF NOT EXISTS marks (
 _ENTRIES: Final = msgspec.json.Decoder(Entry)
 _PACKETS: Final = msgspec.json.Decoder(Signed)
 _OPENINGS: Final = msgspec.json.Decoder(Opening)
+Part = TypeVar("Part", Entry, Signed)
 
 
 @frozen(kw_only=True)
@@ -96,6 +97,12 @@ class GameHere:
     away: bool = False
 
 
+def _known(part: Part, digest: str) -> Part:
+    """A part whose digest was worked out when it was kept."""
+    vars(part)["digest"] = digest
+    return part
+
+
 class Drawer:
     """The file. Use it in a `with` block; what is put in between two `save`s is there together or not at all."""
 
@@ -104,6 +111,7 @@ class Drawer:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
         self._db = sqlite3.connect(path.absolute(), timeout=30)
+        self._invites: dict[bytes, Signed] = {}
         try:
             self._db.executescript(_TABLES)
         except TROUBLES:
@@ -133,9 +141,15 @@ class Drawer:
         """All games by mail, by name."""
         rows = self._db.execute("SELECT name, me, key, invite, away FROM games ORDER BY name")
         return [
-            GameHere(name=name, me=me, key=key, invite=_PACKETS.decode(invite), away=bool(away))
+            GameHere(name=name, me=me, key=key, invite=self._invite(invite), away=bool(away))
             for name, me, key, invite, away in rows
         ]
+
+    def _invite(self, content: bytes) -> Signed:
+        """An invitation, read once: games are asked for again and again."""
+        if content not in self._invites:
+            self._invites[content] = _PACKETS.decode(content)
+        return self._invites[content]
 
     def put_game(self, game: GameHere) -> None:
         """Keep a game, in place of what was known of it."""
@@ -150,8 +164,8 @@ class Drawer:
 
     def entries(self, name: str) -> list[Entry]:
         """The entries of all logs of a game, the oldest first."""
-        rows = self._db.execute("SELECT content FROM entries WHERE name = ? ORDER BY n, digest", (name,))
-        return [_ENTRIES.decode(content) for (content,) in rows]
+        rows = self._db.execute("SELECT digest, content FROM entries WHERE name = ? ORDER BY n, digest", (name,))
+        return [_known(_ENTRIES.decode(content), digest) for digest, content in rows]
 
     def put_entry(self, name: str, entry: Entry) -> None:
         """Keep an entry that belongs to a log."""
@@ -161,7 +175,7 @@ class Drawer:
     def pool(self, name: str) -> dict[str, Signed]:
         """The packets that the log does not hold, by digest."""
         rows = self._db.execute("SELECT digest, content FROM packets WHERE name = ? AND NOT logged", (name,))
-        return {digest: _PACKETS.decode(content) for digest, content in rows}
+        return {digest: _known(_PACKETS.decode(content), digest) for digest, content in rows}
 
     def put_packet(self, name: str, packet: Signed, at: int) -> bool:
         """Keep a packet. at: when it came, UTC minutes. Whether it is new."""

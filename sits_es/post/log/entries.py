@@ -23,9 +23,9 @@ from sits_es.post.log.packets import (
     Signed,
     Verify,
     Whole,
-    plain,
     read_part,
     signature_fault,
+    write_part,
 )
 
 _ENTRY: Final = b"sits-es/entry/1"
@@ -109,7 +109,7 @@ def has(entry: Entry) -> Has:
 
 def entry_message(order: Order) -> bytes:
     """What a keeper signs."""
-    return _ENTRY + canonical(plain(order))
+    return _ENTRY + write_part(order)
 
 
 def read_entry(content: bytes, verify: Verify) -> Entry:

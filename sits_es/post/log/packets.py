@@ -32,6 +32,7 @@ AnyPart = TypeVar("AnyPart", bound=Struct)
 
 _PACKET: Final = b"sits-es/packet/2"
 _DECISION: Final = b"sits-es/decision/1"
+_WRITER: Final = msgspec.json.Encoder(order="sorted")
 #: Bytes of a packet as it travels.
 MOST_BYTES: Final = 1 << 20
 
@@ -207,7 +208,7 @@ class Decide(Content, frozen=True, kw_only=True, tag="decide"):
     @property
     def digest(self) -> str:
         """By which it is known whose signatures are under the same decision."""
-        return hashlib.sha256(_DECISION + canonical(plain(self))).hexdigest()
+        return hashlib.sha256(_DECISION + write_part(self)).hexdigest()
 
 
 class Standing(Content, frozen=True, kw_only=True, tag="standing"):
@@ -342,7 +343,7 @@ class Signed(Part, frozen=True, kw_only=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """By which the packet is known; another who signs the same content has another packet."""
-        return hashlib.sha256(_PACKET + canonical([plain(self.packet), self.key])).hexdigest()
+        return hashlib.sha256(_PACKET + _WRITER.encode([self.packet, self.key])).hexdigest()
 
     @property
     def body(self) -> Body:
@@ -362,7 +363,7 @@ def plain(part: Struct) -> Any:
 
 def message(packet: Packet) -> bytes:
     """What the author of a packet signs."""
-    return _PACKET + canonical(plain(packet))
+    return _PACKET + write_part(packet)
 
 
 def signature_fault(signed: Signed, verify: Verify) -> str | None:
@@ -373,8 +374,8 @@ def signature_fault(signed: Signed, verify: Verify) -> str | None:
 
 
 def write_part(part: Struct) -> bytes:
-    """The bytes of a part as they travel: canonical JSON."""
-    return canonical(plain(part))
+    """The bytes of a part as they travel: canonical JSON, of a part that was read or made of exact values."""
+    return _WRITER.encode(part)
 
 
 def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_BYTES) -> AnyPart:
