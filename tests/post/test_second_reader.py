@@ -71,7 +71,7 @@ def friends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Friends:
     return Friends(tmp_path, tmp_path / "kept", monkeypatch)
 
 
-def begin(friends: Friends, seats: Sequence[str], *options: str) -> None:
+def begin(friends: Friends, seats: Sequence[str], *options: str, scenario: str = "duel.toml") -> None:
     """Everybody sits down to a game called duel; the first invites."""
     for seat in seats:
         (friends.folder / seat / "inbox").mkdir(parents=True)
@@ -82,7 +82,7 @@ def begin(friends: Friends, seats: Sequence[str], *options: str) -> None:
     host, *others = seats
     (friends.folder / host / "duel.toml").write_text(SCENARIO, encoding="utf-8")
     invited = [f"{seat}={seat}@example.org" for seat in others]
-    friends.types(host, "mail", "invite", "duel.toml", *invited, "--name", "duel", "--as", host, *options)
+    friends.types(host, "mail", "invite", scenario, *invited, "--name", "duel", "--as", host, *options)
     friends.types(host, "mail", "out")
     friends.letters_arrive()
     for seat in others:
@@ -101,10 +101,10 @@ def order(friends: Friends, orders: Mapping[str, str], upto: str) -> None:
     friends.plays()
 
 
-def seeds(folder: Path) -> Iterator[str]:
+def seeds(folder: Path, name: str = "duel") -> Iterator[str]:
     """The seeds on record, each with its exchange."""
     with open_games(folder) as session:
-        for fact in session.open_game("duel").facts():
+        for fact in session.open_game(session.aliases.resolve(name)).facts():
             if isinstance(fact, SeedMade):
                 yield f"{fact.turn}.{fact.segment} {fact.seed}"
 
@@ -152,6 +152,39 @@ def test_letters_under_an_umpire_give_the_seeds_on_record(friends: Friends) -> N
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout.splitlines() == list(seeds(friends.folder / "red"))
     assert len(told.stdout.splitlines()) == 3
+
+
+@pytest.mark.long
+def test_letters_of_a_turn_in_which_each_acts_alone_give_the_seeds_on_record(friends: Friends) -> None:
+    begin(friends, ["red", "blue"], scenario="ambush")
+    for _ in range(4):
+        (owed,) = friends.types("red", "mail", "status", "--json").json[0]["owed"]
+        seat = owed["seat"]
+        (friends.folder / seat / "duel.orders").unlink(missing_ok=True)
+        friends.types(seat, "orders", "new", "duel", "--as", seat, "-o", "duel.orders")
+        friends.types(seat, "orders", "seal", "duel.orders")
+        friends.types(seat, "mail", "out")
+        friends.plays()
+    told = read(friends.kept)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.splitlines() == list(seeds(friends.folder / "red"))
+    assert len(told.stdout.splitlines()) > 3
+
+
+@pytest.mark.long
+def test_letters_in_which_the_keeper_changes_give_the_seeds_on_record(friends: Friends) -> None:
+    begin(friends, ["red", "blue"])
+    order(friends, ORDERS, "1.2")
+    for seat in friends.seats:
+        friends.types(seat, "propose", "next", "duel")
+        friends.types(seat, "mail", "out")
+    friends.plays()
+    assert "kept by blue" in friends.types("red", "mail", "status").out
+    order(friends, {seat: text.replace("game duel", "game duel-2") for seat, text in ORDERS.items()}, "1.4")
+    told = read(friends.kept)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert len(told.stdout.splitlines()) == 4
+    assert told.stdout.splitlines() == list(seeds(friends.folder / "red", "duel-2"))
 
 
 @pytest.mark.long
