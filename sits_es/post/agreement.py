@@ -22,7 +22,7 @@ def propose(replica: Replica, decision: Decision) -> str:
 
     Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
     """
-    state, me = replica.state, replica.me
+    state, me = replica.present, replica.me
     if isinstance(decision, _AT_HAND):
         decide = Decide(decision=decision, hand=state.hand)
     else:
@@ -58,7 +58,7 @@ def sign(replica: Replica, decide: Decide) -> str:
     replica.settle(orders=False)
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
-    left = [each for each in decisions.voters(replica.state) if decisions.may_sign(replica.state, each, decide)]
+    left = [each for each in decisions.voters(replica.state) if decisions.may_sign(replica.present, each, decide)]
     left = [each for each in left if each != replica.me]
     still = f" Still to sign: {listed(left)}." if left else ""
     return f"You sign for {replica.called} that {words}.{still}"
@@ -73,7 +73,7 @@ def agree(replica: Replica, which: str | None = None) -> str:
         decide
         for _, decide, by in news.proposals(replica)
         if replica.me not in by
-        and decisions.may_sign(replica.state, replica.me, decide)
+        and decisions.may_sign(replica.present, replica.me, decide)
         and which in (None, news.named(decide.decision))
     ]
     if not waiting:

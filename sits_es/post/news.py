@@ -99,6 +99,8 @@ def others(replica: Replica) -> str:
         )
     if found:
         return f"{where(replica)} waits for {listed(f'the program of {each.seat}' for each in found)}"
+    if replica.state.owed is None:
+        return f"{where(replica)} waits for what you enter of your table"
     return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
 
 
@@ -147,7 +149,7 @@ def in_words(replica: Replica, decide: Decide) -> str:
 
 def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
     """Decisions that have not passed: by digest, with who has signed."""
-    state = replica.state
+    state = replica.present
     found = {digest: set(vote.by) for digest, vote in state.votes.items()}
     bodies = {digest: vote.body for digest, vote in state.votes.items()}
     for packet in replica.held.pool.values():
@@ -162,7 +164,7 @@ def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]
 def to_sign(replica: Replica, reader: str) -> Iterator[str]:
     """What others have proposed and a person could sign, in words."""
     for _, decide, by in proposals(replica):
-        if reader not in by and decisions.may_sign(replica.state, reader, decide):
+        if reader not in by and decisions.may_sign(replica.present, reader, decide):
             yield f"what {listed(by)} signed, that {in_words(replica, decide)}"
 
 
@@ -175,7 +177,7 @@ def signed(replica: Replica) -> Iterator[str]:
 
 
 def _may(replica: Replica, seat: str, decide: Decide) -> bool:
-    return decisions.may_sign(replica.state, seat, decide)
+    return decisions.may_sign(replica.present, seat, decide)
 
 
 def named(decision: Decision) -> str:

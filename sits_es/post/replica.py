@@ -96,6 +96,11 @@ class Replica:
         return self.held.state
 
     @property
+    def present(self) -> State:
+        """The same at the time that it is now: what is due by one's own clock is due."""
+        return evolve(self.state, at=max(self.state.at, self.desk.minutes()))
+
+    @property
     def course(self) -> RecordedGame:
         """The game on record."""
         course = self.state.course
@@ -235,7 +240,7 @@ class Replica:
     def _waiting(self) -> Iterator[tuple[Signed, int]]:
         came = self.desk.drawer.came(self.name)
         for digest, packet in self.held.pool.items():
-            if digest in came and take(self.state, packet) is not None:
+            if digest in came and take(self.present, packet) is not None:
                 yield packet, came[digest]
 
     def notes(self) -> Iterator[Signed]:

@@ -19,13 +19,16 @@ from typing import Any, Final
 from attrs import Factory, define, field, frozen
 
 from sits_es.errors import GameError
+from sits_es.game.events import FactsRecorded
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post import agreement, carriage, listing, news, opening, orders, wishes
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
+from sits_es.post.log.packets import Without
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.rules import system
+from tests.endurance.fleets import CRUISERS
 from tests.shared.curt import Curt
 from tests.shared.watch import NOON, Watch
 
@@ -286,15 +289,28 @@ class Table:
         raise AssertionError(f"the game does not end: {self.standing()}")
 
     def decide(self, who: str, decision: Any, others: Sequence[str] | None = None) -> None:
-        """Somebody proposes, and others agree; all who are awake where none are named."""
+        """Somebody proposes, and others agree where they are asked; all who are awake where none are named."""
         with self.at(who) as replica:
             agreement.propose(replica, decision)
         self.carry()
         for other in self.awake if others is None else others:
             if other != who:
                 with self.at(other) as replica:
-                    agreement.agree(replica)
+                    agreed(replica, other)
                 self.carry()
+
+    def without(self, who: str, player: str) -> str:
+        """Somebody signs to go on without a player who owes something."""
+        with self.at(who) as replica:
+            found = next(each for each in news.waiting(replica) if each.seat == player)
+            return agreement.propose(replica, Without(player=player, missing=found.what))
+
+    def next_keeper(self, *people: str) -> None:
+        """These ask for the next keeper, one after the other."""
+        for who in people:
+            with self.at(who) as replica:
+                agreement.ask_for_another_keeper(replica)
+            self.carry()
 
     # what stands
 
@@ -365,8 +381,12 @@ class Table:
             with self.desk(who) as desk:
                 desk.note_restored()
 
+    def bring(self, who: str, content: bytes) -> None:
+        """A mail comes to somebody, whoever sent it."""
+        self._bag.append((self.minutes, who, content))
+
     def stir(self, *people: str) -> None:
-        """These look at their mail in the next round, whether any has come or not; all who are awake if none is named."""
+        """These look at their mail in the next round, mail or not; all who are awake if none is named."""
         self._stirred |= {*(people or self.awake)}
 
 
@@ -405,7 +425,7 @@ def owes(replica: Replica, who: str) -> bool:
     return waits and replica.course.moment not in replica.plots(who)
 
 
-def script(scenario: str, rules_name: str | None = None) -> Hand:
+def script(scenario: str) -> Hand:
     """Players who give a bundled scenario's orders, as far as these dice let them, and nothing where they do not."""
     rules = next(each for each in map(system, ("sits", "sfb_n3d", "star_wars", "xwing")) if scenario in each.bundled())
     files = dict(sorted(rules.bundled()[scenario].orders.items()))
@@ -413,23 +433,21 @@ def script(scenario: str, rules_name: str | None = None) -> Hand:
 
     def fitting(replica: Replica, who: str | None) -> Iterator[tuple[str, str]]:
         turn = replica.course.moment.turn
-        for source, text in files.items():
-            text = re.sub(r"(?m)^secret .*\n", "", re.sub(r"(?m)^game .*$", f"game {replica.called}", text, count=1))
+        for source, bundled in files.items():
+            text = re.sub(r"(?m)^secret .*\n|^game .*$", "", bundled)
+            text = f"game {replica.called}\n{text}"
             named = re.search(r"(?m)^player (\S+)", text)
             if f"turn {turn}\n" in text and named is not None and named[1] == who and source not in used:
                 yield source, text
 
     def enter(replica: Replica, who: str) -> bool:
-        if not files or next((each for each in files if each not in used), "").partition("-")[2] != f"{who}.orders":
+        done = sum(isinstance(fact, FactsRecorded) for fact in replica.opened.facts())
+        source = next(iter([*files][done:]), "")
+        if source.partition("-")[2] != f"{who}.orders":
             return False
-        for source, text in fitting(replica, who):
-            try:
-                agreement.enter(replica, source, text, who)
-            except GameError:
-                return False
-            used.add(source)
-            return True
-        return False
+        text = next(text for each, text in fitting(replica, who) if each == source)
+        agreement.enter(replica, source, text, who)
+        return True
 
     def order(replica: Replica, who: str) -> bool:
         stepless = rules.language.stepless
@@ -453,3 +471,18 @@ def script(scenario: str, rules_name: str | None = None) -> Hand:
         return owes(replica, who) and order(replica, who)
 
     return hand
+
+
+# a small game: cruisers of SITS, far from each other
+
+
+def cruisers(folder: Path, players: Sequence[str] = ("red", "blue", "green"), **how: Any) -> Table:
+    """A game of SITS that has begun: a cruiser each. how: as `Table` takes it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "cruisers.toml").write_text(CRUISERS.scenario(players), encoding="utf-8")
+    return Table(folder=folder, scenario=str(folder / "cruisers.toml"), players=tuple(players), **how).begin()
+
+
+def thrust(who: str, first: str = "1", points: int = 2) -> str:
+    """Orders for a cruiser."""
+    return f"ship {CRUISERS.ships[who]}\n  {first} thrust {points}"

@@ -1,0 +1,284 @@
+"""Every failure of mail.md's table, played through: who is silent or has lost what, and what the others do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sits_es.errors import NotNowError
+from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
+from sits_es.post import agreement, orders
+from sits_es.post.log.packets import End
+from tests.shared.postal import Table, cruisers, sheet, thrust
+
+#: Terms in which nobody holds shares, and in which all others do.
+BARE, ESCROW = {"escrow": False}, {"escrow": True}
+
+
+def order(table: Table, *people: str, first: str = "1", upto: str | None = None) -> None:
+    """These give orders, and letters are carried."""
+    for who in people:
+        table.give(who, thrust(who, first), upto)
+    table.carry()
+
+
+def silent(table: Table, who: str, days: int = 10) -> None:
+    """Somebody is gone, for the exchange's time and its grace at least."""
+    table.gone.add(who)
+    table.days(days)
+
+
+def back(table: Table, who: str) -> None:
+    """They are there again, and read what came."""
+    table.gone.discard(who)
+    table.stir(who)
+    table.carry()
+
+
+def out(table: Table, who: str, player: str) -> bool:
+    """Whether a player is out of the game, for somebody."""
+    with table.at(who) as replica:
+        return replica.state.seats[player].out
+
+
+def away(table: Table, who: str, player: str) -> bool:
+    """The same for a player for whose seals nobody waits."""
+    with table.at(who) as replica:
+        return replica.state.seats[player].away
+
+
+# a silent keeper
+
+
+def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fixed_stays(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=ESCROW)
+    order(table, "red", "blue", "green", upto="1.2")
+    assert table.label("blue") == "1.3"
+    table.gone.add("red")
+    order(table, "blue", "green", first="3")
+    table.days(4)
+    with table.at("blue") as replica:
+        assert replica.state.keeper == "red"
+    table.next_keeper("blue", "green")
+    with table.at("green") as replica:
+        assert (replica.state.keeper, replica.state.link.epoch) == ("blue", 1)
+        assert replica.course.rules.label(replica.course.moment) == "1.3"
+        assert any(isinstance(fact, GameForked) and fact.keeper == "blue" for fact in replica.opened.facts())
+    silent(table, "red")
+    table.without("blue", "red")
+    table.carry()
+    table.without("green", "red")
+    table.days(4)
+    order(table, "blue", "green", first="3")
+    assert (away(table, "blue", "red"), table.label("blue")) == (True, "1.4")
+    back(table, "red")
+    order(table, "red", "blue", "green", first="4")
+    assert not away(table, "red", "red")
+    assert table.label("red") == "1.5"
+    table.check()
+
+
+def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.gone.add("red")
+    order(table, "blue")
+    table.days(12)
+    table.next_keeper("blue")
+    with table.at("blue") as replica:
+        assert replica.state.keeper == "red"
+        with pytest.raises(NotNowError) as refusal:
+            agreement.ask_for_another_keeper(replica)
+    assert str(refusal.value) == "You have asked for blue as keeper of ours. More than half must ask."
+
+
+# folders
+
+
+@pytest.mark.parametrize("who", ["red", "blue"], ids=["the keeper", "another"])
+def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_plays_on(
+    who: str, tmp_path: Path
+) -> None:
+    table = cruisers(tmp_path)
+    order(table, "red", "blue", "green", upto="1.2")
+    order(table, who, first="3")  # sealed, and lost with the folder
+    heads = table.heads()
+    table.lose(who)
+    with table.desk("green") as desk:
+        table.post(desk, "green", again="ours")
+    table.carry()
+    assert table.heads() == heads
+    order(table, *(each for each in table.players if each != who), first="3")
+    assert table.label(who) == "1.4"  # what was sealed is opened from its box
+    assert not table.facts(OrdersDefaulted)
+    table.check()
+
+
+def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    order(table, "red", "blue", "green", upto="1.3")
+    heads = table.heads()
+    table.lose("blue")
+    for letter in [each for each in table.sent if "blue" in each.readers]:
+        table.bring("blue", letter.content)
+    table.carry()
+    assert table.heads() == heads
+    order(table, "red", "blue", "green", first="4")
+    assert table.label("blue") == "1.5"
+    table.check()
+
+
+@pytest.mark.parametrize("noted", [True, False], ids=["by sits restore", "by hand"])
+@pytest.mark.parametrize("who", ["red", "blue"], ids=["the keeper", "another"])
+def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tmp_path: Path, noted: bool) -> None:
+    table = cruisers(tmp_path)
+    order(table, "red", "blue", "green")
+    kept = table.copy(who)
+    order(table, "red", "blue", "green", first="2", upto="1.3")
+    order(table, who, first="4")
+    table.put_back(who, kept, noted=noted)
+    table.stir(who)
+    before = len(table.sent)
+    others = [each for each in table.players if each != who]
+    table.nothing(others[0], "1.4")
+    table.carry()
+    assert noted == any(each.writer == who for each in table.sent[before : before + 2])
+    table.nothing(others[1], "1.4")
+    table.carry()
+    assert table.label(who) == "1.5"
+    table.check()
+    with table.at(others[0]) as replica:
+        assert len(replica.held.logs) == 1
+
+
+# silent players
+
+
+def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_sealing(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    silent(table, "green", 6)
+    order(table, "red", "blue")
+    with table.at("red") as replica, pytest.raises(NotNowError) as refusal:
+        agreement.propose(replica, _without_seal("green"))
+    assert str(refusal.value) == (
+        "green has time for ours 1.1 by 2026-01-09 12:00 UTC, and grace after that. Until then nobody goes on without "
+        "green."
+    )
+    silent(table, "green", 4)
+    table.without("red", "green")
+    table.carry()
+    assert not away(table, "red", "green")
+    table.without("blue", "green")
+    table.days(3)
+    assert away(table, "red", "green")
+    assert table.label("red") == "1.2"
+    (drifts,) = table.facts(OrdersDefaulted)
+    assert (drifts.player, drifts.lines) == ("green", ())
+    order(table, "red", "blue", first="2")  # nobody waits any more
+    assert table.label("blue") == "1.3"
+    back(table, "green")
+    order(table, "red", "blue", "green", first="3")
+    assert table.label("green") == "1.4"
+    assert not away(table, "red", "green")
+    table.check()
+
+
+def _without_seal(player: str) -> Any:
+    from sits_es.post.log.packets import Without
+
+    return Without(player=player, missing="seal")
+
+
+def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    with table.at("green") as replica:
+        text = sheet(replica, "green", "ship Apollo\n  1-8 thrust 3")
+        replica.send(orders.stand(replica, "standing.orders", text))
+    table.carry()
+    silent(table, "green")
+    order(table, "red", "blue")
+    for who in ("red", "blue"):
+        table.without(who, "green")
+        table.carry()
+    table.days(3)
+    (stood,) = table.facts(OrdersDefaulted)
+    assert (stood.player, stood.lines) == ("green", ("Apollo: thrust 3",))
+    table.check()
+
+
+def test_with_escrow_a_seal_that_is_not_opened_is_opened_by_the_others_and_nobody_is_out(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=ESCROW)
+    table.give("green", thrust("green"))
+    table.carry()
+    table.gone.add("green")
+    order(table, "red", "blue")
+    assert table.label("red") == "1.1"
+    table.days(8)
+    assert table.label("red") == "1.2"
+    assert not out(table, "red", "green")
+    assert not table.facts(OrdersDefaulted)
+    back(table, "green")
+    order(table, "red", "blue", "green", first="2")
+    assert table.label("green") == "1.3"
+    table.check()
+
+
+def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new_dice(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=BARE)
+    table.give("green", thrust("green"))
+    table.carry()
+    table.gone.add("green")
+    order(table, "red", "blue")
+    table.days(10)
+    for who in ("red", "blue"):
+        table.without(who, "green")
+        table.carry()
+    table.days(3)
+    assert out(table, "red", "green")
+    (gone,) = table.facts(PlayersPutOut)
+    assert (gone.players, gone.by) == (("green",), ("blue", "red"))
+    assert table.label("red") == "1.2"  # what red and blue had ordered is played as it was
+    order(table, "red", "blue", first="2")
+    back(table, "green")
+    table.check()
+    assert table.label("green") == "1.3"
+
+
+def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    silent(table, "blue")
+    table.without("red", "blue")
+    table.days(10)
+    assert table.label("red") == "1.1"
+    with table.at("red") as replica:
+        said = agreement.propose(replica, End(winner="red", words="blue is silent"))
+    assert said == (
+        "You sign for ours that the game ends, and red wins: blue is silent. Still to sign: blue."
+    )
+    back(table, "blue")
+    with table.at("blue") as replica:
+        agreement.agree(replica)
+    table.carry()
+    assert table.is_over("red")
+    table.check()
+
+
+# an umpire
+
+
+def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
+    order(table, "red", "blue", upto="1.2")
+    assert table.label() == "1.3"
+    order(table, "red", first="3")
+    table.gone.add("ump")
+    order(table, "blue", first="3")
+    table.days(4)
+    table.next_keeper("red", "blue")
+    with table.at("red") as replica:
+        assert (replica.state.keeper, replica.state.reads) == ("blue", False)
+    order(table, "red", "blue", first="3")
+    order(table, "red", "blue", first="4")
+    assert table.label("red") == "1.5"
+    table.check()
