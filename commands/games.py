@@ -147,7 +147,7 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
             called.get(row["name"], row["name"]),
             visible(row["title"]),
             row["system"],
-            f"{row['turn']}.{row['step']}",
+            f"{row['turn']}.{row['step']}" if row["title"] else "-",
             "left" if row["name"] in left else _status(row),
             called.get(row["parent"], row["parent"]) or "-",
         ]

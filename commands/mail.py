@@ -118,8 +118,9 @@ def invite(
         )
         here = opening.invite(desk, wish, ships, own_name, own_address, key)
         told = list(opening.terms_in_words(opening.offer_of(here)))
-    say_and_write(f"{name}: the invitation is ready for {', '.join(sorted(addresses))}.")
+    say(f"{name}: the invitation is ready for {', '.join(sorted(addresses))}.")
     _tell_terms(told)
+    typer.echo(f"\n{LETTERS}")
 
 
 def _tell_terms(told: list[str]) -> None:
@@ -150,11 +151,12 @@ def join(
         signed = opening.join(desk, game, own_name, own_address, seat, key, recovery.key)
         invited = desk.game(game).invite
         told = list(opening.terms_in_words(opening.offer_of(desk.game(game))))
-    say_and_write(f"You join {game} as {signed.by}.")
+    say(f"You join {game} as {signed.by}.")
     say(f"The invitation is signed by {invited.by}, whose key in words is {fingerprint(invited.key)}.")
     typer.echo("Ask them by telephone whether that is so.")
     say(f"\nShould you lose your key, this one names another. Keep it elsewhere; it is shown once:\n  {recovery.words}")
     _tell_terms(told)
+    typer.echo(f"\n{LETTERS}")
 
 
 @app.command()

@@ -19,7 +19,7 @@ from sits_es.sentences import counted, shell
 if TYPE_CHECKING:
     from sits_es.rules.system import System
 
-app = group("Write and check order files.")
+app = group("Write and check order files, and give orders in games by mail.")
 
 As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
 

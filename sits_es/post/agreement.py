@@ -8,7 +8,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.normal import write_line
 from sits_es.post import news
 from sits_es.post.log import decisions, due
-from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Without
+from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Rewind, Ruling, Without
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, shell
@@ -27,13 +27,24 @@ def propose(replica: Replica, decision: Decision) -> str:
         decide = Decide(decision=decision, hand=state.hand)
     else:
         decide = Decide(decision=decision, number=replica.desk.random(32).hex())
+    if isinstance(decision, Rewind | Ruling):
+        _must_be_played(replica, decision)
     if not decisions.holds(state, decide):
         raise NotNowError(f"In {replica.called} it can't be decided now that {news.in_words(replica, decide)}.")
     if isinstance(decision, Without):
         _may_go_on_without(replica, decision)
     if not decisions.may_sign(state, me, decide):
-        raise NotAllowedError(f"{me} does not decide that in {replica.called}.")
+        who = listed(decisions.all_in(state))
+        raise NotAllowedError(f"{me} does not decide that in {replica.called}: {who} sign it.")
     return sign(replica, decide)
+
+
+def _must_be_played(replica: Replica, decision: Rewind | Ruling) -> None:
+    """Raise NotNowError where an exchange has not been played that a decision is about."""
+    about, branch = (decision.to, decision.of) if isinstance(decision, Rewind) else (decision.about, None)
+    if replica.course.before(about, branch) is None:
+        called = replica.called if branch is None else replica.desk.session.display_name(branch)
+        raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
 
 
 def _may_go_on_without(replica: Replica, without: Without) -> None:
@@ -53,15 +64,15 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
 
 def sign(replica: Replica, decide: Decide) -> str:
     """Sign a decision, and do what follows."""
-    words = news.in_words(replica, decide)
+    words, keeper = news.in_words(replica, decide), replica.state.keeper
+    by = next((by for digest, _, by in news.proposals(replica) if digest == decide.digest), ())
     replica.send(decide)
     replica.settle(orders=False)
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
-    left = [each for each in decisions.voters(replica.state) if decisions.may_sign(replica.present, each, decide)]
-    left = [each for each in left if each != replica.me]
-    still = f" Still to sign: {listed(left)}." if left else ""
-    return f"You sign for {replica.called} that {words}.{still}"
+    still = news.still_to_sign(replica, decide, (*by, replica.me))
+    then = still or f" All have signed: it holds as soon as {keeper} has put it into the log."
+    return f"You sign for {replica.called} that {words}.{then}"
 
 
 def agree(replica: Replica, which: str | None = None) -> str:
@@ -111,8 +122,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
 def dispute(replica: Replica, about: Moment, words: str) -> str:
     """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
     at, name = replica.course.rules.label(about), shell(replica.called)
-    if replica.find(replica.course.point.stream, about) is None:
-        raise NotNowError(f"{at} of {replica.called} has not been played.")
+    _must_be_played(replica, Ruling(about=about, words=words))
     replica.send(Note(words=words, about=about))
     replica.settle(orders=False)
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"

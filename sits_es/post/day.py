@@ -194,7 +194,7 @@ def go_on(desk: Desk, done: Done) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= replica.settle()
-                done.said += [f"{here.name}: {words}" for words in replica.told()]
+                done.said += [f"{here.name}: {words}" for words in (*replica.told(), *news.asking(replica))]
         except GameError as trouble:
             done.said.append(f"{here.name}: {trouble}")
 
@@ -227,6 +227,9 @@ def note_shown(desk: Desk, done: Done) -> None:
     """Keep that a person has seen what is new."""
     for game, upto in done.shown.items():
         desk.drawer.put_mark(game, _SHOWN, str(upto).encode())
+        replica = replica_of(desk, game)
+        mark, notes = reports.notes_told(replica, replica.me)
+        desk.drawer.put_mark(game, mark, notes.encode())
     desk.drawer.save()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import Final
@@ -12,9 +12,11 @@ from attrs import evolve, frozen
 from sits_es.errors import GameError
 from sits_es.events import Coded, Event
 from sits_es.game.events import (
+    FactsRecorded,
     GameEnded,
     GameForked,
     OrdersDefaulted,
+    OrdersSealed,
     PlayerReadmitted,
     PlayerResigned,
     PlayersPutOut,
@@ -47,29 +49,35 @@ class Point:
 
 @frozen(kw_only=True)
 class Stretch:
-    """Facts that are to be written. after: the event that they follow; stream: theirs, another where they open it."""
+    """Facts that are to be written. after: the event that they follow, with the game there.
+
+    stream: theirs, another than that event's where they open it.
+    """
 
     after: Point
+    before: Fold
     stream: str
     facts: tuple[Event, ...]
 
 
-#: The place on a branch before the orders of an exchange were played, with the game there; None where it was not.
-Find = Callable[[str, Moment], tuple[Point, Fold] | None]
+#: The place on a branch, up to one of its events, before the orders of an exchange were played, with the game there;
+#: None where it was not.
+Find = Callable[[str, Moment, int], tuple[Point, Fold] | None]
 
 
 @frozen(kw_only=True, eq=False)
 class RecordedGame:
     """A course whose facts go to the record. Nothing is written here: `unwritten` is for the shell to append.
 
-    fold: the game, which nobody changes; point: where its record ends; find: looks an earlier exchange up, for a
-    rewind.
+    fold: the game, which nobody changes; point: where its record ends; find: looks an earlier exchange up that is
+    written; ends: the last event of each branch that the log has left.
     """
 
     fold: Fold
     point: Point
     find: Find
     unwritten: tuple[Stretch, ...] = ()
+    ends: Mapping[str, int] = {}
     stopped: bool = False
 
     @classmethod
@@ -190,8 +198,33 @@ class RecordedGame:
                 return False
             return True
         if isinstance(decision, Rewind):
-            return self.find(decision.of or self.point.stream, decision.to) is not None
-        return not self.over or isinstance(decision, Ruling)
+            return self.before(decision.to, decision.of) is not None
+        if isinstance(decision, Ruling):
+            return self.before(decision.about) is not None
+        return not self.over
+
+    def before(self, moment: Moment, branch: str | None = None) -> tuple[Point, Fold] | None:
+        """Where an exchange that was played was at hand, with the game there. branch: one that the log has left.
+
+        What the log has not played is not found, whatever else is on record here: everybody finds the same.
+        """
+        if branch is None or branch == self.point.stream:
+            return self._before(self.point.stream, moment, self.point.version)
+        return self._before(branch, moment, self.ends[branch]) if branch in self.ends else None
+
+    def _before(self, stream: str, moment: Moment, last: int) -> tuple[Point, Fold] | None:
+        own = [each for each in self.unwritten if each.stream == stream and each.after.version < last]
+        opens = own[0].after if own and own[0].after.stream != stream else None
+        found = self._before(opens.stream, moment, opens.version) if opens else self.find(stream, moment, last)
+        if found is not None:
+            return found
+        for stretch in own:
+            at = next((n for n, fact in enumerate(stretch.facts) if isinstance(fact, OrdersSealed | FactsRecorded)), -1)
+            first = stretch.facts[at]
+            if isinstance(first, OrdersSealed | FactsRecorded) and Moment(first.turn, first.segment) == moment:
+                fold = stretch.before.copy().add_all(stretch.facts[:at]) if at else stretch.before
+                return _point_after(stretch.after, stream, stretch.facts[:at]), fold
+        return None
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
         """The game after a decision that it allows."""
@@ -222,7 +255,7 @@ class RecordedGame:
         return self._forked(self.moment, self.point, self.fold, start, keeper=keeper, reads=reads)
 
     def _goes_back(self, rewind: Rewind, by: tuple[str, ...], digest: str) -> RecordedGame:
-        found = self.find(rewind.of or self.point.stream, rewind.to)
+        found = self.before(rewind.to, rewind.of)
         if found is None:
             raise LookupError(f"{rewind.to} was not played on {rewind.of or self.point.stream}")
         course = self._forked(rewind.to, *found, digest)
@@ -243,7 +276,8 @@ class RecordedGame:
             keeper=keeper,
             reads=reads,
         )
-        course = evolve(self, fold=fold, point=point, stopped=False)
+        ends = {**self.ends, self.point.stream: self.point.version}
+        course = evolve(self, fold=fold, point=point, ends=ends, stopped=False)
         return course._happens([forked], name)
 
     def _happens(self, facts: Sequence[Event], stream: str | None = None) -> RecordedGame:
@@ -253,10 +287,17 @@ class RecordedGame:
         self, facts: Sequence[Event], fold: Fold, stream: str | None = None, *, stopped: bool = False
     ) -> RecordedGame:
         here, name = self.point, stream or self.point.stream
-        rows = chained(bytes.fromhex(here.digest), name, here.version, _CODEC.encode_all(facts))
-        point = Point(stream=name, version=here.version + len(rows), digest=rows[-1][5].hex())
-        unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
+        point = _point_after(here, name, facts)
+        unwritten = (*self.unwritten, Stretch(after=here, before=self.fold, stream=name, facts=tuple(facts)))
         return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
+
+
+def _point_after(here: Point, stream: str, facts: Sequence[Event]) -> Point:
+    """Where the record ends once facts follow on a point of it, in the same stream or in one that they open."""
+    if not facts:
+        return here
+    rows = chained(bytes.fromhex(here.digest), stream, here.version, _CODEC.encode_all(facts))
+    return Point(stream=stream, version=here.version + len(rows), digest=rows[-1][5].hex())
 
 
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:

@@ -29,7 +29,7 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line, shell
 
 #: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
-MOST_ENTRIES: Final = 17_000
+MOST_ENTRIES: Final = 30_000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 #: Under these names the drawer keeps what was sent, and what of the record has been told.
@@ -138,7 +138,8 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark, days = _mark(replica), _days(replica)
     late = days > int(mark_of(desk, name, _DAYS) or 0)
-    if readers and (again or late or mark != mark_of(desk, name, _SENT) or _is_new(replica) or asked(replica)):
+    news_of_log = mark not in ("", mark_of(desk, name, _SENT))
+    if readers and (again or late or news_of_log or _is_new(replica) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again)
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, again=again),
@@ -157,8 +158,9 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _is_new(replica: Replica) -> bool:
-    """Whether there is a packet of one's own that no letter has carried."""
-    logged = (each for link in replica.state.link.since(0) for each in packets_in(link.entry))
+    """Whether there is a packet of one's own that no letter has carried, or as its host the game's beginning."""
+    is_host = replica.me == replica.here.invite.by
+    logged = (each for link in replica.state.link.since(-1 if is_host else 0) for each in packets_in(link.entry))
     sent = replica.desk.drawer.sent(replica.name)
     own = (each for each in (*logged, *due.unlogged(replica.held)) if each.by == replica.me)
     return any(each.digest not in sent for each in own)
@@ -178,7 +180,10 @@ def _days(replica: Replica) -> int:
 
 
 def _mark(replica: Replica) -> str:
-    """What changes when the log that one keeps has come to something that others wait for, or two logs are held."""
+    """What changes when the log that one keeps has come to something that others wait for, or two logs are held.
+
+    Empty for a seat that does not keep the log, and has nothing to show.
+    """
     state = replica.state
     kept: list[object] = []
     if state.keeper == replica.me:
@@ -193,7 +198,7 @@ def _mark(replica: Replica) -> str:
         ]
         kept += [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
     two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
-    return hashlib.sha256(canonical([kept, two])).hexdigest()
+    return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
 
 
 def _letter(

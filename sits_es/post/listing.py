@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
 
 from sits_es.errors import GameError
+from sits_es.game.events import OrdersRevealed
 from sits_es.post import news
 from sits_es.post.arrivals import verify
 from sits_es.post.desk import time_of
 from sits_es.post.log.apply import Refused, apply
 from sits_es.post.log.entries import Entry, Epoch, Found, Logged, Opened, read_entry
-from sits_es.post.log.packets import Act, Decide, Note, Open, Seal, Share, Signed, write_part
+from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing, write_part
 from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, one_line, utc
 
 
@@ -44,19 +46,25 @@ class Listing:
 def listed_log(replica: Replica) -> Listing:
     """Every entry of the log that is followed."""
     rows = []
+    opened = {
+        (fact.player, fact.nonce): replica.course.rules.label(Moment(fact.turn, fact.segment))
+        for fact in replica.opened.facts()
+        if isinstance(fact, OrdersRevealed)
+    }
     for link in replica.state.link.since(-1):
         order = link.entry.order
-        what = "; ".join(_in_words(replica, link.entry))
+        what = "; ".join(_in_words(replica, link.entry, opened))
         rows.append({"n": order.n, "epoch": order.epoch, "at": time_of(order.at), "digest": link.digest, "what": what})
     return Listing(game=replica.name, rows=tuple(rows))
 
 
-def _in_words(replica: Replica, entry: Entry) -> Iterator[str]:
+def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """at: the exchange of an opening that is on record, by player and nonce."""
     what = entry.order.what
     if isinstance(what, Found):
         yield f"the game begins: {listed(packet.by for packet in what.joins)}"
     elif isinstance(what, Logged):
-        yield _packet(replica, what.packet)
+        yield _packet(replica, what.packet, at)
     elif isinstance(what, Opened):
         yield f"the keeper opens the seals of {listed(sorted(what.seals))}"
     elif isinstance(what, Epoch):
@@ -65,16 +73,21 @@ def _in_words(replica: Replica, entry: Entry) -> Iterator[str]:
         yield "time passes"
 
 
-def _packet(replica: Replica, packet: Signed) -> str:
+def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], str]) -> str:
     label, body, by = replica.course.rules.label, packet.body, packet.by
     if isinstance(body, Seal):
         whose = f" for {body.seat}" if body.seat else ""
         return f"{by} seals {label(body.exchange)}{whose}"
     if isinstance(body, Decide):
         return f"{by} signs that {news.in_words(replica, body)}"
+    if isinstance(body, Open):
+        where = at.get((by, body.opening.nonce))
+        return f"{by} opens {f'the seal of {where}' if where else 'a seal'}"
     if isinstance(body, Note):
-        return f"{by} writes{f' to {body.to}' if body.to else f': {one_line(body.words)}'}"
-    did = {Open: "opens a seal", Act: "acts, in the open", Share: "releases a share"}
+        return f"{by} {news.note_in_words(replica, body)}"
+    if isinstance(body, Standing):
+        return f"{by} has standing orders: {'; '.join(map(one_line, body.lines)) or 'drift'}"
+    did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
     return f"{by} {did.get(type(body), str(type(body).__struct_config__.tag))}"
 
 

@@ -87,6 +87,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             game=name,
             marks={
                 f"{_TOLD} {seat.id}": str(replica.course.point.version),
+                **dict([reports.notes_told(replica, seat.id)]),
                 **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
             },
         )

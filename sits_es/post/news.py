@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
 from attrs import frozen
 
+from sits_es.errors import UnreadableError
 from sits_es.mail.identity import fingerprint
 from sits_es.post.desk import time_of
 from sits_es.post.drawer import GameHere
@@ -19,6 +20,7 @@ from sits_es.post.log.packets import (
     End,
     Enter,
     NewKeeper,
+    Note,
     Readmit,
     Reseat,
     Rewind,
@@ -32,7 +34,7 @@ from sits_es.sentences import counted, listed, one_line, shell, utc, without_ful
 
 What = Literal["seal", "act", "open"]
 #: What the game waits for, as a person says it.
-_WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders, in the open", "open": "an opening"}
+_WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
 @frozen(kw_only=True)
@@ -85,6 +87,12 @@ def asked(replica: Replica, reader: str) -> str:
     if replica.state.owed is None:
         return f"Nothing is owed: enter what happens on your table: sits record {shell(replica.called)} FILE"
     return f"Nothing to do: {others(replica)}."
+
+
+def asking(replica: Replica) -> Iterator[str]:
+    """That this folder lacks something and waits for an answer, where it does."""
+    if replica.asks:
+        yield "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
 
 
 def others(replica: Replica) -> str:
@@ -171,18 +179,53 @@ def to_sign(replica: Replica, reader: str) -> Iterator[str]:
 def signed(replica: Replica) -> Iterator[str]:
     """Every decision that has not passed, in a sentence: who has signed it and who is still to."""
     for _, decide, by in proposals(replica):
-        left = [each for each in decisions.voters(replica.state) if each not in by and _may(replica, each, decide)]
-        still = f" Still to sign: {listed(left)}." if left and not isinstance(decide.decision, Without) else ""
-        yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
+        yield f"{listed(by)} signed that {in_words(replica, decide)}.{still_to_sign(replica, decide, by)}"
 
 
-def _may(replica: Replica, seat: str, decide: Decide) -> bool:
-    return decisions.may_sign(replica.present, seat, decide)
+def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
+    """Who has still to sign a decision, as a sentence with a blank before it; empty where nobody has. by: who has."""
+    state = replica.present
+    left = [each for each in decisions.voters(state) if each not in by and decisions.may_sign(state, each, decide)]
+    if not left:
+        return ""
+    if isinstance(decide.decision, Without):
+        return f" More than half must sign; {listed(left)} can."
+    return f" Still to sign: {listed(left)}."
 
 
 def named(decision: Decision) -> str:
     """The word of `sits propose` for a kind of decision."""
     return str(type(decision).__struct_config__.tag)
+
+
+# notes
+
+
+def note_in_words(replica: Replica, note: Note) -> str:
+    """What somebody says to others, to go after who it is; what is in a box stays there."""
+    label, words = replica.course.rules.label, one_line(note.words)
+    if note.offer is not None:
+        return f"offers the what-if {note.offer.name}, which leaves the game at {label(note.offer.exchange)}"
+    if note.about is not None:
+        return f"disputes {label(note.about)}: {words}"
+    return f"writes to {note.to}" if note.to else f"writes: {words}"
+
+
+def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator[str]:
+    """What others have written to a reader or to all, each in a line. seen: digests of notes that the reader knows."""
+    for packet in replica.notes():
+        note = packet.body
+        if packet.digest in seen or packet.by == reader or not isinstance(note, Note) or note.to not in (None, reader):
+            continue
+        said = note_in_words(replica, note)
+        if note.to is not None:
+            try:
+                said = f"writes to you alone: {one_line(replica.read_box(note))}"
+            except UnreadableError:
+                said = "writes to you alone, in a box that your key does not open"
+        yield f"{packet.by} {said}{'' if said[-1:] in '.?!' else '.'}"
+        if note.offer is not None and reader == replica.me:
+            yield f"  To open it: sits agree {shell(replica.called)} --fork {shell(note.offer.name)}"
 
 
 # what one can do about those who are late

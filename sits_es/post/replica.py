@@ -145,13 +145,13 @@ class Replica:
         except (msgspec.MsgspecError, LookupError):
             return None  # of another release: it only saved time
 
-    def find(self, stream: str, moment: Moment) -> tuple[Point, Fold] | None:
-        """Where an exchange of a branch was at hand, with the game there."""
+    def find(self, stream: str, moment: Moment, last: int) -> tuple[Point, Fold] | None:
+        """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
         session = self.desk.session
         if not session.store.knows(stream):
             return None
         opened = session.open_game(stream)
-        played = next((each for each in opened.history.played() if each.moment == moment), None)
+        played = next((each for each in opened.history.played(moment, moment) if (each.first or 0) <= last), None)
         if played is None:
             return None
         digest = session.store.digest_at(stream, played.opened) or ""
@@ -643,6 +643,7 @@ class _Frozen:
 
     head: Has
     point: Point
+    ends: Mapping[str, int]
     stopped: bool
     game: str
     terms: Terms
@@ -661,7 +662,7 @@ class _Frozen:
     leaving: Mapping[str, str]
 
 
-_SAME: Final = tuple(name for name in fields_dict(_Frozen) if name not in ("head", "point", "stopped"))
+_SAME: Final = tuple(name for name in fields_dict(_Frozen) if name not in ("head", "point", "ends", "stopped"))
 
 
 def _freeze(state: State) -> _Frozen:
@@ -669,7 +670,7 @@ def _freeze(state: State) -> _Frozen:
     if not isinstance(course, RecordedGame):
         raise TypeError("a replica plays the record's game")
     same = {name: getattr(state, name) for name in _SAME}
-    return _Frozen(head=state.link.has, point=course.point, stopped=course.stopped, **same)
+    return _Frozen(head=state.link.has, point=course.point, ends=course.ends, stopped=course.stopped, **same)
 
 
 def _thaw(replica: Replica, kept: _Frozen) -> State:
@@ -680,5 +681,5 @@ def _thaw(replica: Replica, kept: _Frozen) -> State:
     if session.store.digest_at(kept.point.stream, kept.point.version) != kept.point.digest:
         raise LookupError(f"{kept.point.stream} has another event {kept.point.version}")
     fold = session.open_game(kept.point.stream).fold(kept.point.version)
-    course = RecordedGame(fold=fold, point=kept.point, find=replica.find, stopped=kept.stopped)
+    course = RecordedGame(fold=fold, point=kept.point, find=replica.find, ends=kept.ends, stopped=kept.stopped)
     return State(link=link, course=course, **{name: getattr(kept, name) for name in _SAME})

@@ -12,6 +12,7 @@ from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post import news
+from sits_es.post.log.packets import Note
 from sits_es.post.orders import ticket
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -23,9 +24,17 @@ from sits_es.store.checkpoints import Checkpoint, root_of
 _NOTHING: Final = "# Sent back as it stands, this block orders nothing and is not taken."
 
 
+#: Under this name the drawer keeps which notes a reader has seen.
+_NOTES: Final = "notes"
+
+
 def public(replica: Replica, since: int, upto: int | None = None) -> Prose:
-    """What anybody may read. since: the last event that its reader knows; upto: the last event told, or all."""
-    return joined([*_played(replica, since, upto), *(() if upto is not None else _standing(replica))])
+    """What anybody may read. since: the last event that its reader knows; upto: the last event told, or all.
+
+    Between the two stand the words that one's own program sends for the first time.
+    """
+    new = [] if upto is not None else [replica.desk.printer.lines(_own_words(replica))]
+    return joined([*new, *_played(replica, since, upto), *(() if upto is not None else _standing(replica))])
 
 
 def own(replica: Replica, since: int, seat: str | None = None) -> str:
@@ -34,9 +43,27 @@ def own(replica: Replica, since: int, seat: str | None = None) -> str:
     It is plain text alone: an answer to a page would bring the block back as the page showed it.
     """
     reader = seat or replica.me
-    asked = replica.desk.printer.lines([news.asked(replica, reader)])
-    told = joined([asked, *_played(replica, since, None), *_standing(replica)])
+    lines = replica.desk.printer.lines
+    asked, words = lines([news.asked(replica, reader)]), lines(news.notes(replica, reader, _seen(replica, reader)))
+    told = joined([asked, words, *_played(replica, since, None), *_standing(replica)])
     return "\n\n".join([told.text, *_orders(replica, reader)])
+
+
+def _own_words(replica: Replica) -> Iterator[str]:
+    sent = replica.desk.drawer.sent(replica.name)
+    for packet in replica.notes():
+        if packet.by == replica.me and packet.digest not in sent and isinstance(packet.body, Note):
+            yield f"{packet.by} {news.note_in_words(replica, packet.body)}"
+
+
+def _seen(replica: Replica, reader: str) -> list[str]:
+    kept = replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}")
+    return [] if kept is None else kept.decode().split()
+
+
+def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
+    """The bookmark to keep once a reader has seen all notes that are here: its name and what it says."""
+    return f"{_NOTES} {reader}", " ".join(packet.digest for packet in replica.notes())
 
 
 def _played(replica: Replica, since: int, upto: int | None) -> Iterator[Prose]:

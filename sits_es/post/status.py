@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import asdict, frozen
 
@@ -57,7 +57,7 @@ class Status:
         yield from (f"  {line}" for line in self.next)
 
 
-_WHAT = {"seal": "orders", "act": "orders, in the open", "open": "an opening"}
+_WHAT: Final = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
 def status_of(desk: Desk, here: GameHere) -> Status:
@@ -81,7 +81,7 @@ def status_of(desk: Desk, here: GameHere) -> Status:
         stands=stands,
         keeper=state.keeper,
         owed=tuple(
-            {"seat": each.seat, "what": _what(each), "by": news.until(replica, each.seat)}
+            {"seat": each.seat, "what": _what(replica, each), "by": news.until(replica, each.seat)}
             for each in news.waiting(replica)
         ),
         away=tuple(seat.id for seat in state.seats.values() if seat.away and not seat.out),
@@ -92,8 +92,11 @@ def status_of(desk: Desk, here: GameHere) -> Status:
     )
 
 
-def _what(waiting: news.Waiting) -> str:
-    return _WHAT[waiting.what] if waiting.person else "its program"
+def _what(replica: Replica, waiting: news.Waiting) -> str:
+    if not waiting.person:
+        return "the program"
+    ready = waiting.seat == replica.me and replica.course.moment in replica.plots(replica.me)
+    return f"{_WHAT[waiting.what]}, which go out with the next letters," if ready else _WHAT[waiting.what]
 
 
 def _before(desk: Desk, here: GameHere) -> Status:
@@ -110,8 +113,7 @@ def _before(desk: Desk, here: GameHere) -> Status:
 def _troubles(replica: Replica) -> Iterator[str]:
     """What is wrong with the log that is held here."""
     held, state = replica.held, replica.state
-    if replica.asks:
-        yield "this folder is an older copy: it asks the others for what it lacks, and signs nothing before"
+    yield from news.asking(replica)
     for epoch in sorted(keepers.two_faced(held.logs)):
         yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
     if held.promised > state.link.epoch:

@@ -326,14 +326,22 @@ def _is_share(packet: Signed, by: str, fixed: str, of: str) -> bool:
 
 
 def to_log(held: Held, at: int) -> Logged | None:
-    """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time."""
+    """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time.
+
+    Seals come in the order of their exchanges, which is easier to read.
+    """
     state = evolve(held.state, at=max(at, held.state.at))
     if state.keeper != held.me or held.stands_still:
         return None
-    for _, packet in sorted(held.pool.items()):
+    for packet in sorted(held.pool.values(), key=_in_order):
         if isinstance(packet.body, LOGGED) and take(state, packet) is not None:
             return Logged(packet=packet)
     return None
+
+
+def _in_order(packet: Signed) -> tuple[bool, Moment, str, str]:
+    is_seal = isinstance(packet.body, Seal)
+    return is_seal, packet.body.exchange if isinstance(packet.body, Seal) else Moment(), packet.by, packet.digest
 
 
 def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
