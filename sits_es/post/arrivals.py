@@ -59,8 +59,10 @@ def _games(desk: Desk, bundle: Bundle, source: str, said: list[str]) -> list[Gam
     """The games that a bundle is of; one whose beginning comes and is not here yet is taken up anew."""
     for entry in bundle.entries:
         what = entry.order.what
-        if isinstance(what, Found) and all(here.invite.digest != what.invite.digest for here in desk.drawer.games()):
-            said += _take_up(desk, what, source)
+        if isinstance(what, Found):
+            known = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
+            if known is None or (known.me is None and not known.away):
+                said += _take_up(desk, what, source)
     roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
     roots |= {entry.digest for entry in bundle.entries} | {line.prev for line in bundle.lines}
     roots |= {what.invite.digest for entry in bundle.entries if isinstance(what := entry.order.what, Found)}

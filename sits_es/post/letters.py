@@ -139,7 +139,7 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     mark, days = _mark(replica), _days(replica)
     late = days > int(mark_of(desk, name, _DAYS) or 0)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
-    if readers and (again or late or news_of_log or _is_new(replica) or asked(replica)):
+    if readers and (again or late or news_of_log or _is_new(replica, readers) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again)
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, again=again),
@@ -157,10 +157,14 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     yield from mailbox.letters(replica, addresses)
 
 
-def _is_new(replica: Replica) -> bool:
-    """Whether there is a packet of one's own that no letter has carried, or as its host the game's beginning."""
-    is_host = replica.me == replica.here.invite.by
-    logged = (each for link in replica.state.link.since(-1 if is_host else 0) for each in packets_in(link.entry))
+def _is_new(replica: Replica, readers: Sequence[str]) -> bool:
+    """Whether there is a packet of one's own that no letter has carried and that a reader may lack.
+
+    The game's beginning is the host's to tell.
+    """
+    first = 0 if replica.me == replica.here.invite.by else 1
+    lacked = max((due.lacked(replica.held, each) for each in readers), key=len, default=())
+    logged = (each for link in lacked if link.n >= first for each in packets_in(link.entry))
     sent = replica.desk.drawer.sent(replica.name)
     own = (each for each in (*logged, *due.unlogged(replica.held)) if each.by == replica.me)
     return any(each.digest not in sent for each in own)
@@ -234,8 +238,10 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     is more than a letter usually holds; so has whoever asks for it what they lack.
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
-    links = held.state.link.since(-1) if whole else max((due.lacked(held, each) for each in readers), key=len)
-    whole = whole or bool(asked(replica))
+    questions = asked(replica)
+    gaps = [due.lacked(held, each) for each in readers] + [_asked_for(held.state.link, each) for each in questions]
+    links = held.state.link.since(-1) if whole else max(gaps, key=len)
+    whole = whole or bool(questions)
     sent = drawer.sent(name)
     entries, lines = split(
         (link.entry for link in links), lambda packet: not whole and (packet.digest in sent or packet.by in readers)
@@ -250,6 +256,12 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
     packets = tuple(packet for packet in due.unlogged(held) if not _is_answered(replica, packet, sent))
     return Bundle(head=held.state.link.has, entries=(*kept, *aside), lines=lines, packets=packets)
+
+
+def _asked_for(link: Link, question: Signed) -> tuple[Link, ...]:
+    """What follows on the log that its author holds who asks, whatever they held before they lost it."""
+    has = question.packet.has
+    return link.since(has.n if has is not None and link.holds(has) else -1)
 
 
 def _is_answered(replica: Replica, packet: Signed, sent: Collection[str]) -> bool:

@@ -11,16 +11,20 @@ from sits_es.errors import NotNowError
 from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
 from sits_es.post import agreement, orders
 from sits_es.post.log.packets import End
+from sits_es.rules.moments import Moment
 from tests.shared.postal import Table, cruisers, sheet, thrust
 
 #: Terms in which nobody holds shares, and in which all others do.
 BARE, ESCROW = {"escrow": False}, {"escrow": True}
 
 
-def order(table: Table, *people: str, first: str = "1", upto: str | None = None) -> None:
-    """These give orders, and letters are carried."""
+def order(table: Table, *people: str, ahead: int = 1) -> None:
+    """These give orders for the exchange at hand, or for some from there on, and letters are carried."""
     for who in people:
-        table.give(who, thrust(who, first), upto)
+        with table.at(who) as replica:
+            first = replica.course.moment.segment
+            text = sheet(replica, who, thrust(who, str(first)))
+            orders.give(replica, who, text, Moment(replica.course.moment.turn, first + ahead - 1))
     table.carry()
 
 
@@ -54,10 +58,10 @@ def away(table: Table, who: str, player: str) -> bool:
 
 def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fixed_stays(tmp_path: Path) -> None:
     table = cruisers(tmp_path, terms=ESCROW)
-    order(table, "red", "blue", "green", upto="1.2")
+    order(table, "red", "blue", "green", ahead=2)
     assert table.label("blue") == "1.3"
     table.gone.add("red")
-    order(table, "blue", "green", first="3")
+    order(table, "blue", "green")
     table.days(4)
     with table.at("blue") as replica:
         assert replica.state.keeper == "red"
@@ -71,10 +75,9 @@ def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fix
     table.carry()
     table.without("green", "red")
     table.days(4)
-    order(table, "blue", "green", first="3")
-    assert (away(table, "blue", "red"), table.label("blue")) == (True, "1.4")
+    assert (away(table, "blue", "red"), table.label("blue")) == (True, "1.4")  # as blue and green had ordered
     back(table, "red")
-    order(table, "red", "blue", "green", first="4")
+    order(table, "red", "blue", "green")
     assert not away(table, "red", "red")
     assert table.label("red") == "1.5"
     table.check()
@@ -101,15 +104,15 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     who: str, tmp_path: Path
 ) -> None:
     table = cruisers(tmp_path)
-    order(table, "red", "blue", "green", upto="1.2")
-    order(table, who, first="3")  # sealed, and lost with the folder
+    order(table, "red", "blue", "green", ahead=2)
+    order(table, who)  # sealed, and lost with the folder
     heads = table.heads()
     table.lose(who)
     with table.desk("green") as desk:
         table.post(desk, "green", again="ours")
     table.carry()
     assert table.heads() == heads
-    order(table, *(each for each in table.players if each != who), first="3")
+    order(table, *(each for each in table.players if each != who))
     assert table.label(who) == "1.4"  # what was sealed is opened from its box
     assert not table.facts(OrdersDefaulted)
     table.check()
@@ -117,14 +120,14 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
 
 def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
-    order(table, "red", "blue", "green", upto="1.3")
+    order(table, "red", "blue", "green", ahead=3)
     heads = table.heads()
     table.lose("blue")
     for letter in [each for each in table.sent if "blue" in each.readers]:
         table.bring("blue", letter.content)
     table.carry()
     assert table.heads() == heads
-    order(table, "red", "blue", "green", first="4")
+    order(table, "red", "blue", "green")
     assert table.label("blue") == "1.5"
     table.check()
 
@@ -135,15 +138,13 @@ def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tm
     table = cruisers(tmp_path)
     order(table, "red", "blue", "green")
     kept = table.copy(who)
-    order(table, "red", "blue", "green", first="2", upto="1.3")
-    order(table, who, first="4")
+    order(table, "red", "blue", "green", ahead=2)
+    order(table, who)
     table.put_back(who, kept, noted=noted)
     table.stir(who)
-    before = len(table.sent)
     others = [each for each in table.players if each != who]
     table.nothing(others[0], "1.4")
     table.carry()
-    assert noted == any(each.writer == who for each in table.sent[before : before + 2])
     table.nothing(others[1], "1.4")
     table.carry()
     assert table.label(who) == "1.5"
@@ -175,10 +176,10 @@ def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_s
     assert table.label("red") == "1.2"
     (drifts,) = table.facts(OrdersDefaulted)
     assert (drifts.player, drifts.lines) == ("green", ())
-    order(table, "red", "blue", first="2")  # nobody waits any more
+    order(table, "red", "blue")  # nobody waits any more
     assert table.label("blue") == "1.3"
     back(table, "green")
-    order(table, "red", "blue", "green", first="3")
+    order(table, "red", "blue", "green")
     assert table.label("green") == "1.4"
     assert not away(table, "red", "green")
     table.check()
@@ -219,7 +220,7 @@ def test_with_escrow_a_seal_that_is_not_opened_is_opened_by_the_others_and_nobod
     assert not out(table, "red", "green")
     assert not table.facts(OrdersDefaulted)
     back(table, "green")
-    order(table, "red", "blue", "green", first="2")
+    order(table, "red", "blue", "green")
     assert table.label("green") == "1.3"
     table.check()
 
@@ -239,7 +240,7 @@ def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new
     (gone,) = table.facts(PlayersPutOut)
     assert (gone.players, gone.by) == (("green",), ("blue", "red"))
     assert table.label("red") == "1.2"  # what red and blue had ordered is played as it was
-    order(table, "red", "blue", first="2")
+    order(table, "red", "blue")
     back(table, "green")
     table.check()
     assert table.label("green") == "1.3"
@@ -269,16 +270,16 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
 
 def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
-    order(table, "red", "blue", upto="1.2")
+    order(table, "red", "blue", ahead=2)
     assert table.label() == "1.3"
-    order(table, "red", first="3")
+    order(table, "red")
     table.gone.add("ump")
-    order(table, "blue", first="3")
+    order(table, "blue")
     table.days(4)
     table.next_keeper("red", "blue")
     with table.at("red") as replica:
         assert (replica.state.keeper, replica.state.reads) == ("blue", False)
-    order(table, "red", "blue", first="3")
-    order(table, "red", "blue", first="4")
+    assert table.label("red") == "1.4"  # what both had ordered is sealed anew
+    order(table, "red", "blue")
     assert table.label("red") == "1.5"
     table.check()

@@ -6,7 +6,7 @@ one that opens or seals more than `errands` says is no longer honest, and `sits 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from attrs import evolve, field, frozen
 
@@ -328,20 +328,23 @@ def _is_share(packet: Signed, by: str, fixed: str, of: str) -> bool:
 def to_log(held: Held, at: int) -> Logged | None:
     """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time.
 
-    Seals come in the order of their exchanges, which is easier to read.
+    Seals come in the order of their exchanges, which is easier to read; that of a player for whom nobody waits comes
+    before the one that would fix the set without it.
     """
     state = evolve(held.state, at=max(at, held.state.at))
     if state.keeper != held.me or held.stands_still:
         return None
-    for packet in sorted(held.pool.values(), key=_in_order):
+    away = {each for each, seat in state.seats.items() if seat.away}
+    for packet in sorted(held.pool.values(), key=lambda each: _in_order(each, away)):
         if isinstance(packet.body, LOGGED) and take(state, packet) is not None:
             return Logged(packet=packet)
     return None
 
 
-def _in_order(packet: Signed) -> tuple[bool, Moment, str, str]:
+def _in_order(packet: Signed, away: Collection[str]) -> tuple[bool, Moment, bool, str, str]:
     is_seal = isinstance(packet.body, Seal)
-    return is_seal, packet.body.exchange if isinstance(packet.body, Seal) else Moment(), packet.by, packet.digest
+    moment = packet.body.exchange if isinstance(packet.body, Seal) else Moment()
+    return is_seal, moment, packet.by not in away, packet.by, packet.digest
 
 
 def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
