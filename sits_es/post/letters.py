@@ -39,12 +39,16 @@ _THREAD: Final = b"sits-es/thread/2"
 
 @frozen(kw_only=True)
 class Outgoing:
-    """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries."""
+    """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
+
+    answer: its number in the drawer, where it answers somebody's mail.
+    """
 
     letter: Letter
     game: str
     marks: Mapping[str, str]
     packets: tuple[str, ...] = ()
+    answer: int | None = None
 
 
 def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
@@ -56,6 +60,7 @@ def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
             yield from _before(desk, here, again=here.name == again)
         else:
             yield from _in_game(replica_of(desk, here.name), again=here.name == again)
+    yield from _answers(desk)
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
@@ -63,6 +68,8 @@ def note(desk: Desk, sent: Outgoing) -> None:
     for mark, value in sent.marks.items():
         desk.drawer.put_mark(sent.game, mark, value.encode())
     desk.drawer.note_sent(sent.game, sent.packets)
+    if sent.answer is not None:
+        desk.drawer.unqueue(sent.answer)
     desk.drawer.save()
 
 
@@ -126,6 +133,21 @@ def _mail(desk: Desk, here: GameHere, to: str, subject: str, lines: Iterable[str
         thread=thread_of(here),
         date=datetime.fromisoformat(desk.clock()),
     )
+
+
+def _answers(desk: Desk) -> Iterator[Outgoing]:
+    """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
+    for number, name, address, subject, words, answers in desk.drawer.queued():
+        letter = Letter(
+            sender=desk.drawer.addresses(name).get(desk.game(name).me or "", ""),
+            to=(address,),
+            subject=one_line(subject),
+            report=words,
+            thread=thread_of(desk.game(name)),
+            in_reply_to=answers,
+            date=datetime.fromisoformat(desk.clock()),
+        )
+        yield Outgoing(letter=letter, game=name, marks={}, answer=number)
 
 
 # in the game

@@ -34,6 +34,8 @@ from sits_es.service.orders import OrderFile, forecast_lines, played_lines, read
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 _GAME: Final = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
+#: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
+AS_IT_STANDS: Final = "Sent back as it stands"
 #: Under this name the drawer keeps the secret by which a program knows its own reports again.
 _SECRET: Final = "reports"
 
@@ -329,18 +331,19 @@ def has_ticket(replica: Replica, seat: str, text: str) -> bool:
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
 
-    One that orders nothing is a report that was answered as it stood. Raises NotAllowedError for one without ticket.
+    One without orders is a report that was answered as it stood, unless its player took out the line that says so.
     """
+    not_taken = f"Your orders for {replica.called} are not taken"
     if not has_ticket(replica, seat, text):
-        raise NotAllowedError(
-            f"{source}: the orders do not hold the ticket of a report of this turn. Answer the newest report, with its "
+        words = (
+            f"{not_taken}: they do not hold the ticket of a report of this turn. Answer the newest report, with its "
             "ORDERS block left in place."
         )
-    scanned = scan_sheet(text, replica.course.rules.language)
-    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults):
-        words = f"Your orders for {replica.called} are not taken: the ORDERS block orders nothing."
         return Receipt(game=replica.called, kept=(), words=words)
+    scanned = scan_sheet(text, replica.course.rules.language)
+    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults) and AS_IT_STANDS in text:
+        return Receipt(game=replica.called, kept=(), words=f"{not_taken}: the ORDERS block orders nothing.")
     try:
         return give(replica, source, text, seat=None if seat == replica.me else seat, by_mail=True)
     except GameError as fault:
-        return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} are not taken.\n{fault}")
+        return Receipt(game=replica.called, kept=(), words=f"{not_taken}.\n{fault}")

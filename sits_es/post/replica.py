@@ -484,7 +484,7 @@ class Replica:
             lines = errand.bond.lines
         elif errand.owes_orders:
             plotted = self._plotted(seat, errand.moment)
-            if plotted is None:
+            if plotted is None or not self._is_last_mail(errand):
                 return None
             lines = plotted
         else:
@@ -509,6 +509,19 @@ class Replica:
             seat=errand.seat,
             mail=None if errand.seat is None else self._evidence(errand.seat, opening),
         )
+
+    def _is_last_mail(self, errand: due.ToSeal) -> bool:
+        """Whether a seat without a program can change its orders no more: all others have given theirs, or it is due.
+
+        The game does not wait for whoever is away, so that their orders are sealed at once.
+        """
+        state = self.state
+        if errand.seat is None or state.seats[errand.seat].away or self.desk.minutes() >= state.due(errand.seat):
+            return True
+        owed = next(each for each in state.course.upcoming() if each.moment == errand.moment)
+        sealed = state.exchange(errand.moment).seals
+        left = [each for each in exchanges.needed(state, owed) if each not in sealed and each != errand.seat]
+        return all(state.seats[each].mailbox and errand.moment in self.plots(each) for each in left)
 
     def _evidence(self, seat: str, opening: Opening) -> str:
         """Digest of the mail that a seal without a program follows, keyed with the nonce, so that it tells nothing."""

@@ -13,7 +13,7 @@ from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post import news
 from sits_es.post.log.packets import Note
-from sits_es.post.orders import ticket
+from sits_es.post.orders import AS_IT_STANDS, ticket
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, without_full_stop
@@ -21,7 +21,7 @@ from sits_es.service import replay
 from sits_es.store.checkpoints import Checkpoint, root_of
 
 #: How a player without an order lets their units go on as they do, in a block that comes back by mail.
-_NOTHING: Final = "# Sent back as it stands, this block orders nothing and is not taken."
+_NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
 
 
 #: Under this name the drawer keeps which notes a reader has seen.

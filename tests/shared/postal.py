@@ -277,7 +277,7 @@ class Table:
         self.give(who, "", upto)
 
     def play(self, hand: Hand, most: int = 400) -> None:
-        """Everybody does what they have to, and letters are carried, until the game is over or nobody has anything."""
+        """All programs' owners do what they have to, and letters are carried, until nobody has anything to do."""
         for _ in range(most):
             self.carry()
             busy = False
@@ -348,6 +348,10 @@ class Table:
         """Facts of a kind on somebody's record of the branch that is the game."""
         with self.desk(who or self.awake[0]) as desk:
             return [fact for fact in replica_of(desk, GAME).opened.facts() if isinstance(fact, kind)]
+
+    def facts_named(self, name: str) -> list[Any]:
+        """The same, by the name of their class."""
+        return [fact for fact in self.facts(object) if type(fact).__name__ == name]
 
     def is_over(self, who: str | None = None) -> bool:
         """Whether the game has ended for somebody."""
