@@ -381,7 +381,7 @@ class _Page:
         """The sign of a unit in the picture, and its style; nothing where it isn't in it."""
         from commands.render.pictures.figures import SIDE_STYLES, badge, figure_of
 
-        markers: Any = getattr(self.glance.scene, "markers", None) or getattr(self.glance.scene, "things", ())
+        markers: Any = getattr(self.glance.scene, "markers", ())
         found = next((each for each in markers if each.name == unit.name), None)
         if found is None:
             return "", STYLES["strong"]

@@ -10,15 +10,15 @@ from rich.cells import cell_len
 from commands.render.pictures import render_svg, render_text
 from commands.render.pictures.hex_map import TEXTURES, fit
 from commands.stream import IN_ASCII
-from sits_es.report.scenes import Form, HexPlace, MapMarker, MapScene, MapWords, Pointer, Texture
+from sits_es.report.scenes import Form, HexPlace, MapScene, MapWords, Marker, Pointer, Texture
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = MapWords(unit="starship", pointer="bow", directions=tuple("ABCDEF"))
 
 
-def thing(label: str, q: int, r: int, azimuth: int = 0, side: str = "Blue") -> MapMarker:
+def thing(label: str, q: int, r: int, azimuth: int = 0, side: str = "Blue") -> Marker:
     pointer = Pointer("ABCDEF"[azimuth // 60], azimuth)
-    return MapMarker(label=label, name=f"Starship {label}", side=side, place=HexPlace(q, r), pointer=pointer)
+    return Marker(label=label, name=f"Starship {label}", side=side, place=HexPlace(q, r), pointer=pointer)
 
 
 def lying(label: str, name: str, texture: Texture, *places: tuple[int, int], fact: str = "") -> Form:
@@ -155,7 +155,7 @@ things = st.builds(thing, st.text(max_size=4), whole, whole, st.sampled_from(ran
 @settings(max_examples=60)
 @given(st.lists(things, max_size=5), st.lists(regions, max_size=4), st.sampled_from([40, 60, 80, 132]))
 def test_no_region_makes_a_line_longer_than_the_page_or_a_file_that_cannot_be_read(
-    markers: list[MapMarker], lie: list[Form], width: int
+    markers: list[Marker], lie: list[Form], width: int
 ) -> None:
     scene = MapScene(tuple(markers), WORDS, tuple(lie))
     lines = render_text(scene, width).plain.splitlines()

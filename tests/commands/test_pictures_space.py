@@ -17,7 +17,7 @@ from sits_es.report.scenes import (
     Form,
     Gauge,
     MapWords,
-    SpaceMarker,
+    Marker,
     SpacePoint,
     SpaceScene,
     SpaceView,
@@ -30,10 +30,10 @@ HEXES = Gauge(10_000, "hex", "hexes")
 
 WORDS = MapWords(unit="boat", pointer="bow", course="catch", ball="rock", line="net")
 BOATS = (
-    SpaceMarker(
+    Marker(
         label="G", name="Gull", side="red", place=SpacePoint(0, 0, 0), heading=SpacePoint(1, 0, 0), facts=("2 nets",)
     ),
-    SpaceMarker(
+    Marker(
         label="T",
         name="Tern",
         side="blue",
@@ -191,7 +191,7 @@ def test_ascii_is_ascii() -> None:
 
 
 def test_things_in_one_place_are_drawn_near_it_and_the_others_are_named() -> None:
-    crowd = tuple(SpaceMarker(label=str(at), name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(9))
+    crowd = tuple(Marker(label=str(at), name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(9))
     drawn = plain(SpaceScene(markers=crowd))
     planes, _, legend = drawn.partition("A column is")
     assert [line for line in planes.splitlines() if ": with" in line] == [
@@ -284,7 +284,7 @@ def test_the_same_space_is_a_file_of_its_own() -> None:
 
 
 def test_in_a_file_signs_of_one_place_do_not_cover_each_other_and_stay_in_their_frame() -> None:
-    crowd = tuple(SpaceMarker(label=f"C{at}", name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(60))
+    crowd = tuple(Marker(label=f"C{at}", name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(60))
     drawn = Xml.fromstring(render_svg(SpaceScene(markers=crowd), "Crowd"))  # noqa: S314 - our own drawing
     frames = [part for part in drawn.iter(f"{SVG}rect") if part.get("class") == "sx-hex"]
     assert len(frames) == 3
@@ -307,7 +307,7 @@ points = st.builds(SpacePoint, whole, whole, whole)
 labels = st.text(max_size=4)
 facts = st.lists(st.text(max_size=20), max_size=2).map(tuple)
 markers = st.builds(
-    SpaceMarker,
+    Marker,
     label=labels,
     name=st.text(max_size=30),
     side=st.sampled_from(["red", "blue", "pirates", ""]),

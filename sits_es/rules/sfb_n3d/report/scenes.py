@@ -10,7 +10,7 @@ from sits_es.report.scenes import (
     Form,
     Gauge,
     MapWords,
-    SpaceMarker,
+    Marker,
     SpacePoint,
     SpaceScene,
     SpaceView,
@@ -100,12 +100,12 @@ def _point(place: Place) -> SpacePoint:
     return SpacePoint(place.x, place.y, place.z)
 
 
-def _unit(unit: Unit, label: str, sides: tuple[str, ...], *, told: bool) -> SpaceMarker:
+def _unit(unit: Unit, label: str, sides: tuple[str, ...], *, told: bool) -> Marker:
     # a turn of straight flight is 32 steps; their rounding is made once here, a picture shows no kilometres
     way = step(unit.facing, 32 * unit.speed, Inertia(32 * unit.inertia.x, 32 * unit.inertia.y, 32 * unit.inertia.z))
     course = unit.place + way
     facts = [f"at {unit.place}", str(unit.facing), f"speed {written(unit.speed)}"]
-    return SpaceMarker(
+    return Marker(
         label=label,
         name=unit.name,
         side=unit.side,

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.report.scenes import Corner, Form, MapWords, Outline, ShapeScene, Weight, short_labels
+from sits_es.report.scenes import Corner, Form, MapWords, Marker, ShapeScene, Weight, short_labels
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, in_words, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
@@ -72,15 +72,15 @@ def table(
     )
     strokes = [each for name in midway for each in midway_line(name, ships[name].placement)]
     strokes += [line for one, other in closest for line in _closest(ships[one], ships[other])]
-    return ShapeScene(things=things, forms=(*areas, *overlaps, *strokes), words=WORDS, edges=edges)
+    return ShapeScene(markers=things, forms=(*areas, *overlaps, *strokes), words=WORDS, edges=edges)
 
 
-def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
+def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Marker:
     placement = ship.placement
     width, length = float(placement.base.width), float(placement.base.length)
     bow = ((0.0, length * 0.48), (width * 0.16, length * 0.32), (-width * 0.16, length * 0.32))
     x, y, facing = (plainly(number) for number in (placement.x, placement.y, placement.facing))
-    return Outline(
+    return Marker(
         label=label,
         name=ship.name,
         side=ship.side,
