@@ -113,14 +113,9 @@ def plain(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
-def phrase_text(phrase: Phrase) -> Text:
-    """Some words in the style of their tone."""
-    return plain(phrase.text, STYLES[phrase.tone])
-
-
 def _joined(phrases: Sequence[Phrase]) -> Text:
     # one phrase is one text, whose style its parts keep when they are broken and put together again
-    parts = [phrase_text(phrase) for phrase in phrases]
+    parts = [plain(phrase.text, STYLES[phrase.tone]) for phrase in phrases]
     return parts[0] if len(parts) == 1 else Text("").join(parts)
 
 

@@ -250,17 +250,11 @@ def _signs(scene: CurveScene, span: Reach, curves: Sequence[CurveMark]) -> Itera
             ends.append((y, at))
         else:
             yield svg_text(_x(scene, moment + 1) + 10, y, curve.sign, 14, font_weight="bold")
-    gap = min(SIGN, HIGH / max(len(ends), 1))
-    ends.sort()
-    heights = [y for y, _ in ends]
-    for place in range(1, len(heights)):
-        heights[place] = max(heights[place], heights[place - 1] + gap)
-    lowest = ABOVE + HIGH
-    for place in reversed(range(len(heights))):
-        heights[place] = min(heights[place], lowest)
-        lowest = heights[place] - gap
-    for (_, at), y in zip(ends, heights, strict=True):
-        yield svg_text(LEFT + WIDE + 12, y, curves[at].sign, 14, font_weight="bold")
+    gap, lowest = min(SIGN, HIGH / max(len(ends), 1)), ABOVE + HIGH
+    for y, at in sorted(ends, reverse=True):
+        lowest = min(y, lowest)
+        yield svg_text(LEFT + WIDE + 12, lowest, curves[at].sign, 14, font_weight="bold")
+        lowest -= gap
 
 
 def _legend(scene: CurveScene, curves: Sequence[CurveMark]) -> Iterator[KeyRow]:
