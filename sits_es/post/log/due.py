@@ -36,7 +36,7 @@ class Held:
 
     state: at the end of the log that it follows; logs: the ends of all logs that it holds, that one among them; pool:
     packets by digest, whether logged or not; bared: what it has opened; promised: the latest epoch that it has asked
-    for or follows.
+    for or follows; answers: who has answered since its folder was restored from an old copy, None once that is enough.
     """
 
     me: str
@@ -45,11 +45,16 @@ class Held:
     pool: Mapping[str, Signed] = {}
     bared: frozenset[Bared] = frozenset()
     promised: int = 0
+    answers: frozenset[str] | None = None
 
     @property
     def stands_still(self) -> bool:
-        """Whether it has asked for another keeper, or holds two logs of this one: then it opens and seals nothing."""
-        return self.promised > self.state.link.epoch or self.state.link.epoch in keepers.two_faced(self.logs)
+        """Whether it opens, seals and keeps nothing.
+
+        It has asked for another keeper, holds two logs of this one, or waits for what its old copy lacks.
+        """
+        epoch = self.state.link.epoch
+        return self.answers is not None or self.promised > epoch or epoch in keepers.two_faced(self.logs)
 
 
 # what comes in
@@ -61,6 +66,8 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
     The packets of entries that it does not follow, or follows no more, go back to the pool.
     """
     pool = {**held.pool, **{each.digest: each for each in packets}}
+    asked = (each.body.epoch for each in pool.values() if each.by == held.me and isinstance(each.body, Next))
+    held = evolve(held, promised=max(held.promised, *asked, 0))
     for state in states:
         goes = keepers.follows(held.state.link, state.link, held.promised)
         mine, theirs = keepers.parting(held.state.link, state.link)
@@ -69,6 +76,19 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
         pool |= {packet.digest: packet for link in left for packet in packets_in(link.entry)}
         held = evolve(held, logs=with_log(held.logs, state.link), state=state if goes else held.state)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
+
+
+def answered(held: Held, by: str) -> Held:
+    """What a program holds once somebody has answered it, whose folder was restored from an old copy.
+
+    It goes on once somebody has who does not keep the log, and could not have shown it another; as the keeper, once
+    all have.
+    """
+    if held.answers is None:
+        return held
+    answers, others, keeper = held.answers | {by}, {*held.state.programs} - {held.me}, held.state.keeper
+    enough = others <= answers if held.me == keeper else bool(answers - {keeper}) or others <= {keeper}
+    return evolve(held, answers=None if enough else answers)
 
 
 def with_log(logs: tuple[Link, ...], link: Link) -> tuple[Link, ...]:
@@ -160,7 +180,7 @@ Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | ToAsk
 
 def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
     """What a program does by itself now. overdue: the exchange at hand is past due by its own clock."""
-    if held.me not in held.state.seats or held.state.seats[held.me].out:
+    if held.me not in held.state.seats or held.state.seats[held.me].out or held.answers is not None:
         return
     if (epoch := _epoch_to_ask_for(held)) is not None:
         yield ToAsk(epoch=epoch)
@@ -278,12 +298,22 @@ def _goes_along(seen: State, moment: Moment) -> bool:
 
 
 def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
-    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome."""
-    branch = held.state.course.branch
+    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome.
+
+    An old copy of its folder knows that only by its own openings, which others hold.
+    """
+    state, me, fixed = held.state, held.me, exchange.set
+    if fixed is None:
+        return False
+    place = state.course.branch, moment, exchange.cast
     return any(
-        (each.branch, each.moment, each.cast) == (branch, moment, exchange.cast)
-        and each.set != (exchange.set.digest if exchange.set is not None else None)
-        for each in held.bared
+        (each.branch, each.moment, each.cast) == place and each.set != fixed.digest for each in held.bared
+    ) or any(
+        isinstance(each.body, Open)
+        and each.by == me
+        and each.body.set != fixed.digest
+        and exchanges.opens(state, moment, me, each.body.opening, fixed.seals[me])
+        for each in held.pool.values()
     )
 
 
@@ -340,7 +370,7 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     """The epoch that this program can begin as its keeper, with the log it begins on, once enough ask for it."""
     epoch = held.promised
     asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
-    if epoch <= held.state.link.epoch or not any(each.by == held.me for each in asked):
+    if epoch <= held.state.link.epoch or held.answers is not None or not any(each.by == held.me for each in asked):
         return None
     called = keepers.call(epoch, asked, state_at, held.logs)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None

@@ -10,26 +10,35 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.post.log import due, keepers
 from sits_es.post.log.course import Played
-from sits_es.post.log.entries import Epoch, Logged
-from sits_es.post.log.packets import Decide, Has, Next, Note, Open, Seal, Share, Signed, Without
+from sits_es.post.log.entries import Epoch, Logged, Opened, Tick
+from sits_es.post.log.packets import Ask, Decide, Has, Next, Note, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
-from tests.post.log.world import LATER, Known, Outcome, Program, Setting, Table, Violation
+from tests.post.log import wishes
+from tests.post.log.toy import Circumstances
+from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, course_of
 
 
 @frozen(cache_hash=True)
 class World:
-    """programs: numbers, by id of honest seats; letters: reader and the program that wrote; crashed: one, or nobody."""
+    """programs: numbers, by id of honest seats; letters: reader and the program that wrote; crashed: one, or nobody;
+    late: who has crashed once, or was restored from an old copy.
+    """
 
     programs: tuple[int, ...]
     letters: frozenset[tuple[str, int]]
     crashed: str = ""
+    late: str = ""
 
+
+#: A program begins with less than it had.
+ANEW: Final = ("restores", "recovers", "is seated")
 
 #: What can happen next: what it is called, who sees it, and what they are shown: a program, a state or packets.
 Move = tuple[str, str, tuple[int, ...]]
@@ -59,6 +68,7 @@ class Search:
         self._reactions: dict[int, tuple[Program, bool]] = {}
         self._changes: dict[tuple[int, str, tuple[int, ...]], tuple[Program, bool]] = {}
         self._agreed: set[tuple[int, int]] = set()
+        self._wishes: dict[int, tuple[int, ...]] = {}
         self._people: dict[int, tuple[tuple[str, int], ...]] = {}
         self._ends: dict[frozenset[int], tuple[int, ...]] = {}
         self._offers: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
@@ -81,10 +91,15 @@ class Search:
         """The program once it has done all that it does by itself, and whether it did anything."""
         if program.number not in self._reactions:
             after = program
-            while (moved := self._step(after)) is not None:
+            while self.has_key(after) and (moved := self._step(after)) is not None:
                 after = moved
             self._reactions[program.number] = (after, after is not program)
         return self._reactions[program.number]
+
+    def has_key(self, program: Program) -> bool:
+        """Whether a program can sign for its seat."""
+        seat = program.held.state.seats.get(program.me)
+        return not program.key or (seat is not None and seat.key == program.key)
 
     def _step(self, program: Program) -> Program | None:
         table, held = self.table, program.held
@@ -99,9 +114,11 @@ class Search:
             number = table.find(base.link.has)
             assert number is not None
             return self._append(program, number, epoch, held.promised)
+        if due.time_tells(held, held.state.at + LATER):
+            return self._append(program, program.head, Tick(), held.state.link.epoch)
         return None
 
-    def _append(self, program: Program, before: int, what: Logged | Epoch, epoch: int) -> Program:
+    def _append(self, program: Program, before: int, what: Logged | Opened | Tick | Epoch, epoch: int) -> Program:
         after = self.table.log(before, what, epoch)
         assert after is not None, f"{program.me} appends what is refused"
         return self.table.learn(program, [after], ())
@@ -111,15 +128,19 @@ class Search:
         match errand:
             case due.ToAsk(epoch=epoch):
                 return table.asks(program, epoch) if epoch <= self.setting.epochs else program
-            case due.ToSeal(moment=moment, bond=bond):
-                return table.learn(program, (), [table.seal(me, held.state, moment, bond)])
+            case due.ToSeal(moment=moment, bond=bond, seat=seat):
+                return table.learn(program, (), [table.seal(seat or me, held.state, moment, bond)])
+            case due.ToTell(set=fixed, seals=seals):
+                return self._append(program, program.head, table.tells(fixed, seals), held.state.link.epoch)
             case due.ToAct():
                 act = table.act(me, held.state)
                 return program if act is None else table.learn(program, (), [act])
             case due.ToOpen():
-                return table.learn(table.bares(program, errand), (), [table.open(errand.sealed, errand.set)])
+                return table.learn(
+                    table.bares(program, errand), (), [table.open(errand.sealed, errand.set, held.state)]
+                )
             case due.ToShare(of=of, set=fixed, seal=seal):
-                return table.learn(program, (), [table.share(me, of, fixed, seal.commitment)])
+                return table.learn(program, (), [table.share(me, of, fixed, seal.commitment, held.state)])
         raise AssertionError(errand)
 
     def _state_at(self, program: Program, has: Has) -> State | None:
@@ -136,7 +157,7 @@ class Search:
     def _patience(self, program: Program) -> Iterator[tuple[str, int]]:
         table, held, setting = self.table, program.held, self.setting
         state, me = held.state, program.me
-        if state.seats[me].out or state.course.over:
+        if me not in state.seats or state.seats[me].out or state.course.over or not self.has_key(program):
             return
         for player in setting.players if setting.without else ():
             for missing in ("seal", "act", "open"):
@@ -148,13 +169,24 @@ class Search:
                     yield "signs", signed
         for errand in due.errands(held, overdue=True) if setting.escrow else ():
             if isinstance(errand, due.ToShare):
-                share = table.share(me, errand.of, errand.set, errand.seal.commitment)
+                share = table.share(me, errand.of, errand.set, errand.seal.commitment, state)
                 if share not in program.pool:
                     yield "signs", share
         faces = {state.keeper_of(each) for each in keepers.two_faced(held.logs)}
         epoch = due.next_epoch(state, without=faces)
-        if held.promised < epoch <= setting.epochs and state.keeper != me:
+        if held.promised < epoch <= setting.epochs and state.keeper != me and held.answers is None:
             yield "asks", epoch
+
+    def wishes(self, program: Program) -> tuple[int, ...]:
+        """What a person may sign whenever they like."""
+        if program.number not in self._wishes:
+            held, state = program.held, program.held.state
+            may = program.me in state.seats and self.has_key(program) and held.answers is None
+            signs = wishes.signs(self.table, program.me, state) if may and not held.stands_still else ()
+            self._wishes[program.number] = tuple(
+                each for each in signs if each not in program.pool and self.table.effect(program.head, each)
+            )
+        return self._wishes[program.number]
 
     # what the cheat knows and can make
 
@@ -194,9 +226,9 @@ class Search:
         known = self.known(pool)
         here = frozenset(each for each in known if each[1] == state.course.moment)
         if not (state.seats[cheat].out or state.course.over):
-            for owed in state.course.upcoming():
-                seen = frozenset(each for each in known if each[1] == owed.moment)
-                yield table.seal(cheat, state, owed.moment, state.bound.get((owed.moment, cheat)), (seen, seen))
+            yield from self._seals(state, known)
+            yield from wishes.signs(table, cheat, state)
+            yield from wishes.recovers(table, cheat, state)
             if setting.standing:
                 yield table.standing(cheat, state, here)
             act = table.act(cheat, state, here)
@@ -207,17 +239,29 @@ class Search:
                     yield table.without(cheat, Without(player=player, missing=missing), state)
         for exchange in state.exchanges.values():
             if exchange.set is not None:
-                yield from self._opens(exchange.set)
+                yield from self._opens(exchange.set, state)
 
-    def _opens(self, fixed: Set) -> Iterator[int]:
+    def _seals(self, state: State, known: Known) -> Iterator[int]:
+        """Seals that know all that the cheat knows, also against what binds it, or with a box that can't be opened."""
+        table, cheat = self.table, self.setting.cheat
+        for owed in state.course.upcoming():
+            seen = frozenset(each for each in known if each[1] == owed.moment)
+            bond = state.bound.get((owed.moment, cheat))
+            yield table.seal(cheat, state, owed.moment, bond, (seen, seen))
+            if bond is not None:
+                yield table.seal(cheat, state, owed.moment, None, (seen, seen))
+            if state.reads and cheat != state.keeper:
+                yield table.seal(cheat, state, owed.moment, bond, (seen, seen), box=BAD)
+
+    def _opens(self, fixed: Set, state: State) -> Iterator[int]:
         table, cheat = self.table, self.setting.cheat
         if fixed.digest is None:
             return
         if cheat in fixed.seals:
-            yield table.open(fixed.seals[cheat], fixed.digest)
+            yield table.open(fixed.seals[cheat], fixed.digest, state)
         for of, sealed in fixed.seals.items() if self.setting.escrow else ():
             if of != cheat:
-                yield table.share(cheat, of, fixed.digest, sealed)
+                yield table.share(cheat, of, fixed.digest, sealed, state)
 
     def sent(self, world: World) -> frozenset[int]:
         """All packets that were ever sent."""
@@ -268,8 +312,22 @@ class Search:
                 yield from self._waits(world, program)
             if setting.cheat:
                 yield from self._cheats(world, program, pool)
-            if setting.crash and not world.crashed:
+            if setting.crash and not world.late:
                 yield "crash", program.me, ()
+            for each in self.wishes(program):
+                yield "signs", program.me, (each,)
+            if program.me in setting.restores and not world.late:
+                yield "restores", program.me, ()
+        if world.crashed:
+            yield from self._begins_anew(world)
+
+    def _begins_anew(self, world: World) -> Iterator[Move]:
+        """A seat that crashed and lost its key is taken again: with its recovery key, or a key that others gave it."""
+        who, states = world.crashed, [self.table.programs[each].held.state for each in world.programs]
+        if f"recover {who}" in self.setting.decisions:
+            yield "recovers", who, ()
+        if any(each.seats[who].key == wishes.new_key(who) for each in states):
+            yield "is seated", who, ()
 
     def _waits(self, world: World, program: Program) -> Iterator[Move]:
         table, setting, state = self.table, self.setting, program.held.state
@@ -286,6 +344,10 @@ class Search:
         for packets in self._logs(program, offers) if state.keeper == setting.cheat else ():
             if program.held.promised <= state.link.epoch:
                 yield "logs", me, packets
+        if state.reads and state.keeper == setting.cheat:
+            yield from self._tells(program)
+        if program.held.answers is not None and setting.cheat not in program.held.answers:
+            yield "answers", me, ()
         for each in self._gifts(program, offers) if state.keeper != setting.cheat else ():
             yield "gives", me, (each,)
         shown = dict.fromkeys([*self.ends(world), *self._epochs_to_show(world, program, pool)])
@@ -296,6 +358,13 @@ class Search:
             yield "forks", me, (base,)
         for each in self._false_heads(world, program, pool):
             yield "gives", me, (each,)
+
+    def _tells(self, program: Program) -> Iterator[Move]:
+        """A cheat that reads opens a set, or all of it but one seal."""
+        exchange = program.held.state.at_hand
+        if exchange.set is not None and not exchange.told:
+            for kept_back in ("", *sorted(set(exchange.set.seals) - {self.setting.cheat})):
+                yield "tells", program.me, tuple(ord(each) for each in kept_back)
 
     def _gifts(self, program: Program, offers: tuple[int, ...]) -> Iterator[int]:
         """Packets of its own that the cheat lets one program have."""
@@ -384,20 +453,26 @@ class Search:
 
     def after(self, world: World, move: Move) -> World:
         """The world after a move. Raises Violation."""
+        world = self._moved(world, move)
+        while self.setting.prompt and (letters := sorted(each for each in world.letters if each[0] != world.crashed)):
+            world = self._moved(world, ("mail", letters[0][0], letters[0][1:]))
+        return world
+
+    def _moved(self, world: World, move: Move) -> World:
         what, me, things = move
         if what == "crash":
             letters = [each for each in world.letters if me not in (each[0], self.table.programs[each[1]].me)]
-            return World(world.programs, frozenset(letters), me)
+            return evolve(world, letters=frozenset(letters), crashed=me, late=me)
         if what == "again":
             return self._sent(world, self.program(world, me))
+        if what in ANEW:
+            world = evolve(world, crashed="", late=me)
         after, moved = self._changed(self.program(world, me), what, things)
         if what == "mail":
-            world = World(world.programs, world.letters - {(me, things[0])}, world.crashed)
+            world = evolve(world, letters=world.letters - {(me, things[0])})
         place = self.seats.index(me)
-        world = World(
-            (*world.programs[:place], after.number, *world.programs[place + 1 :]), world.letters, world.crashed
-        )
-        if moved or what in ("signs", "asks"):
+        world = evolve(world, programs=(*world.programs[:place], after.number, *world.programs[place + 1 :]))
+        if moved or what in ("signs", "asks", *ANEW):
             world = self._sent(world, after)
         self.check(world, after)
         return world
@@ -406,13 +481,16 @@ class Search:
         """Letters are cumulative: a newer one stands for those before it."""
         letters = {each for each in world.letters if self.table.programs[each[1]].me != program.me}
         letters |= {(to, program.number) for to in self.seats if to not in (program.me, world.crashed)}
-        return World(world.programs, frozenset(letters), world.crashed)
+        return evolve(world, letters=frozenset(letters))
 
     def _changed(self, program: Program, what: str, things: tuple[int, ...]) -> tuple[Program, bool]:
         """The program after it has been shown something and reacted, and whether it did anything by itself."""
         key = (program.number, what, things)
         if key not in self._changes:
-            self._changes[key] = self.react(self._shown(program, what, things))
+            shown = self._shown(program, what, things)
+            after, moved = self.react(shown)
+            asks = any(isinstance(self.table.packets[each].body, Ask) for each in shown.pool - program.pool)
+            self._changes[key] = after, moved or (what == "mail" and asks)
         return self._changes[key]
 
     def _shown(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
@@ -420,7 +498,9 @@ class Search:
         match what:
             case "mail":
                 letter = table.programs[things[0]]
-                return table.learn(program, [*sorted(letter.logs - {letter.head}), letter.head], letter.pool)
+                after = table.learn(program, [*sorted(letter.logs - {letter.head}), letter.head], letter.pool)
+                asked = table.sign(program.me, Ask()) in letter.pool
+                return table.answered(after, letter.me) if asked else after
             case "signs" | "gives":
                 return table.learn(program, (), things)
             case "asks":
@@ -434,6 +514,28 @@ class Search:
                 notes = range(max(1, len(table.chains[program.head]) + 1 - len(table.chains[base])))
                 junk = tuple(table.sign(self.setting.cheat, Note(words=f"note {each}")) for each in notes)
                 return table.learn(program, [self._chain(base, junk)], ())
+        return self._shown_rarely(program, what, things)
+
+    def _shown_rarely(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
+        table, me = self.table, program.me
+        match what:
+            case "answers":
+                return table.answered(program, self.setting.cheat)
+            case "restores":
+                return table.restored(program)
+            case "recovers":
+                anew = table.anew(program, wishes.new_key(me))
+                return table.learn(anew, (), wishes.recovers(table, me, table.states[0]))
+            case "is seated":
+                return table.anew(program, wishes.new_key(me))
+            case "tells":
+                exchange = program.held.state.at_hand
+                assert exchange.set is not None
+                kept_back = {chr(each) for each in things}
+                seals = {each: exchange.seals[each] for each in exchange.set.seals if each not in kept_back}
+                told = table.log(program.head, table.tells(exchange.set.digest or "", seals))
+                assert told is not None
+                return table.learn(program, [told], ())
         raise AssertionError(what)
 
     def _chain(self, state: int, packets: tuple[int, ...]) -> int:
@@ -450,7 +552,7 @@ class Search:
         self._check_record(program)
         table = self.table
         for law, who in self.hurt(program.head):
-            if self.setting.in_time and who != world.crashed:
+            if self.setting.in_time and who != world.late:
                 raise Violation("6", f"{who} {law}, as {program.me} sees it")
         for each in world.programs:
             if each != program.number and (each, program.number) not in self._agreed:
@@ -482,18 +584,24 @@ class Search:
     def _hurts(self, number: int) -> Iterator[tuple[str, str]]:
         state = self.table.states[number]
         for each in self.setting.honest:
-            if state.seats[each].out:
+            if each not in state.seats:
+                continue
+            if state.seats[each].out and f"resign {each}" not in self.setting.decisions:
                 yield "is out", each
             if state.seats[each].away:
                 yield "is away", each
-        for played in self.table.played(number):
-            for who in played.in_force:
+        course = course_of(state)
+        for played, stood in zip(course.outcomes, course.under, strict=True):
+            for who in {*played.in_force} | stood.players - {*played.seals}:
                 if who in self.setting.honest:
                     yield f"is left out of {played.moment}", who
-            self._check_knowledge(played)
+            self._check_knowledge(played, stood)
 
-    def _check_knowledge(self, played: Played) -> None:
+    def _check_knowledge(self, played: Played, stood: Circumstances) -> None:
         table, cheat = self.table, self.setting.cheat
+        for who, sealed in played.seals.items():
+            if table.made[sealed].entered != stood.entered:
+                raise Violation("V", f"{who} sealed for {played.moment} before facts were entered")
         lines, nonces = set[Known](), set[Known]()
         if cheat in played.seals:
             made = table.made[played.seals[cheat]]
@@ -503,8 +611,9 @@ class Search:
         for who, moment, cast in sorted(frozenset().union(*lines, *nonces)):
             if (moment, cast) == (played.moment, table.sets[played.set].cast):
                 raise Violation("S2", f"{cheat} chose for {moment} after {who} had opened it")
-        for who, moment, _ in sorted(frozenset().union(*lines)):
-            if moment == played.moment and who in played.seals:
+        branch = table.branches[table.sets[played.set].cast]
+        for who, moment, cast in sorted(frozenset().union(*lines)):
+            if (moment, table.branches[cast]) == (played.moment, branch) and who in played.seals:
                 raise Violation("S2p", f"{cheat} chose orders for {moment} after {who} had opened it once")
 
     def stuck(self, world: World) -> str | None:
@@ -528,7 +637,7 @@ class Search:
             case "signs" | "gives" | "logs":
                 said = "; ".join(self.said(each) for each in things)
                 return f"{me}: {said}" if what == "signs" else f"{cheat} {what} for {me}: {said}"
-        return f"{me} crashes" if what == "crash" else f"{me} sends again"
+        return SAID.get(what, f"{{}} {what}").format(me, cheat, "".join(chr(each) for each in things))
 
     def said(self, number: int) -> str:
         """A packet in words."""
@@ -554,6 +663,18 @@ class Search:
         what = link.entry.order.what
         said = self.said(self.table.packet(what.packet)) if isinstance(what, Logged) else type(what).__name__.lower()
         return f"log {link.epoch}.{link.n} ({said})"
+
+
+#: Moves in words: whose, the cheat, what else.
+SAID: Final = {
+    "crash": "{0} crashes",
+    "again": "{0} sends again",
+    "restores": "{0}'s folder is an old copy",
+    "recovers": "{0} has a new key by the recovery key",
+    "is seated": "{0} plays with a new key",
+    "answers": "{1} answers {0}",
+    "tells": "{1} opens all seals for {0} but {2}",
+}
 
 
 def _by_exchange(past: frozenset[Outcome]) -> list[tuple[tuple[str, object], str]]:
