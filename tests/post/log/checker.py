@@ -505,10 +505,9 @@ class Search:
                 return table.learn(program, (), things)
             case "asks":
                 return table.asks(program, things[0])
-            case "shows":
-                return table.learn(program, things, ())
-            case "logs":
-                return table.learn(program, [self._chain(program.head, things)], ())
+            case "shows" | "logs":
+                shown = things if what == "shows" else [self._chain(program.head, things)]
+                return table.learn(program, shown, ())
             case "forks":
                 base = things[0]
                 notes = range(max(1, len(table.chains[program.head]) + 1 - len(table.chains[base])))

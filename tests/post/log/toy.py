@@ -30,7 +30,7 @@ class Toy:
     sealed; alone: who acts alone in every exchange, or None; stop_after: exchanges that stop what was plotted ahead.
 
     facts: what is on record, one text a fact; at: the exchange at hand, 1 up; per_turn: exchanges of a turn; gone: who
-    is out; entered: how often facts were entered; outcomes, under: the exchanges that were played, and how things stood
+    is out; entries: how often facts were entered; outcomes, under: the exchanges that were played, and how things stood
     then.
     """
 
@@ -49,7 +49,7 @@ class Toy:
     past: tuple[Toy, ...] = ()
     outcomes: tuple[Played, ...] = ()
     gone: frozenset[str] = frozenset()
-    entered: int = 0
+    entries: int = 0
     under: tuple[Circumstances, ...] = ()
 
     @property
@@ -93,7 +93,7 @@ class Toy:
         fact = f"{played.moment.turn}.{played.moment.segment} {played.set} {dice}"
         stopped, past = self.at in self.stop_after, (*self.past, self)
         facts, outcomes = (*self.facts, fact), (*self.outcomes, played)
-        stood = Circumstances(players=frozenset(self.players) - self.gone, entered=self.entered)
+        stood = Circumstances(players=frozenset(self.players) - self.gone, entered=self.entries)
         under = (*self.under, stood)
         return evolve(self, at=self.at + 1, facts=facts, stopped=stopped, past=past, outcomes=outcomes, under=under)
 
@@ -120,7 +120,7 @@ class Toy:
         if isinstance(decision, Readmit):
             course = evolve(course, gone=course.gone - {decision.player})
         if isinstance(decision, Enter):
-            course = evolve(course, entered=course.entered + 1)
+            course = evolve(course, entries=course.entries + 1)
         if isinstance(decision, End):
             course = evolve(course, ended=True)
         said = f"{type(decision).__name__} by {' '.join(by)}"

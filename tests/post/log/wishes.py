@@ -36,10 +36,9 @@ def signs(table: Table, by: str, state: State) -> Iterator[int]:
             decision = DECISIONS[what](who)
             hand = state.hand if isinstance(decision, Enter) else None
             number = digest(each) if hand is None else None
-            body = Decide(decision=decision, hand=hand, number=number)
-            yield table.named(("signs", by, each, hand), state, lambda body=body: body)
+            yield table.sign(by, Decide(decision=decision, hand=hand, number=number), state)
         elif (what, who) == ("resign", by):
-            yield table.named(("resigns", by), state, Resign)
+            yield table.sign(by, Resign(), state)
 
 
 def recovers(table: Table, by: str, state: State) -> Iterator[int]:

@@ -263,7 +263,7 @@ class Table:
         opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)}"), bound=bound)
         promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
         promised = commitment(state.course.root, state.course.branch, moment, promise)
-        entered = course_of(state).entered
+        entered = course_of(state).entries
         self.made.setdefault(
             promised,
             Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce, entered=entered),
