@@ -88,9 +88,27 @@ def has_enough(state: State, vote: Vote) -> bool:
     everybody = set(all_in(state))
     if not isinstance(decision, Reseat):
         return everybody <= signers
-    others = everybody - {decision.player}
-    late = len(others) >= 2 and _is_overdue(state, decision.player)
-    return others <= signers and (late or decision.player in signers or state.seats[decision.player].mailbox)
+    if vote.recovers or _give_key(state, decision, signers):
+        return True
+    mailbox = state.seats[decision.player].mailbox
+    return everybody <= signers | {decision.player} and (mailbox or decision.player in signers)
+
+
+def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
+    """Whether all others, two at least, give a new key to a seat that is overdue."""
+    others = set(all_in(state)) - {decision.player}
+    return len(others) >= 2 and others <= signers and _is_overdue(state, decision.player)
+
+
+def waits(state: State, vote: Vote) -> bool:
+    """Whether a decision that enough have signed waits for the exchange at hand, whose set is fixed.
+
+    Seals may have been opened to it: whoever signs last, or keeps a recovery key, would know what they begin anew.
+    """
+    decision = vote.body.decision
+    if isinstance(decision, Reseat) and _give_key(state, decision, set(vote.by)):
+        return False
+    return isinstance(decision, Enter | Readmit | Reseat) and state.at_hand.set is not None
 
 
 def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool:
@@ -114,9 +132,11 @@ def recover(state: State, signed: Signed) -> State | None:
     seat, decide = state.seats[signed.by], signed.body
     if not isinstance(decide, Decide) or not isinstance(decide.decision, Reseat) or signed.key != seat.recovery:
         return None
-    if decide.decision.player != seat.id or decide.digest in state.passed or decide.number is None:
+    vote = state.votes.get(decide.digest, Vote(body=decide, by={}))
+    if decide.decision.player != seat.id or decide.digest in state.passed or decide.number is None or vote.recovers:
         return None
-    return _passed(state, Vote(body=decide, by={seat.id: state.at})) if holds(state, decide) else None
+    vote = evolve(vote, by={**vote.by, seat.id: state.at}, recovers=True)
+    return evolve(state, votes={**state.votes, decide.digest: vote}) if holds(state, decide) else None
 
 
 def decide(state: State) -> State | None:
@@ -124,7 +144,7 @@ def decide(state: State) -> State | None:
     for digest, vote in sorted(state.votes.items()):
         if not holds(state, vote.body):
             return evolve(state, votes={each: other for each, other in state.votes.items() if each != digest})
-        if has_enough(state, vote):
+        if has_enough(state, vote) and not waits(state, vote):
             return _passed(state, vote)
     return None
 

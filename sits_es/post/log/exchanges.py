@@ -334,8 +334,11 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
     return evolve(state, cast=next_cast(state, why), exchanges=stays, votes=votes)
 
 
-def bind(state: State, free: str) -> State:
-    """The state in which all but one who take part in the exchange at hand must order again what they have ordered."""
+def bind(state: State, lost: str | None = None) -> State:
+    """The state in which all who take part in the exchange at hand must order again what they have ordered.
+
+    lost: who is put out, or has a new key: their orders are lost, so that they don't choose others by what they saw.
+    """
     owed, exchange = state.owed, state.at_hand
     if owed is None or exchange.set is None:
         return state
@@ -345,5 +348,8 @@ def bind(state: State, free: str) -> State:
         bonds |= {each: Bond(commitment=sealed) for each, sealed in fixed.seals.items()}
     elif fixed.act is not None and (alone := actor(state, owed)) is not None:
         bonds[alone] = Bond(lines=fixed.act)
-    new = {(owed.moment, each): bond for each, bond in bonds.items() if each != free}
-    return evolve(state, bound={**new, **state.bound})
+    new = {(owed.moment, each): bond for each, bond in bonds.items()}
+    bound = {**new, **state.bound}
+    if lost is not None and lost in fixed.seals and owed.sealed:
+        bound[owed.moment, lost] = Bond()
+    return evolve(state, bound=bound)
