@@ -104,7 +104,7 @@ def test_on_a_coarser_map_region_that_falls_into_one_drawn_hex_is_drawn_once() -
     field = lying("S", "Shoals", "stones", *((q, 0) for q in range(40)))
     view = fit(MapScene((), WORDS, (field,)), 15, 24)
     assert view.scale > 1
-    assert all(regions == (field,) for regions in view.regions.values())
+    assert all(regions == [field] for regions in view.regions.values())
 
 
 def parsed(scene: MapScene) -> Xml.Element:
