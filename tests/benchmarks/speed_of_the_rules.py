@@ -11,7 +11,7 @@ from attrs import fields
 from sits_es.events import Event
 from sits_es.rules.sits.procedure import resolve
 from sits_es.space.arcs import ship_windows
-from sits_es.space.attitude import _frame, _level_frame
+from sits_es.space.attitude import _level_frame, frame
 from sits_es.space.bearing import bearing_of
 from tests.benchmarks.crowded_table import by_points, crowd, sights
 from tests.benchmarks.large_battle import DICE, again, battle, orders
@@ -28,7 +28,7 @@ def bearings(_work: Path, rounds: int) -> Measured:
     for number in range(rounds + 1):
         ships = fleet(100 + number)
         looked_up(ships)
-        for known in (bearing_of, ship_windows, _frame, _level_frame):
+        for known in (bearing_of, ship_windows, frame, _level_frame):
             known.cache_clear()
         ours, theirs = (processor_time(partial(way, ships)) for way in (looked_up, reckoned))
         ratios.append(theirs / ours)

@@ -220,7 +220,7 @@ SHARES: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
 
 def avid_svg(scene: AvidScene) -> PictureParts:
     """The AVID and its legend."""
-    parts = [*_map_hex(), *_rings(), *(_window(*cell) for cell in scene.cells.items())]
+    parts = [*_rings(), *(_window(*cell) for cell in scene.cells.items())]
     return PictureParts(width=PICTURE[0], height=PICTURE[1], parts=parts, key=list(_svg_legend(scene)))
 
 
@@ -228,16 +228,15 @@ def _at(right: float, down: float) -> tuple[float, float]:
     return CENTRE[0] + right, CENTRE[1] + down
 
 
-def _map_hex() -> Iterator[str]:
-    """The map hex that the AVID is of, enlarged, its sides named. Rule: flyer, "The green hexagon"."""
+def _rings() -> Iterator[str]:
+    """The map hex that the AVID is of, enlarged, and in it the rings from the rim inward with the lines of windows.
+
+    Rule: flyer, "The green hexagon".
+    """
     corner = SIDE / math.cos(math.pi / 6)
     yield shape((_at(*around(60 * step + 30, corner)) for step in range(6)), "sx-frame", stroke_width=3)
     for step, side in enumerate(DIRECTIONS):
         yield svg_text(*_at(*around(60 * step, SIDE + 17)), side, 22, font_weight="bold")
-
-
-def _rings() -> Iterator[str]:
-    """The rings in their colours, from the rim inward, and the lines between their windows."""
     for ring, _ in RING_KEY:
         edge = EDGES[ring]
         yield tag("circle", cx=CENTRE[0], cy=CENTRE[1], r=edge, class_=f"sx-{ring}", stroke_width=1.5)
