@@ -73,7 +73,11 @@ def happens(state: State, entry: Entry) -> State:
     state = evolve(state, link=link_of(entry, state.link), at=entry.order.at)
     if isinstance(what, Epoch):
         course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
-        return exchanges.void(evolve(state, course=course), entry.digest, fixed_too=before.reads or state.reads)
+        seats = {
+            e: evolve(seat, away=seat.away or (seat.mailbox and not state.reads)) for e, seat in state.seats.items()
+        }
+        state = evolve(state, course=course, seats=seats)
+        return exchanges.void(state, entry.digest, fixed_too=before.reads or state.reads)
     if isinstance(what, Logged):
         return take(state, what.packet) or state
     if isinstance(what, Opened):

@@ -101,12 +101,19 @@ def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
 
     known: the ends of all logs that are held. What names no log that is held, what is not signed with its author's key
-    there, and what a two-faced keeper asks for, is left aside.
+    on the base, and what a two-faced keeper asks for, is left aside.
     """
-    asking = [(packet, there) for packet in nexts if (there := _named(epoch, packet, state_at)) is not None]
+    asking = [
+        (packet, there)
+        for packet in nexts
+        if isinstance(packet.body, Next) and (there := state_at(packet.body.head)) is not None
+    ]
     asking.sort(key=lambda each: rank(each[1].link.has))
     while asking:
-        base = asking[-1][1]
+        last, base = asking[-1]
+        if not _heads(base, epoch, [last]):
+            asking.pop()
+            continue
         chosen = {each.by: (each, at.link.has) for each, at in asking if _heads(base, epoch, [each])}
         left = {head: _left(base, head, known) for _, head in chosen.values() if not base.link.holds(head)}
         first = [chain[0] for chain in left.values() if chain]
@@ -120,12 +127,6 @@ def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable
             return (base, what) if begins else None
         asking = [each for each in asking if each[0].by not in bad]
     return None
-
-
-def _named(epoch: int, packet: Signed, state_at: StateAt) -> State | None:
-    """The state at the end of the log that a packet names which asks for an epoch."""
-    there = state_at(packet.body.head) if isinstance(packet.body, Next) else None
-    return there if there is not None and _heads(there, epoch, [packet]) else None
 
 
 def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
 from attrs import evolve, frozen
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -12,7 +13,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from sits_es.post.log import due
 from sits_es.post.log.apply import Refused, apply
 from sits_es.post.log.entries import Link
-from sits_es.post.log.exchanges import missing
 from sits_es.post.log.packets import (
     Absence,
     Deadline,
@@ -82,7 +82,7 @@ def standing(program: Program) -> str:
     seats = [f"{e.id}{' out' * e.out}{' away' * e.away}{' mailbox' * e.mailbox}" for e in state.seats.values()]
     return (
         f"{program.me} at {state.course.moment}, entry {state.link.n} of epoch {state.link.epoch} by {state.keeper}, "
-        f"promised {program.held.promised}, waits for {sorted(program.asked)}, over {state.course.over}: {seats}; "
+        f"promised {program.held.promised}, asked {program.asked}, over {state.course.over}: {seats}; "
         f"sealed {sorted(exchange.seals)}, set {fixed}, opened {sorted(exchange.opened)}, bound {sorted(state.bound)}, "
         f"left {due.left_sets(program.held)}, errands {list(due.errands(program.held))}, "
         f"asks {sorted((e.by, e.body.epoch) for e in program.held.pool.values() if isinstance(e.body, Next))}"
@@ -145,6 +145,7 @@ class Games(RuleBasedStateMachine):
             self.watched.add(link.digest)
             assert self.entries.setdefault((link.epoch, link.n), link.digest) == link.digest
             state = program.states[link.digest]
+            self.late |= set() if state.reads else set(self.table.mailbox)
             for moment, exchange in state.exchanges.items():
                 if exchange.set is not None and exchange.set.digest is not None:
                     self.sets[exchange.set.digest] = (state.course.branch, moment, exchange.cast)
@@ -263,7 +264,7 @@ class Games(RuleBasedStateMachine):
     @rule(who=WHO)
     def a_folder_is_copied(self, who: int) -> None:
         if (program := self.somebody(who)) is not None and not program.asked:
-            self.folders[program.me] = program.copy(set(self.programs) - {program.me})
+            self.folders[program.me] = program.copy()
 
     @precondition(lambda self: self.folders)
     @rule(who=WHO)
@@ -272,7 +273,7 @@ class Games(RuleBasedStateMachine):
         each = sorted(self.folders)[who % len(self.folders)]
         if each in self.asleep:
             return
-        program = self.folders[each].copy(set(self.programs) - {each})
+        program = self.folders[each].copy()
         program.keys = self.programs[each].keys
         self.programs[each] = program
         self.flight += program.ask()
@@ -292,6 +293,14 @@ class Games(RuleBasedStateMachine):
             for seat in seats:
                 self.count += 1
                 program.plots.setdefault((seat, owed.moment), (f"order {self.count}",))
+
+    @rule(mail=st.booleans())
+    def everybody_plots(self, mail: bool) -> None:
+        for each in sorted(set(self.programs) - self.asleep):
+            self.plot(self.programs[each])
+            self.wakes_up(self.programs[each])
+        if mail:
+            self.quiet()
 
     @rule(who=WHO, lines=st.sampled_from([(), ("hold",), ("bad",)]))
     def somebody_leaves_standing_orders(self, who: int, lines: tuple[str, ...]) -> None:
@@ -327,16 +336,33 @@ class Games(RuleBasedStateMachine):
             self.wakes_up(program)
 
     @precondition(lambda self: self.rests())
-    @rule(who=WHO, about=WHO, what=st.sampled_from(["seal", "act", "open"]))
-    def somebody_goes_on_without(self, who: int, about: int, what: Any) -> None:
-        program = self.somebody(who)
-        if program is None or program.asked:
-            return
-        seats = sorted(program.state.seats)
-        without = Without(player=seats[about % len(seats)], missing=what)
-        if program.is_late(without.player, program.state.grace) and due.may_sign_without(program.held, without):
-            program.signs(Decide(decision=without, hand=program.state.hand))
-            self.wakes_up(program)
+    @rule(ahead=st.sampled_from([1, 2]))
+    def all_who_are_there_want_another_keeper(self, ahead: int) -> None:
+        for each in sorted(set(self.programs) - self.asleep):
+            if not (program := self.programs[each]).asked:
+                self.ask_for(program, program.state.link.epoch + ahead)
+
+    @precondition(lambda self: self.rests())
+    @rule(who=WHO)
+    def somebody_goes_on_without(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None:
+            self.go_on_without(program)
+
+    @rule()
+    def all_who_are_there_go_on_without(self) -> None:
+        self.days_pass(60)
+        for each in sorted(set(self.programs) - self.asleep):
+            self.go_on_without(self.programs[each])
+        self.days_pass(GRACE)
+
+    def go_on_without(self, program: Program) -> None:
+        """Sign to go on without all who are late, where its program offers it."""
+        whats: tuple[Any, ...] = ("seal", "act", "open")
+        for without in [Without(player=each, missing=what) for each in program.state.seats for what in whats]:
+            late = not program.asked and program.is_late(without.player, program.state.grace)
+            if late and due.may_sign_without(program.held, without):
+                program.signs(Decide(decision=without, hand=program.state.hand))
+        self.wakes_up(program)
 
     @rule(who=WHO, about=WHO, what=st.sampled_from([*"darxeknpw"]))
     def somebody_decides(self, who: int, about: int, what: str) -> None:
@@ -384,10 +410,20 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def somebody_agrees(self, who: int) -> None:
-        program = self.somebody(who)
-        if program is not None and not program.asked:
+        if (program := self.somebody(who)) is not None:
+            self.agree(program)
+
+    @precondition(lambda self: self.rests())
+    @rule()
+    def all_agree(self) -> None:
+        for each in sorted(set(self.programs) - self.asleep):
+            self.agree(self.programs[each])
+
+    def agree(self, program: Program) -> None:
+        """Sign whatever others have decided."""
+        if not program.asked:
             for packet in program.held.pool.values():
-                if isinstance(packet.body, Decide) and not isinstance(packet.body.decision, Without):
+                if isinstance(packet.body, Decide) and not isinstance(packet.body.decision, Without | End):
                     program.signs(packet.body)
             self.wakes_up(program)
 
@@ -431,14 +467,15 @@ class Games(RuleBasedStateMachine):
         for _ in range(40):
             self.quiet()
             self.the_laws_hold()
-            if all(each.course.over for each in self.ends()):
+            ends = self.ends()
+            if all(each.course.over for each in ends) and len({each.link.digest for each in ends}) == 1:
                 break
             for each in sorted(self.programs):
                 self.does_what_is_asked(self.programs[each])
             self.now += GRACE * HOUR
         states = self.ends()
         assert all(each.course.over for each in states), "\n".join(map(standing, self.programs.values()))
-        assert len({each.link.digest for each in states}) == 1
+        assert len({each.link.digest for each in states}) == 1, "\n".join(map(standing, self.programs.values()))
         self.reads_all_of_it_again(states[0])
 
     def ends(self) -> list[State]:
@@ -460,9 +497,6 @@ class Games(RuleBasedStateMachine):
             wishes = [Decide(decision=Rewind(to=state.course.moment), number=digest(state.link.digest))]
         if not state.course.upcoming():
             wishes = [Decide(decision=Enter(player="ann", lines=("facts",)), hand=state.hand)]
-        for each in self.table.mailbox:
-            if not state.reads and missing(state, "seal", each):
-                wishes.append(Decide(decision=Without(player=each, missing="seal"), hand=state.hand))
         if len(state.programs) < 2 and not state.reads:
             wishes.append(Decide(decision=End(winner=None), number=digest("nobody else")))
         proposed = [each.body for each in pool if isinstance(each.body, Decide)]
@@ -480,5 +514,10 @@ class Games(RuleBasedStateMachine):
         assert state.link.digest == end.link.digest
 
 
-TestGames = Games.TestCase
-TestGames.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
+class TestGames(Games.TestCase):
+    settings = settings(max_examples=15, stateful_step_count=25)
+
+
+@pytest.mark.long
+class TestLongGames(Games.TestCase):
+    settings = settings(max_examples=60, stateful_step_count=50)
