@@ -8,7 +8,14 @@ import pytest
 from attrs import evolve, frozen
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from sits_es.post.log import due
 from sits_es.post.log.apply import Refused, apply
@@ -514,10 +521,10 @@ class Games(RuleBasedStateMachine):
         assert state.link.digest == end.link.digest
 
 
-class TestGames(Games.TestCase):
-    settings = settings(max_examples=15, stateful_step_count=25)
+def test_every_game_goes_by_the_laws_whatever_the_mail_does() -> None:
+    run_state_machine_as_test(Games, settings=settings(max_examples=15, stateful_step_count=25))
 
 
 @pytest.mark.long
-class TestLongGames(Games.TestCase):
-    settings = settings(max_examples=60, stateful_step_count=50)
+def test_long_games_go_by_the_laws() -> None:
+    run_state_machine_as_test(Games, settings=settings(max_examples=60, stateful_step_count=50))
