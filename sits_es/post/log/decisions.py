@@ -193,8 +193,11 @@ def _without(state: State, decision: Without, vote: Vote) -> State:
     if decision.missing == "seal" and (state.course.moment, player) not in state.bound:
         return state.with_seat(evolve(seat, away=True))
     state = exchanges.bind(state, player)
+    leaving = {each: digest for each, digest in state.leaving.items() if each != player}
     course = state.course.put_out(player, tuple(sorted(vote.by)))
-    return exchanges.void(evolve(state.with_seat(evolve(seat, out=True)), course=course), vote.body.digest)
+    return exchanges.void(
+        evolve(state.with_seat(evolve(seat, out=True)), course=course, leaving=leaving), vote.body.digest
+    )
 
 
 def _deadline(state: State, decision: Deadline, _: Vote) -> State:
