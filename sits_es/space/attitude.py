@@ -19,7 +19,7 @@ ROLL_STEPS: Final = 12
 _TOPS_ON_END: Final = {"+++": "D", "---": "A"}
 
 
-@frozen(cache_hash=True)
+@frozen
 class Attitude:
     """One of the 600 ways in which a ship can lie: nothing between them, so nothing drifts over a long game.
 

@@ -18,21 +18,6 @@ from sits_es.report.scenes import Form, MapScene, Scene, ShapeScene, SpaceScene
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
 
-#: What the page's style sheet calls a kind of form, with its weight.
-CLASSES: Final = {
-    ("ball", "open"): "ball",
-    ("ball", "strong"): "ball solid",
-    ("area", "open"): "area open",
-    ("area", "plain"): "area plain",
-    ("area", "strong"): "area strong",
-    ("overlap", "plain"): "area strong",
-    ("thing", "plain"): "base",
-    ("front", "plain"): "front",
-    ("line", "plain"): "strand",
-    ("strand", "plain"): "strand",
-}
-
-
 #: What goes with the figure of a thing.
 OWN: Final = ("thing", "front")
 
@@ -113,7 +98,7 @@ def _form(form: Form, owners: Mapping[str, str]) -> PageValues:
     """A form by short names: its class, places, radius, label, title, whose side it is; what is empty is left out."""
     hexes = form.kind == "region"
     told = {
-        "k": f"region {form.texture}" if hexes else CLASSES[form.kind, form.weight],
+        "k": f"{form.kind} {form.texture if hexes else form.weight}",
         "hexes" if hexes else "at": list(map(_rounded, form.spots)),
         "r": form.radius,
         "l": printable(form.label),
