@@ -76,8 +76,9 @@ def happens(state: State, entry: Entry) -> State:
         seats = {
             e: evolve(seat, away=seat.away or (seat.mailbox and not state.reads)) for e, seat in state.seats.items()
         }
-        state = evolve(state, course=course, seats=seats)
-        return exchanges.void(state, entry.digest, fixed_too=before.reads or state.reads)
+        fixed_too = before.reads or state.reads
+        state = exchanges.bind(state) if fixed_too else state
+        return exchanges.void(evolve(state, course=course, seats=seats), entry.digest, fixed_too=fixed_too)
     if isinstance(what, Logged):
         return take(state, what.packet) or state
     if isinstance(what, Opened):

@@ -46,16 +46,21 @@ def actor(state: State, owed: Owed) -> str | None:
 
 
 def missing(state: State, what: str, player: str) -> bool:
-    """Whether a player's seal, act or opening is what the exchange at hand lacks."""
+    """Whether a player's seal, act or opening is what the exchange at hand lacks.
+
+    With a reading keeper, only once they have sealed, or opened, what comes first.
+    """
     owed, exchange = state.owed, state.at_hand
     seat = state.seats.get(player)
     if owed is None or seat is None or seat.out or not seat.plays:
         return False
     if exchange.set is None:
-        return what == "seal" and player in needed(state, owed) and player not in exchange.seals and not seat.away
+        waited = player in needed(state, owed) and player not in exchange.seals and not seat.away
+        return what == "seal" and waited and (not state.reads or state.keeper in exchange.seals)
     if exchange.set.digest is None:
         return what == "act" and player == actor(state, owed)
-    return what == "open" and player in unopened(state, owed.moment, exchange)
+    waited = player in unopened(state, owed.moment, exchange)
+    return what == "open" and waited and (not state.reads or exchange.told)
 
 
 def unopened(state: State, moment: Moment, exchange: Exchange) -> tuple[str, ...]:

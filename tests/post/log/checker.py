@@ -559,7 +559,7 @@ class Search:
                 self._agreed.add((each, program.number))
 
     def _compare(self, program: Program, other: Program) -> None:
-        one, two = dict(_by_exchange(program.past)), dict(_by_exchange(other.past))
+        one, two = dict(self._by_exchange(program.past)), dict(self._by_exchange(other.past))
         for exchange in one.keys() & two.keys():
             if one[exchange] != two[exchange]:
                 raise Violation("S1", f"{program.me} and {other.me} have two outcomes of {exchange[1]}")
@@ -570,9 +570,14 @@ class Search:
                 raise Violation("S3", f"{program.me} and {other.me} hold two logs that {keeper} kept")
 
     def _check_record(self, program: Program) -> None:
-        past = _by_exchange(program.past)
+        past = self._by_exchange(program.past)
         if len(past) != len(dict(past)):
             raise Violation("S1", f"{program.me} has played an exchange twice")
+
+    def _by_exchange(self, past: frozenset[Outcome]) -> list[tuple[tuple[str, Moment, str], str]]:
+        """The sets that were played, by branch, exchange and, where what a cheat told can be taken back, cast."""
+        casts = {fixed: self.table.sets[fixed].cast if self.setting.is_read_by_cheat else "" for _, _, fixed in past}
+        return [((branch, moment, casts[fixed]), fixed) for branch, moment, fixed in past]
 
     def hurt(self, number: int) -> frozenset[tuple[str, str]]:
         """Who is out, away or left out in a state. Raises Violation where something was chosen with knowledge."""
@@ -674,10 +679,6 @@ SAID: Final = {
     "answers": "{1} answers {0}",
     "tells": "{1} opens all seals for {0} but {2}",
 }
-
-
-def _by_exchange(past: frozenset[Outcome]) -> list[tuple[tuple[str, object], str]]:
-    return [((branch, moment), fixed) for branch, moment, fixed in past]
 
 
 def explore(setting: Setting, depths: Iterable[int], *, seconds: float = 60) -> Found:
