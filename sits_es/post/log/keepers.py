@@ -56,7 +56,7 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
         return False
     left = {has(chain[-1]): chain[0] for chain in what.left if _is_chain(base, chain)}
     parted = [head for head in heads.values() if not base.link.holds(head)]
-    if len(left) != len(what.left) or any(head not in left for head in parted):
+    if len(left) != len(what.left) or set(left) != set(parted):
         return False
     two_faced = {base.keeper_of(left[head].order.epoch) for head in parted if _parts_in_epoch(base, left[head])}
     count = [each for each in base.programs if each not in two_faced]
@@ -83,8 +83,8 @@ def _parts_in_epoch(base: State, first: Entry) -> bool:
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
-    """Whether these are entries that follow on the base's chain, each signed by its epoch's keeper."""
-    if not entries:
+    """Whether these are entries that part from the base's chain, each signed by its epoch's keeper."""
+    if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order
     before = base.link.back_to(first.n - 1)
