@@ -113,7 +113,7 @@ FormKind = Literal["region", "area", "thing", "overlap", "front", "line", "ball"
 
 
 @frozen(kw_only=True)
-class Form:
+class SceneForm:
     """A shape as large as it is. spots: hexes of a region; the middle of a ball; the ends of a line; else corners.
 
     Spots are `HexPlace`s, `Corner`s or `SpacePoint`s, as the scene has them. name: which it is, and of: whose; inside:
@@ -154,7 +154,7 @@ class MapScene:
 
     markers: tuple[Marker, ...]
     words: MapWords = MapWords()
-    regions: tuple[Form, ...] = ()
+    regions: tuple[SceneForm, ...] = ()
 
 
 #: A direction along an axis of a space: `-z` is where z falls.
@@ -197,7 +197,7 @@ class SpaceScene:
     """
 
     markers: tuple[Marker, ...]
-    forms: tuple[Form, ...] = ()
+    forms: tuple[SceneForm, ...] = ()
     words: MapWords = MapWords()
     axes: Mapping[Axis, str] = field(factory=dict)
     gauge: Gauge = Gauge(1, "unit", "units")
@@ -259,7 +259,7 @@ class ShapeScene:
     """
 
     markers: tuple[Marker, ...]
-    forms: tuple[Form, ...] = ()
+    forms: tuple[SceneForm, ...] = ()
     words: MapWords = field(factory=MapWords)
     ruler: int = 100
     edges: tuple[Corner, Corner] | None = None

@@ -14,10 +14,10 @@ from commands.render.pictures.planes import layouts, plane_picture
 from commands.stream import IN_ASCII
 from sits_es.report.scenes import (
     THREE_VIEWS,
-    Form,
     Gauge,
     MapWords,
     Marker,
+    SceneForm,
     SpacePoint,
     SpaceScene,
     SpaceView,
@@ -42,7 +42,7 @@ BOATS = (
         course=SpacePoint(0, 0, 0),
     ),
 )
-ROCK = Form(
+ROCK = SceneForm(
     kind="ball",
     name="The Skerry",
     label="S",
@@ -51,7 +51,7 @@ ROCK = Form(
     weight="strong",
     facts=("dry",),
 )
-NET = Form(
+NET = SceneForm(
     kind="strand", name="A net", label="N", spots=(SpacePoint(200, 0, -400), SpacePoint(600, 0, -400)), facts=("old",)
 )
 SCENE = SpaceScene(
@@ -210,7 +210,7 @@ def test_a_ball_within_another_about_the_same_middle_is_not_counted_twice() -> N
 
 def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() -> None:
     rocks = tuple(
-        Form(kind="ball", weight="open", name="Pebble", spots=(SpacePoint(at * 100, 0, 0),), radius=1)
+        SceneForm(kind="ball", weight="open", name="Pebble", spots=(SpacePoint(at * 100, 0, 0),), radius=1)
         for at in range(7)
     )
     drawn = plain(evolve(SCENE, forms=rocks), 40)
@@ -318,7 +318,7 @@ markers = st.builds(
     facts=facts,
 )
 balls = st.builds(
-    Form,
+    SceneForm,
     kind=st.just("ball"),
     name=st.text(max_size=30),
     spots=st.tuples(points),
@@ -328,7 +328,7 @@ balls = st.builds(
     facts=facts,
 )
 ends = st.tuples(points, points)
-nets = st.builds(Form, kind=st.just("strand"), name=st.text(max_size=30), spots=ends, label=labels, facts=facts)
+nets = st.builds(SceneForm, kind=st.just("strand"), name=st.text(max_size=30), spots=ends, label=labels, facts=facts)
 scenes = st.builds(
     SpaceScene,
     markers=st.lists(markers, max_size=6).map(tuple),

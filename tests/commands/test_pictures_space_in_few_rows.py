@@ -7,16 +7,16 @@ from rich.cells import cell_len
 
 from commands.render.pictures import render_text
 from sits_es.report.glance import VITAL, Glance, Told, UnitGlance
-from sits_es.report.scenes import Form, Marker, SpacePoint, SpaceScene
+from sits_es.report.scenes import Marker, SceneForm, SpacePoint, SpaceScene
 from tests.shared.glances import drawn
 from tests.shared.rows import each_row
 
 CROWD = tuple(Marker(label=f"B{at}", name=f"Boat {at}", side="red", place=SpacePoint(at // 3, 0, 0)) for at in range(9))
 FAR = Marker(label="F", name="Far", side="blue", place=SpacePoint(0, 0, 9000))
-ROCK = Form(
+ROCK = SceneForm(
     kind="ball", name="Skerry", label="S", spots=(SpacePoint(400, 0, 400),), radius=150, weight="strong", what="rock"
 )
-NET = Form(kind="strand", name="net-1", spots=(SpacePoint(0, 0, 0), SpacePoint(900, 0, 0)))
+NET = SceneForm(kind="strand", name="net-1", spots=(SpacePoint(0, 0, 0), SpacePoint(900, 0, 0)))
 SCENE = SpaceScene(markers=(*CROWD, FAR))
 
 

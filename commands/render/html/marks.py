@@ -13,7 +13,7 @@ from attrs import frozen
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import level_text
 from commands.render.pictures.planes import Plane, PlanePicture, Spot, Thing, plane_picture
-from sits_es.report.scenes import Form, MapScene, Scene, ShapeScene, SpaceScene
+from sits_es.report.scenes import MapScene, Scene, SceneForm, ShapeScene, SpaceScene
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
@@ -81,7 +81,7 @@ def _figures(picture: PlanePicture) -> Mapping[str, PageValues]:
     return found
 
 
-def _thing(thing: Thing, forms: Iterable[Form]) -> PageValues:
+def _thing(thing: Thing, forms: Iterable[SceneForm]) -> PageValues:
     """A thing as it is seen on a plane; toward: degrees clockwise from the top, or whether towards whoever looks."""
     seen: PageValues = {"at": _rounded(thing.at)}
     pointer, name = thing.figure.pointer, thing.figure.marker.name
@@ -94,7 +94,7 @@ def _thing(thing: Thing, forms: Iterable[Form]) -> PageValues:
     return seen
 
 
-def _form(form: Form, owners: Mapping[str, str]) -> PageValues:
+def _form(form: SceneForm, owners: Mapping[str, str]) -> PageValues:
     """A form by short names: its class, places, radius, label, title, whose side it is; what is empty is left out."""
     hexes = form.kind == "region"
     told = {

@@ -24,7 +24,7 @@ from commands.render.pictures.figures import (
     listed,
     signs,
 )
-from sits_es.report.scenes import Form, HexPlace, MapScene, MapWords, Texture
+from sits_es.report.scenes import HexPlace, MapScene, MapWords, SceneForm, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -49,7 +49,7 @@ class View:
     bottom: int
     items: dict[Drawn, list[Figure]]
     courses: list[tuple[Figure, Drawn, Drawn]]
-    regions: dict[Drawn, list[Form]]
+    regions: dict[Drawn, list[SceneForm]]
 
     @property
     def across(self) -> int:
@@ -116,7 +116,7 @@ def fit_at(scene: MapScene, across: int, down: int, scale: int) -> View | None:
     items: dict[Drawn, list[Figure]] = {}
     for drawn, figure in (*now, *later):
         items.setdefault(drawn, []).append(figure)
-    regions: dict[Drawn, list[Form]] = {}
+    regions: dict[Drawn, list[SceneForm]] = {}
     for drawn, region in ((drawn, each) for each in scene.regions for drawn in dict.fromkeys(map(at, each.spots))):
         regions.setdefault(drawn, []).append(region)
     columns = [q for q, _ in (*items, *regions)] or [0]
@@ -384,7 +384,7 @@ class HexSheet:
 
     # regions
 
-    def _fill_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
+    def _fill_region(self, drawn: Drawn, regions: Sequence[SceneForm]) -> None:
         """Fill a hex with the signs of its regions, which take turns by rows."""
         column, row = self._corner(drawn)
         for down, edge in enumerate(self.form.edges):
@@ -393,14 +393,14 @@ class HexSheet:
                 if letter == "." and (right + down) % 2:
                     self.sheet.put(column + right, row + down, sign, "dim")
 
-    def _label(self, regions: Sequence[Form], room: int) -> str:
+    def _label(self, regions: Sequence[SceneForm], room: int) -> str:
         """The labels of what lies in a hex, as many as go into so many cells."""
         labels = [printable(region.label)[:3] for region in regions]
         while len(labels) > 1 and len("+".join(labels)) > room:
             labels.pop()
         return "+".join(labels)
 
-    def _name_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
+    def _name_region(self, drawn: Drawn, regions: Sequence[SceneForm]) -> None:
         """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
         line = len(self.form.rows) - 1
         if any(text for text, _ in self._texts(drawn)[line:]):

@@ -18,12 +18,12 @@ from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import Colour, Figure, figure_of, scales
 from sits_es.report.scenes import (
     Axis,
-    Form,
     Gauge,
     MapScene,
     MapWords,
     Marker,
     Pointer,
+    SceneForm,
     ShapeScene,
     SpacePoint,
     SpaceScene,
@@ -43,7 +43,7 @@ ON_END: Final = math.sin(math.radians(22.5))
 class Thing:
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
-    base: the shortest side of its own shape, which is a `Form`; None: it has none.
+    base: the shortest side of its own shape, which is a `SceneForm`; None: it has none.
     """
 
     figure: Figure
@@ -86,7 +86,7 @@ class Plane:
     """
 
     things: tuple[Thing, ...]
-    forms: tuple[Form, ...] = ()
+    forms: tuple[SceneForm, ...] = ()
     wanted: tuple[Spot, ...] = ()
     title: str = ""
     ways: tuple[str, ...] = ()
@@ -125,7 +125,7 @@ class PlanePicture:
     markers: tuple[Marker, ...]
     words: MapWords
     gauge: Gauge
-    legend: tuple[Form, ...]
+    legend: tuple[SceneForm, ...]
     ruler: int | None = None
 
     @property
@@ -206,7 +206,7 @@ def _of_hexes(scene: MapScene) -> Iterator[Plane]:
         yield Plane(things=seen, wanted=wanted, title="From the side", ways=(words.level,), kind="levels")
 
 
-def _regions(scene: MapScene) -> tuple[Form, ...]:
+def _regions(scene: MapScene) -> tuple[SceneForm, ...]:
     return tuple(
         evolve(each, spots=tuple(hex_middle(place.q, place.r) for place in each.spots)) for each in scene.regions
     )
@@ -222,9 +222,9 @@ ORDER: Final = ("region", "area", "ball", "strand", "thing", "overlap", "front",
 def _table(scene: ShapeScene) -> Plane:
     forms = [*scene.forms]
     for each in scene.markers:
-        forms.append(Form(kind="thing", spots=each.corners, name=each.name, of=each.name))
+        forms.append(SceneForm(kind="thing", spots=each.corners, name=each.name, of=each.name))
         if each.front:
-            forms.append(Form(kind="front", spots=each.front, name=each.name, of=each.name))
+            forms.append(SceneForm(kind="front", spots=each.front, name=each.name, of=each.name))
     things = [
         Thing(
             figure=evolve(figure_of(scene.markers, each), pointer=_toward_front(each)),
@@ -236,7 +236,7 @@ def _table(scene: ShapeScene) -> Plane:
     return Plane(things=tuple(things), forms=_ordered(forms), wanted=scene.edges or ())
 
 
-def _ordered(forms: Iterable[Form]) -> tuple[Form, ...]:
+def _ordered(forms: Iterable[SceneForm]) -> tuple[SceneForm, ...]:
     return tuple(sorted(forms, key=lambda form: ORDER.index(form.kind)))
 
 
@@ -278,12 +278,12 @@ def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
     return Plane(things=things, forms=forms, title=view.title, ways=ways)
 
 
-def _grouped(scene: SpaceScene) -> Iterator[Form]:
+def _grouped(scene: SpaceScene) -> Iterator[SceneForm]:
     """One form of each kind for the legend, with how many there are, in the order of the scene.
 
     Balls about the same middle are one: a planet and its atmosphere.
     """
-    found: dict[tuple[object, ...], dict[object, Form]] = {}
+    found: dict[tuple[object, ...], dict[object, SceneForm]] = {}
     for form in _ordered(scene.forms):
         found.setdefault((form.kind, form.label, form.name, form.facts), {}).setdefault(form.spots, form)
     for same in found.values():

@@ -37,7 +37,7 @@ from commands.render.pictures.planes import (
     middle,
     plane_picture,
 )
-from sits_es.report.scenes import Form, ShapeScene, SpaceScene
+from sits_es.report.scenes import SceneForm, ShapeScene, SpaceScene
 
 #: The most rows of all planes together, and of a table inside its frame.
 ROWS: Final = 64
@@ -289,7 +289,7 @@ class _Sheet:
         column = min(column, left + pane.columns - cell_len(text) + 1)
         return sheet.put_near(column, row, text, SIDE_STYLES[thing.figure.colour], taken, pane.holds)
 
-    def _cells(self, pane: Pane, form: Form) -> Iterator[tuple[Cell, str, str]]:
+    def _cells(self, pane: Pane, form: SceneForm) -> Iterator[tuple[Cell, str, str]]:
         """The cells of a form, each with its sign and style."""
         cells: Iterable[Cell]
         match form.kind:
@@ -315,7 +315,7 @@ class _Sheet:
     # what is told
 
     @cached_property
-    def _area_signs(self) -> dict[Form, str]:
+    def _area_signs(self) -> dict[SceneForm, str]:
         """The signs of the areas that are filled."""
         filled = [form for form in self.picture.legend if form.kind == "area" and form.weight != "open"]
         return {form: AREAS[at % len(AREAS)] for at, form in enumerate(filled)}
@@ -340,7 +340,7 @@ class _Sheet:
         yield tuple(dict.fromkeys(self._named(form) for form in forms if form.label))
         yield ()
 
-    def _named(self, form: Form) -> str:
+    def _named(self, form: SceneForm) -> str:
         sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)
         return printable(f"{sign} {form.name}" + (f" ({form.what})" if form.what else ""))
 
@@ -370,13 +370,13 @@ class _Sheet:
         yield from [f"{RING * 3} {words.ball}"] if words.ball and "ball" in kinds else []
         yield from [f"{STRAND * 3} {words.line}"] if words.line and "strand" in kinds else []
 
-    def _style(self, form: Form) -> str:
+    def _style(self, form: SceneForm) -> str:
         """Its owner's colour; dim for an area that no answer is about."""
         colour = self.colours.get(form.inside or form.of) if form.kind != "front" else None
         style = "" if colour is None else SIDE_STYLES[colour]
         return style.replace("bold", "dim") if form.kind == "area" and form.weight != "strong" else style
 
-    def _row(self, form: Form) -> list[Piece]:
+    def _row(self, form: SceneForm) -> list[Piece]:
         """What the legend says of a form; nothing of an area that has no sign."""
         if form.kind == "line":
             return [(printable(form.told), "")]

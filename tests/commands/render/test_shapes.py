@@ -13,7 +13,7 @@ from commands.render.pictures import render_svg, render_text
 from commands.render.pictures.planes import middle
 from commands.render.pictures.planes_text import crossings, is_between
 from commands.stream import IN_ASCII
-from sits_es.report.scenes import Form, MapWords, Marker, ShapeScene
+from sits_es.report.scenes import MapWords, Marker, SceneForm, ShapeScene
 
 WORDS = MapWords(unit="tile", measure="cm", pointer="notch")
 SQUARE = ((-20.0, 20.0), (20.0, 20.0), (20.0, -20.0), (-20.0, -20.0))
@@ -21,11 +21,13 @@ TILE = Marker(
     label="L", name="Lions", side="red", facts=("2 hits",), corners=SQUARE, front=((0, 18), (4, 10), (-4, 10))
 )
 OTHER = Marker(label="V", name="Vipers", side="blue", corners=tuple((x + 70, y + 30) for x, y in SQUARE))
-FIELD = Form(
+FIELD = SceneForm(
     kind="area", name="field", of="Lions", spots=((20, 60), (80, 60), (80, -20), (20, -20)), facts=("holds Vipers",)
 )
-PART = Form(kind="overlap", inside="Vipers", of="Lions", name="field", spots=((50, 50), (80, 50), (80, 10), (50, 10)))
-LINE = Form(kind="line", name="measured", spots=((20, 20), (50, 20)), facts=("30 cm",))
+PART = SceneForm(
+    kind="overlap", inside="Vipers", of="Lions", name="field", spots=((50, 50), (80, 50), (80, 10), (50, 10))
+)
+LINE = SceneForm(kind="line", name="measured", spots=((20, 20), (50, 20)), facts=("30 cm",))
 SCENE = ShapeScene(markers=(TILE, OTHER), forms=(FIELD, PART, LINE), words=WORDS, ruler=10)
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,8 +44,8 @@ def test_the_characters_show_things_areas_and_what_lies_inside() -> None:
 
 
 def test_areas_of_several_things_show_their_borders_so_that_none_hides_another() -> None:
-    wide = Form(kind="area", name="hunt", of="Lions", spots=((0, 0), (110, 0), (110, 90), (0, 90)))
-    over = Form(kind="area", name="nest", of="Vipers", spots=((40, 30), (150, 30), (150, 120), (40, 120)))
+    wide = SceneForm(kind="area", name="hunt", of="Lions", spots=((0, 0), (110, 0), (110, 90), (0, 90)))
+    over = SceneForm(kind="area", name="nest", of="Vipers", spots=((40, 30), (150, 30), (150, 120), (40, 120)))
     both = render_text(ShapeScene(markers=(), forms=(wide, over), words=WORDS), width=44).plain.split("A column")[0]
     alone = render_text(ShapeScene(markers=(), forms=(wide,), words=WORDS), width=44).plain.split("A column")[0]
     # inside both, beside no border, nothing; the border of the area below is seen within the one above
@@ -116,7 +118,7 @@ spots = st.tuples(st.floats(-2000, 2000), st.floats(-2000, 2000))
 @given(corners=st.lists(spots, min_size=3, max_size=6), width=st.integers(40, 120))
 def test_any_shapes_keep_to_the_columns_there_are(corners: list[tuple[float, float]], width: int) -> None:
     thing = Marker(label="T", name="Thing", corners=tuple(corners))
-    scene = ShapeScene(markers=(thing,), forms=(Form(kind="area", name="a", of="Thing", spots=tuple(corners)),))
+    scene = ShapeScene(markers=(thing,), forms=(SceneForm(kind="area", name="a", of="Thing", spots=tuple(corners)),))
     drawn = render_text(scene, width).plain
     assert max(map(cell_len, drawn.split("\n"))) <= width
     assert drawn.translate(IN_ASCII).isascii()

@@ -7,12 +7,12 @@ from typing import Final
 from attrs import evolve
 
 from sits_es.report.scenes import (
-    Form,
     HexPlace,
     MapScene,
     MapWords,
     Marker,
     Pointer,
+    SceneForm,
     Texture,
     short_labels,
 )
@@ -66,9 +66,9 @@ def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> Marker:
     )
 
 
-def _region(field: Terrain, label: str) -> Form:
+def _region(field: Terrain, label: str) -> SceneForm:
     setback = dice((field.setback,), ("setback",))
-    return Form(
+    return SceneForm(
         kind="region",
         spots=tuple(map(_place, field.hexes)),
         label=label,
