@@ -221,8 +221,13 @@ def _is_player_out(state: State, decision: Readmit) -> bool:
     return seat is not None and seat.plays and seat.out
 
 
+def _back(state: State, seat: Seat) -> Seat:
+    """A seat that is not away any more, unless it has no program and nobody seals for it."""
+    return evolve(seat, away=seat.mailbox and not state.reads)
+
+
 def _readmit(state: State, decision: Readmit, vote: Vote) -> State:
-    seat = evolve(state.seats[decision.player], out=False, away=False)
+    seat = evolve(_back(state, state.seats[decision.player]), out=False)
     return exchanges.void(state.with_seat(seat), vote.body.digest)
 
 
@@ -247,7 +252,7 @@ def _keeper(state: State, decision: NewKeeper, _: Vote) -> State:
 
 
 def _rewind(state: State, _: Rewind, vote: Vote) -> State:
-    seats = {each: evolve(seat, away=False) for each, seat in state.seats.items()}
+    seats = {each: _back(state, seat) for each, seat in state.seats.items()}
     return evolve(exchanges.void(state, vote.body.digest), seats=seats, bound={}, since=state.at)
 
 

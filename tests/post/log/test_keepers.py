@@ -11,7 +11,7 @@ from attrs import evolve
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Tick
 from sits_es.post.log.keepers import call, follows, may_begin, parting, rank, two_faced
-from sits_es.post.log.packets import Decide, Has, NewKeeper, Next, Note, Reseat, Signed, Terms
+from sits_es.post.log.packets import Decide, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
 from sits_es.post.log.state import State
 from tests.post.log.table import Table, append, digest, identity, log, opening, packet, seal, sign_entry
 
@@ -277,6 +277,8 @@ def test_a_mailbox_seat_is_away_once_nobody_reads() -> None:
     state = Table(players=("ann", "bob", "cyd"), umpire="uma", mailbox=("bob",), terms=Terms(reads=True)).state()
     later = append(state, epoch(asks(state, "ann"), asks(state, "cyd")), epoch=1)
     assert later.seats["bob"].away
+    body = Decide(decision=Rewind(to=later.course.moment), number=digest("back"))
+    assert log(log(later, "ann", body), "cyd", body).seats["bob"].away
     for who in ("ann", "cyd"):
         later = log(later, who, seal(later, who, opening([], who)))
     assert later.at_hand.set is not None
