@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -66,19 +66,11 @@ def line(name: str, found: Measured) -> str:
     return LINE.format(name, found.what, goal, measured, limit, told).rstrip()
 
 
-def measure(names: Sequence[str], rounds: int) -> Iterator[tuple[str, Measured]]:
-    """Measure rows, one after another, each in a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in names:
-            work = Path(folder) / name
-            work.mkdir()
-            yield name, ROWS[name](work, rounds)
-
-
-def _holds_now(name: str, rounds: int) -> bool:
-    ((_, found),) = measure([name], rounds)
+def measured(name: str, folder: str, rounds: int) -> Measured:
+    """Measure a row and print it. folder: beside what rows share in it, each has a folder of its own."""
+    found = ROWS[name](Path(tempfile.mkdtemp(prefix=f"{name}-", dir=folder)), rounds)
     print(line(name, found), flush=True)
-    return found.holds
+    return found
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -93,12 +85,14 @@ def main(words: Sequence[str] | None = None) -> int:
     if unknown := set(asked.rows) - set(ROWS):
         parser.error(f"there is no row {', '.join(sorted(unknown))}")
     print(HEADING)
-    too_slow = []
-    for name, found in measure(asked.rows or list(ROWS), asked.rounds):
-        print(line(name, found), flush=True)
-        # a machine that was busy with something else is given a second chance
-        if not found.holds and not (asked.gate and _holds_now(name, 2 * asked.rounds)):
-            too_slow.append(name)
+    with tempfile.TemporaryDirectory() as folder:
+        too_slow = [
+            name
+            for name in asked.rows or ROWS
+            if not measured(name, folder, asked.rounds).holds
+            # a machine that was busy with something else is given a second chance
+            and not (asked.gate and measured(name, folder, 2 * asked.rounds).holds)
+        ]
     if asked.gate and too_slow:
         print(f"Beyond the limit: {', '.join(too_slow)}.")
     return int(asked.gate and bool(too_slow))
