@@ -29,17 +29,17 @@ from tests.shared.posts import ADDRESSES, BLUE, CLOCK, open_post, peers
 
 pytestmark = pytest.mark.long
 
-#: More steps than any session here has.
-MANY = 200
+#: More steps than any session here has; of them every third is tried, which is between any two commands.
+MANY, EVERY = 200, 3
 
 
 def opened(folder: Path) -> Desk:
     return Desk(folder, lambda: CLOCK, printer=LetterPrinter())
 
 
-def at_every_step(start: Path, folder: Path) -> Iterator[tuple[int, Path]]:
+def at_many_steps(start: Path, folder: Path) -> Iterator[tuple[int, Path]]:
     """A number of steps, and a folder as it was before the session."""
-    for steps in range(MANY):
+    for steps in range(0, MANY, EVERY):
         here = folder / f"after {steps}"
         shutil.copytree(start, here)
         yield steps, here
@@ -94,7 +94,7 @@ def test_mail_fetched_over_a_line_that_breaks_at_any_step_is_taken_once(
     monkeypatch.setattr("sits_es.mail.transport.MOST_MAIL", 50_000)  # the picture is too long to open
     monkeypatch.setattr("sits_es.mail.sources.MOST_MAIL", 50_000)
     monkeypatch.setattr("sits_es.mail.transport._AT_ONCE", 2)
-    for steps, folder in at_every_step(waiting, tmp_path):
+    for steps, folder in at_many_steps(waiting, tmp_path):
         with line_to(mailbox.port, steps) as line:
             set_imap(folder, line.port)
             done = day(folder)
@@ -159,7 +159,7 @@ def test_letters_sent_over_a_line_that_breaks_at_any_step_arrive_and_twice_only_
     arrived: list[bytes] = []
     with smtp(Delivering(arrived.append)) as table:
         port = int(table.split("port = ")[1].split("\n")[0])
-        for steps, folder in at_every_step(due, tmp_path):
+        for steps, folder in at_many_steps(due, tmp_path):
             arrived.clear()
             with line_to(port, steps) as line:
                 (folder / "sits.toml").write_text(table.replace(str(port), str(line.port)))
