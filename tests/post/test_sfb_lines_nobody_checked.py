@@ -101,7 +101,6 @@ def test_what_cannot_be_an_order_is_refused_and_no_honest_program_stops(
     [
         "cast web from 0,0,0 to 1,0,0 strength 1",
         "stop if range to Kestrel at most 900",
-        "launch drone at Kestrel",
     ],
 )
 def test_as_many_lines_as_a_letter_holds_are_played(tmp_path: Path, what: str) -> None:

@@ -7,7 +7,7 @@ from tests.post.model.beside import EscrowWithDesks, WithDesks
 
 pytestmark = pytest.mark.long
 
-SOME_GAMES = settings(max_examples=20, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
+SOME_GAMES = settings(max_examples=12, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
 
 TestDesksBeside = WithDesks.TestCase
 TestDesksBeside.settings = SOME_GAMES
