@@ -8,8 +8,8 @@ The limit is the goal missed by half again; of a row that is short of its goal, 
 again. A row that fails is measured once more before it counts.
 
 The two sides of a ratio are measured by turns, in processor time, so that a busy machine slows both alike; what is
-told is the median over rounds. The row `table` alone has a goal in milliseconds. Everything together takes some two
-minutes.
+told is the median over rounds. The row `table` alone has a goal in milliseconds. Everything together takes two
+to three minutes where nothing else runs.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def main(words: Sequence[str] | None = None) -> int:
         prog="python -m tests.benchmarks.speed", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("rows", nargs="*", metavar="ROW", help="rows to measure: " + ", ".join(ROWS))
-    parser.add_argument("--rounds", type=int, default=15, help="how often each side is measured; 15 by default")
+    parser.add_argument("--rounds", type=int, default=11, help="how often each side is measured; 11 by default")
     parser.add_argument("--gate", action="store_true", help="fail when a row is beyond its limit")
     asked = parser.parse_args(words)
     if unknown := set(asked.rows) - set(ROWS):

@@ -63,7 +63,7 @@ def written(work: Path, rounds: int) -> Measured:
     size = len(_page(folder).encode())
     if size > MOST_BYTES:
         raise AssertionError(f"the file has {size} bytes, and may have {MOST_BYTES}")
-    baseline, ours = side_by_side(max(1, rounds // 5), read, lambda: _page(folder))
+    baseline, ours = side_by_side(max(1, rounds // 4), read, lambda: _page(folder))
     with Session.open(folder) as session:
         turns, events = session.open_game(GAME).fold().game.moment.turn, session.open_game(GAME).head.version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"

@@ -26,7 +26,7 @@ def _installed(folder: Path) -> tuple[Install, Path]:
 def _started(name: str, work: Path, rounds: int) -> Measured:
     command = COMMANDS[name]
     # medians of so few rounds lie within a sixth of one another where others use the machine as well
-    found = measure(*_installed(work.parent), command, work / "started", max(1, rounds // 3))
+    found = measure(*_installed(work.parent), command, work / "started", max(1, rounds // 2))
     note = f"{1000 * median(found.command):.0f} ms"
     return Measured(
         f"sits {' '.join(command.words)}, of bare Python", found.ratio, command.goal, False, note, command.reached
