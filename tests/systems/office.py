@@ -43,8 +43,6 @@ class Office:
         self.people = (["ump"] if umpired else []) + ["red", "blue"]
         self._patch, self._slow, self._letters = patch, slow, 0
         self._bag: list[tuple[str, bytes]] = []
-        #: Who got letters or did something since they last read their mail.
-        self._due: set[str] = set()
         (folder / "scenario.toml").write_text(plan.scenario, encoding="utf-8")
         patch.setenv("COLUMNS", "200")
         for who in self.people:
@@ -57,7 +55,6 @@ class Office:
 
     def run(self, who: str, *words: str) -> Told:
         """Run a command in somebody's folder."""
-        self._due.add(who)
         self._patch.setenv("SITS_HOME", str(self.folder / who))
         return run(*words)
 
@@ -86,7 +83,6 @@ class Office:
     def mail(self, who: str) -> None:
         """Take in what lies in somebody's box, and let the postman carry what goes out."""
         self.sits(who, "mail", "in", "--quiet")
-        self._due.discard(who)
         for letter in sorted((self.folder / who / "out").iterdir()):
             content = letter.read_bytes()
             to = str(message_from_bytes(content)["To"])
@@ -101,17 +97,15 @@ class Office:
                 self._bag.append((player, content))
             if chance > 0.5:
                 self._letters += 1
-                self._due.add(player)
                 (self.folder / player / "in" / f"{self._letters:04}.eml").write_bytes(content)
 
     def carry(self) -> None:
-        """Carry letters until nobody writes any more, not even when all look into their boxes once more."""
+        """Carry letters until nobody writes any more."""
         for _ in range(ROUNDS):
-            before, all_of_them = self._letters, not self._due
+            before = self._letters
             for who in self.people:
-                if all_of_them or who in self._due:
-                    self.mail(who)
-            if all_of_them and self._letters == before and not self._bag:
+                self.mail(who)
+            if self._letters == before and not self._bag:
                 return
         raise AssertionError("the letters do not come to an end")
 
