@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from itertools import combinations
 from typing import Final
 
@@ -16,13 +17,18 @@ from attrs import evolve, frozen
 
 from sits_es.post.log import due, keepers
 from sits_es.post.log.course import Played
-from sits_es.post.log.entries import Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import Ask, Decide, Has, Next, Note, Open, Seal, Share, Signed, Without
+from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
+from sits_es.post.log.packets import Act, Ask, Decide, Has, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log import wishes
 from tests.post.log.toy import Circumstances
-from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, course_of
+from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, course_of, key_of
+
+#: What a program does at once by itself, at most.
+MOST_STEPS = 100
+#: Entries of a log of packets without effect, at least: it is longer than any on which a small game was played.
+LONG = 12
 
 
 @frozen(cache_hash=True)
@@ -76,10 +82,14 @@ class Search:
         self._epochs: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
 
     def start(self) -> World:
-        """All hold the founding entry and each other's first seals."""
+        """All hold the founding entry and each other's first seals; whoever did something with them has sent it."""
         programs = [self.react(self.table.start(each))[0] for each in self.seats]
         seals = frozenset().union(*(each.pool for each in programs))
-        return World(tuple(self.react(self.table.learn(each, (), seals))[0].number for each in programs), frozenset())
+        reactions = [self.react(self.table.learn(each, (), seals)) for each in programs]
+        world = World(tuple(program.number for program, _ in reactions), frozenset())
+        for program, moved in reactions:
+            world = self._sent(world, program) if moved else world
+        return world
 
     def program(self, world: World, player: str) -> Program:
         """A player's program."""
@@ -91,8 +101,11 @@ class Search:
         """The program once it has done all that it does by itself, and whether it did anything."""
         if program.number not in self._reactions:
             after = program
+            steps = 0
             while self.has_key(after) and (moved := self._step(after)) is not None:
-                after = moved
+                after, steps = moved, steps + 1
+                if steps > MOST_STEPS:
+                    raise Violation("4", f"{program.me} never comes to rest")
             self._reactions[program.number] = (after, after is not program)
         return self._reactions[program.number]
 
@@ -157,7 +170,7 @@ class Search:
     def _patience(self, program: Program) -> Iterator[tuple[str, int]]:
         table, held, setting = self.table, program.held, self.setting
         state, me = held.state, program.me
-        if me not in state.seats or state.seats[me].out or state.course.over or not self.has_key(program):
+        if me not in state.seats or state.seats[me].out or not self.has_key(program):
             return
         for player in setting.players if setting.without else ():
             for missing in ("seal", "act", "open"):
@@ -174,7 +187,8 @@ class Search:
                     yield "signs", share
         faces = {state.keeper_of(each) for each in keepers.two_faced(held.logs)}
         epoch = due.next_epoch(state, without=faces)
-        if held.promised < epoch <= setting.epochs and state.keeper != me and held.answers is None:
+        may = held.answers is None and (state.keeper != me or not setting.in_time)
+        if held.promised < epoch <= setting.epochs and may:
             yield "asks", epoch
 
     def wishes(self, program: Program) -> tuple[int, ...]:
@@ -194,21 +208,22 @@ class Search:
         """Openings of honest seals that can be read in packets, or that the cheat opens with the shares in them."""
         table, cheat = self.table, self.setting.cheat
         known: set[tuple[str, Moment, str]] = set()
-        shares: dict[str, set[str]] = {}
+        shares: set[tuple[str, str]] = set()
         seals: list[tuple[str, Seal]] = []
         for number in packets:
             packet = table.packets[number]
-            if packet.by == cheat:
-                continue
             match packet.body:
-                case Open(set=fixed) if fixed in table.sets:
+                case Open(set=fixed) if packet.by != cheat and fixed in table.sets:
                     known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
-                case Share(set=fixed, of=of) if fixed in table.sets:
-                    shares.setdefault(dict(table.sets[fixed].seals)[of], set()).add(packet.by)
-                case Seal(escrow=escrow) as seal if escrow is not None:
+                case Share(share=share):
+                    shares.add((packet.by, share))
+                case Seal() as seal if packet.by != cheat and seal.escrow is not None:
                     seals.append((packet.by, seal))
         for by, seal in seals:
-            if seal.escrow is not None and set(seal.escrow.digests) <= shares.get(seal.commitment, set()) | {cheat}:
+            holders = () if seal.escrow is None else seal.escrow.digests
+            if all(
+                holder == cheat or (holder, table.its_share(holder, seal.commitment)) in shares for holder in holders
+            ):
                 known.add((by, seal.exchange, seal.cast))
         return frozenset(known)
 
@@ -330,13 +345,21 @@ class Search:
             yield "is seated", who, ()
 
     def _waits(self, world: World, program: Program) -> Iterator[Move]:
-        table, setting, state = self.table, self.setting, program.held.state
+        setting, state = self.setting, program.held.state
         fails = state.keeper in (setting.cheat, world.crashed)
         for what, number in self.people(program):
             if what == "signs" or fails or not setting.in_time:
                 yield what, program.me, (number,)
-        if setting.in_time and any(table.effect(program.head, each) for each in program.pool):
+        if setting.in_time and self._has_more(world, program):
             yield "again", program.me, ()
+
+    def _has_more(self, world: World, program: Program) -> bool:
+        """Whether it holds entries, or a packet that has an effect in its log, that another program lacks."""
+        awake = [self.program(world, each) for each in self.seats if each != world.crashed]
+        if any(other.head != program.head and self.table.on(other.head, program.head) for other in awake):
+            return True
+        more = [each for each in program.pool if self.table.effect(program.head, each)]
+        return any(each not in other.pool | self.table.logged[other.head] for other in awake for each in more)
 
     def _cheats(self, world: World, program: Program, pool: frozenset[int]) -> Iterator[Move]:
         setting, table, state, me = self.setting, self.table, program.held.state, program.me
@@ -386,9 +409,8 @@ class Search:
         """Where the cheat can sign entries beside those that a program holds."""
         states, cheat = self.table.states, self.setting.cheat
         if self.setting.forks and program.held.state.keeper == cheat and len(program.logs) < 2:
-            for base in sorted({0, *self.table.chains[program.head][-2:-1]} - {program.head}):
-                if states[base].keeper == cheat:
-                    yield base
+            base = {0, *self.table.chains[program.head][-2:-1]} - ({program.head} if program.head else set())
+            yield from (each for each in sorted(base) if states[each].keeper == cheat)
 
     def _own(self, world: World, epoch: int) -> list[int]:
         """Packets in which the cheat asks for an epoch, each naming another log."""
@@ -510,9 +532,9 @@ class Search:
                 return table.learn(program, shown, ())
             case "forks":
                 base = things[0]
-                notes = range(max(1, len(table.chains[program.head]) + 1 - len(table.chains[base])))
-                junk = tuple(table.sign(self.setting.cheat, Note(words=f"note {each}")) for each in notes)
-                return table.learn(program, [self._chain(base, junk)], ())
+                junk = table.sign(self.setting.cheat, Act(set=NOTHING, lines=()))
+                count = max(len(table.chains[program.head]) + 1, LONG) - len(table.chains[base])
+                return table.learn(program, [self._chain(base, (junk,) * count)], ())
         return self._shown_rarely(program, what, things)
 
     def _shown_rarely(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
@@ -554,8 +576,10 @@ class Search:
             if self.setting.in_time and who != world.late:
                 raise Violation("6", f"{who} {law}, as {program.me} sees it")
         for each in world.programs:
-            if each != program.number and (each, program.number) not in self._agreed:
-                self._compare(program, table.programs[each])
+            other = table.programs[each]
+            known = other is program or (each, program.number) in self._agreed
+            if not known and world.crashed not in (other.me, program.me):
+                self._compare(program, other)
                 self._agreed.add((each, program.number))
 
     def _compare(self, program: Program, other: Program) -> None:
@@ -563,11 +587,16 @@ class Search:
         for exchange in one.keys() & two.keys():
             if one[exchange] != two[exchange]:
                 raise Violation("S1", f"{program.me} and {other.me} have two outcomes of {exchange[1]}")
-        a, b = keepers.parting(program.held.state.link, other.held.state.link)
-        if a is not None and b is not None and a.epoch == b.epoch:
-            keeper = program.held.state.keeper_of(a.epoch)
-            if keeper != self.setting.cheat:
-                raise Violation("S3", f"{program.me} and {other.me} hold two logs that {keeper} kept")
+        one_kept, two_kept = self._apart(program, other), self._apart(other, program)
+        for epoch in one_kept.keys() & two_kept.keys():
+            if {one_kept[epoch], two_kept[epoch]} != {key_of(self.setting.cheat)}:
+                raise Violation("S3", f"{program.me} and {other.me} hold two logs of epoch {epoch}")
+
+    def _apart(self, one: Program, other: Program) -> dict[int, str]:
+        """The epochs of one program's log where it has parted from another's, each with the key of its keeper."""
+        shared = set(self.table.chains[other.head])
+        links = [self.table.states[each].link for each in self.table.chains[one.head] if each not in shared]
+        return {link.epoch: link.entry.key for link in links}
 
     def _check_record(self, program: Program) -> None:
         past = self._by_exchange(program.past)
@@ -620,10 +649,22 @@ class Search:
             if (moment, table.branches[cast]) == (played.moment, branch) and who in played.seals:
                 raise Violation("S2p", f"{cheat} chose orders for {moment} after {who} had opened it once")
 
-    def stuck(self, world: World) -> str | None:
-        """Who waits in a world where nothing can happen any more and the game goes on."""
+    def check_end(self, world: World) -> None:
+        """Raises Violation where nobody cheats, nothing can happen any more and the game goes on."""
         awake = [self.program(world, each) for each in self.seats if each != world.crashed]
-        return next((each.me for each in awake if not each.held.state.course.over), None)
+        waiting = [each.me for each in awake if not (each.held.state.course.over or each.held.state.seats[each.me].out)]
+        if waiting and not self.setting.cheat:
+            raise Violation("4", f"{' and '.join(waiting)} wait for ever")
+
+    def play(self, script: Iterable[str]) -> World:
+        """The world after moves, each the first told by a pattern such as `A logs for B: *`. Raises Violation."""
+        world = self.start()
+        for words in script:
+            moves = {self.told(each): each for each in self.moves(world)}
+            move = next((each for said, each in moves.items() if fnmatchcase(said, words)), None)
+            assert move is not None, f"{words} is none of: {'; '.join(moves)}"
+            world = self.after(world, move)
+        return world
 
     # in words
 
@@ -637,7 +678,7 @@ class Search:
             case "asks":
                 return f"{me} asks for epoch {things[0]}"
             case "shows" | "forks":
-                return f"{cheat} shows {me} {'notes on ' if what == 'forks' else ''}{self.log(things[0])}"
+                return f"{cheat} shows {me} {'junk on ' if what == 'forks' else ''}{self.log(things[0])}"
             case "signs" | "gives" | "logs":
                 said = "; ".join(self.said(each) for each in things)
                 return f"{me}: {said}" if what == "signs" else f"{cheat} {what} for {me}: {said}"
@@ -681,13 +722,17 @@ SAID: Final = {
 }
 
 
-def explore(setting: Setting, depths: Iterable[int], *, seconds: float = 60) -> Found:
-    """Search to one depth after another: the first law that breaks, or how far the search came."""
+def explore(setting: Setting, depths: Iterable[int], *, script: Iterable[str] = (), seconds: float = 60) -> Found:
+    """Search to one depth after another: the first law that breaks, or how far the search came.
+
+    script: moves that come first, as `Search.play` takes them.
+    """
     search = Search(setting)
     began, moves, depth, worlds, whole = time.monotonic(), 0, 0, 0, False
     law, why, trace = None, "", tuple[str, ...]()
+    start = search.play(script)
     for most in depths:
-        run = Descent(search, most, began + seconds)
+        run = Descent(search, start, most, began + seconds)
         run.go()
         depth, moves, worlds, whole = most, moves + run.moved, len(run.seen), run.whole
         if run.broken is not None:
@@ -709,8 +754,8 @@ def explore(setting: Setting, depths: Iterable[int], *, seconds: float = 60) -> 
 class Descent:
     """One search down to a depth. seen: worlds by hash, each with how many moves were left there; moves: the path."""
 
-    def __init__(self, search: Search, most: int, until: float) -> None:
-        self.search, self.most, self.until = search, most, until
+    def __init__(self, search: Search, start: World, most: int, until: float) -> None:
+        self.search, self.start, self.most, self.until = search, start, most, until
         self.seen: dict[int, int] = {}
         self.moves: list[Move] = []
         self.moved = 0
@@ -719,8 +764,7 @@ class Descent:
 
     def go(self) -> None:
         """Search until a law breaks, time is up, or nothing is left to see."""
-        start = self.search.start()
-        path = [(start, self.search.moves(start))]
+        path = [(self.start, self.search.moves(self.start))]
         while path and self.broken is None:
             world, moves = path[-1]
             move = next(moves, None)
@@ -741,6 +785,8 @@ class Descent:
         """The world after the last of some moves, where there is more to see."""
         try:
             after = self.search.after(world, moves[-1])
+            if next(self.search.moves(after), None) is None:
+                self.search.check_end(after)
         except Violation as broken:
             self.broken, self.moves = broken, moves
             return None

@@ -31,6 +31,7 @@ from sits_es.post.log.packets import (
     Open,
     Opening,
     Packet,
+    Resign,
     Seal,
     Share,
     Signed,
@@ -124,8 +125,8 @@ Outcome = tuple[str, Moment, str]
 @frozen(eq=False, kw_only=True)
 class Program:
     """An honest program. head: number of its log's last state; logs: numbers of the ends of all logs; pool: numbers of
-    packets that are not in its log; past: every outcome that was ever in its record; key: the only one that it
-    holds, of a program that begins anew; empty: all that its seat ever had.
+    packets that are not in its log, or could have an effect once more; past: every outcome that was ever in its record;
+    key: the only one that it holds, of a program that begins anew; empty: all that its seat ever had.
     """
 
     number: int
@@ -305,7 +306,11 @@ class Table:
 
     def share(self, by: str, of: str, fixed: str, sealed: str, state: State) -> int:
         """A share of the escrow of a seal."""
-        return self.sign(by, Share(set=fixed, of=of, share=_share(by, self.made[sealed].opening.nonce)), state)
+        return self.sign(by, Share(set=fixed, of=of, share=self.its_share(by, sealed)), state)
+
+    def its_share(self, holder: str, sealed: str) -> str:
+        """A holder's share of the escrow of a seal."""
+        return _share(holder, self.made[sealed].opening.nonce)
 
     def act(self, by: str, state: State, known: Known = frozenset()) -> int | None:
         """What whoever acts alone does, where they may now."""
@@ -352,11 +357,19 @@ class Table:
         held = frozenset(self.packet(each) for each in packets_in(state.link.entry))
         self.logged.append(held if before is None else self.logged[before] | held)
         self.branches.setdefault(state.cast, state.course.branch)
-        past = {(state.course.branch, each.moment, each.set) for each in course_of(state).outcomes}
-        self.past.append(frozenset(past) if before is None else self.past[before] | past)
+        past = self._firm(state, number)
+        self.past.append(past if before is None else self.past[before] | past)
         for moment, exchange in state.exchanges.items():
             self._know(moment, exchange)
         return number
+
+    def _firm(self, state: State, number: int) -> frozenset[Outcome]:
+        """What has been played. Where mail comes late, what was played by `without` or by shares is provisional."""
+        course, late = course_of(state), not self.setting.in_time
+        if late and any(isinstance(self.packets[each].body, Share) for each in self.logged[number]):
+            return frozenset()
+        whole = (each for each in course.outcomes if not late or set(each.seals) >= set(self.setting.players))
+        return frozenset((course.branch, each.moment, each.set) for each in whole)
 
     def _know(self, moment: Moment, exchange: Exchange) -> None:
         if exchange.set is not None and exchange.set.digest is not None:
@@ -417,8 +430,12 @@ class Table:
         """The program that holds so much."""
         head = self._numbers[held.state.link.digest]
         logs = frozenset(self._numbers[each.digest] for each in held.logs)
-        logged, packets = self.logged[head], {self.packet(each): each for each in held.pool.values()}
-        pool = frozenset(packets) - logged
+        packets = {self.packet(each): each for each in held.pool.values()}
+        pool = frozenset(
+            each
+            for each, packet in packets.items()
+            if each not in self.logged[head] or isinstance(packet.body, Standing | Resign)
+        )
         if len(pool) < len(packets):
             held = evolve(held, pool={packets[each].digest: packets[each] for each in sorted(pool)})
         past |= self.outcomes(head)
