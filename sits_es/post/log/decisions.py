@@ -103,12 +103,9 @@ def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
 def waits(state: State, vote: Vote) -> bool:
     """Whether a decision that enough have signed waits for the exchange at hand, whose set is fixed.
 
-    Seals may have been opened to it: whoever signs last, or keeps a recovery key, would know what they begin anew.
+    Seals may have been opened to it: whoever signs last would know what they begin anew.
     """
-    decision = vote.body.decision
-    if isinstance(decision, Reseat) and _give_key(state, decision, set(vote.by)):
-        return False
-    return isinstance(decision, Enter | Readmit | Reseat) and state.at_hand.set is not None
+    return isinstance(vote.body.decision, Enter | Readmit) and state.at_hand.set is not None
 
 
 def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool:
@@ -236,8 +233,10 @@ def _is_seat(state: State, decision: Reseat) -> bool:
 
 
 def _reseat(state: State, decision: Reseat, vote: Vote) -> State:
+    given = _give_key(state, decision, set(vote.by))
     seat = evolve(state.seats[decision.player], key=decision.key, recovery=decision.recovery, mailbox=False)
-    return exchanges.void(exchanges.bind(state, decision.player).with_seat(seat), vote.body.digest)
+    state = (exchanges.bind(state, decision.player) if given else state).with_seat(seat)
+    return exchanges.void(state, vote.body.digest, fixed_too=given)
 
 
 def _plays_no_side(state: State, decision: NewKeeper) -> bool:

@@ -17,6 +17,7 @@ from attrs import evolve, frozen
 
 from sits_es.post.log import due, keepers
 from sits_es.post.log.course import Played
+from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
 from sits_es.post.log.packets import Act, Ask, Decide, Has, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
@@ -43,6 +44,9 @@ class World:
     late: str = ""
 
 
+#: Rounds in which a game in honest hands comes to its end, and epochs that it may take.
+MOST_ROUNDS, MOST_EPOCHS = 60, 12
+
 #: A program begins with less than it had.
 ANEW: Final = ("restores", "recovers", "is seated")
 
@@ -67,8 +71,9 @@ class Found:
 class Search:
     """One table and what may happen at it."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.table = setting, Table(setting)
+    def __init__(self, setting: Setting, table: Table | None = None) -> None:
+        self.setting, self.table = setting, table or Table(setting)
+        self._later: Search | None = None
         self.seats = setting.honest
         self.rank = {each: place for place, each in enumerate([*self.seats, setting.cheat])}
         self._reactions: dict[int, tuple[Program, bool]] = {}
@@ -476,7 +481,11 @@ class Search:
     def after(self, world: World, move: Move) -> World:
         """The world after a move. Raises Violation."""
         world = self._moved(world, move)
-        while self.setting.prompt and (letters := sorted(each for each in world.letters if each[0] != world.crashed)):
+        return self.delivered(world) if self.setting.prompt else world
+
+    def delivered(self, world: World) -> World:
+        """The world once all letters have arrived."""
+        while letters := sorted(each for each in world.letters if each[0] != world.crashed):
             world = self._moved(world, ("mail", letters[0][0], letters[0][1:]))
         return world
 
@@ -666,6 +675,38 @@ class Search:
             world = self.after(world, move)
         return world
 
+    def goes_on(self, world: World) -> None:
+        """Raises Violation where the game stands still although more than half are honest, awake and without patience.
+
+        The cheat is silent from here on, and all letters arrive. Whoever has opened on a log that was left is an
+        exception: what becomes of that is for people to decide.
+        """
+        patient, awake = self._patient(), [each for each in self.seats if each != world.crashed]
+        for _ in range(MOST_ROUNDS):
+            for each in awake:
+                world = patient.delivered(patient._sent(world, patient.program(world, each)))
+            programs = [patient.program(world, each) for each in awake]
+            if all(each.held.state.course.over for each in programs) or any(due.left_sets(p.held) for p in programs):
+                return
+            offers = [(each.me, *offer) for each in programs for offer in patient.people(each)]
+            offer = next((each for each in offers if each[1] == "signs"), next(iter(offers), None))
+            if offer is None:
+                break
+            world = patient.after(world, (offer[1], offer[0], offer[2:]))
+        waits = next(each for each in programs if not each.held.state.course.over)
+        able = {each.me for each in programs if self.has_key(each) and each.held.answers is None}
+        playing = waits.held.state.programs
+        if not more_than_half(len(able & set(playing)), len(playing)):
+            return
+        raise Violation("4", f"{waits.me} waits for ever at {self.log(waits.head)}")
+
+    def _patient(self) -> Search:
+        """The same table where epochs never end."""
+        setting = evolve(self.setting, prompt=True, epochs=self.setting.epochs + MOST_EPOCHS)
+        if self._later is None:
+            self._later = Search(setting, self.table)
+        return self._later
+
     # in words
 
     def told(self, move: Move) -> str:
@@ -793,6 +834,12 @@ class Descent:
         left, known = self.most - len(moves), hash(after)
         if self.seen.get(known, -1) >= left:
             return None
+        if self.search.setting.goes_on and known not in self.seen:
+            try:
+                self.search.goes_on(after)
+            except Violation as broken:
+                self.broken, self.moves = broken, moves
+                return None
         self.seen[known] = left
         self.whole = self.whole and left > 0
         return after if left > 0 else None
