@@ -267,7 +267,7 @@ class Table:
             orders = any(each.sealed and by in each.orders_by for each in state.course.upcoming())
             said = said if orders else ()
             lines = self.knew.get(said, frozenset())
-        opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)}"), bound=bound)
+        opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)} {bound}"), bound=bound)
         promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
         promised = commitment(state.course.root, state.course.branch, moment, promise)
         entered = course_of(state).entries
