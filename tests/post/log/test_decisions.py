@@ -423,13 +423,14 @@ def test_a_recovery_key_names_another_alone_and_once() -> None:
     assert take(state, packet(state, "bob", decide(state, End(winner=None)), who=new)) is not None
 
 
-def test_a_new_key_counts_once_the_set_at_hand_is_played() -> None:
+def test_a_recovered_key_counts_at_once_and_a_fixed_set_stays() -> None:
     state = sealed_by(table("ann", "bob", last=2), "ann", "bob")
     new = identity("bob", "new").key
     named = packet(state, "bob", decide(state, Reseat(player="bob", key=new)), who=identity("bob", "recovery"))
-    state = append(state, Logged(packet=named))
-    assert state.seats["bob"].key == identity("bob").key
-    assert opened_by(state, "ann", "bob").seats["bob"].key == new
+    after = append(state, Logged(packet=named))
+    assert after.seats["bob"].key == new
+    assert after.at_hand.set == state.at_hand.set
+    assert after.cast != state.cast
 
 
 def test_a_recovery_key_names_nobody_elses_key_and_signs_nothing_else() -> None:
