@@ -28,6 +28,12 @@ class Signature:
     head: int
     number: int
     body: Clock | Default | Ruling
+    #: What was signed, the same for all who signed the same.
+    signed: bytes = field(init=False, repr=False)
+
+    @signed.default
+    def _signed(self) -> bytes:
+        return canonical([kind_of(self.body), said(self.body)])
 
 
 @frozen(kw_only=True)
@@ -287,8 +293,7 @@ class Ledger:
         for signature in self.signatures.get(moment, ()):
             counts = upto is None or signature.number <= upto.get(signature.player, 0)
             if counts and signature.head >= since:
-                signed = canonical([kind_of(signature.body), said(signature.body)])
-                found.setdefault(signed, (signature.body, set()))[1].add(signature.player)
+                found.setdefault(signature.signed, (signature.body, set()))[1].add(signature.player)
         return [
             (body, tuple(sorted(players))) for _, (body, players) in sorted(found.items(), key=lambda each: each[0])
         ]
