@@ -413,9 +413,13 @@ def may_sign_without(held: Held, without: Without) -> bool:
 
 
 def _makes_up(packet: Signed, without: Without, state: State) -> bool:
-    body, hand = packet.body, state.hand
-    if isinstance(body, Next):
-        return body.epoch > state.link.epoch
-    if isinstance(body, Seal):
-        return without.missing == "seal" and (body.exchange, body.cast) == (hand.exchange, hand.cast)
-    return isinstance(body, Open) and without.missing == "open" and state.find(body.set) is not None
+    """Whether a packet is what is missing, and has an effect, or says that its author stands still.
+
+    What has none, such as a seal without its escrow or a false opening, holds nobody up.
+    """
+    if isinstance(packet.body, Next):
+        return packet.body.epoch > state.link.epoch
+    kinds: Mapping[str, type] = {"seal": Seal, "act": Act, "open": Open}
+    if isinstance(packet.body, Seal) and packet.body.exchange != state.course.moment:
+        return False
+    return isinstance(packet.body, kinds[without.missing]) and take(state, packet) is not None
