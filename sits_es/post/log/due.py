@@ -130,11 +130,15 @@ class ToSeal:
 
 @frozen(kw_only=True)
 class ToAct:
-    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines."""
+    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines.
+
+    seat: whose act it is, where a reading keeper acts for a player without a program.
+    """
 
     moment: Moment
     set: str
     bond: Bond | None = None
+    seat: str | None = None
 
 
 @frozen(kw_only=True)
@@ -208,10 +212,13 @@ def _epoch_to_ask_for(held: Held) -> int | None:
 def next_epoch(state: State, without: Iterable[str] = ()) -> int:
     """The first epoch to come whose keeper is in, and none of those named."""
     avoided, epoch = set(without), state.link.epoch + 1
-    last = epoch + 2 * len(state.seats)
-    return next(
-        (each for each in range(epoch, last) if state.serves(each) and state.keeper_of(each) not in avoided), epoch
-    )
+    epochs = range(epoch, _far(state))
+    return next((each for each in epochs if state.serves(each) and state.keeper_of(each) not in avoided), epoch)
+
+
+def _far(state: State) -> int:
+    """The first number of an epoch for which nobody asks in good faith."""
+    return state.link.epoch + 1 + 2 * len(state.seats)
 
 
 def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
@@ -219,16 +226,13 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
     state, me = held.state, held.me
     if seen.cast != state.cast:
         return
-    keeps_for = (
-        [each for each in seen.playing if seen.seats[each].mailbox] if state.reads and me == state.keeper else []
-    )
     for owed in seen.course.upcoming():
         exchange = seen.exchange(owed.moment)
         if exchange.set is not None or _left(held, owed.moment):
             continue
         if state.reads and me != state.keeper and state.keeper not in exchange.seals:
             continue
-        for who in sorted({me, *keeps_for} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
+        for who in sorted({me, *_served(held)} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
             if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
                 continue
             bond = seen.bound.get((owed.moment, who))
@@ -247,14 +251,23 @@ def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
     )
 
 
+def _served(held: Held) -> tuple[str, ...]:
+    """Players without a program, where this one is the reading keeper's: it seals and acts for them."""
+    state = held.state
+    serves = state.reads and held.me == state.keeper
+    return tuple(each for each in state.playing if serves and state.seats[each].mailbox)
+
+
 def _acts(held: Held) -> Iterator[ToAct]:
-    """The orders that it owes in the open, once the set stands in its log."""
+    """The orders that are owed in the open, once the set stands in its log."""
     state, me = held.state, held.me
     owed, fixed = state.owed, state.at_hand.set
-    if owed is None or fixed is None or not exchanges.missing(state, "act", me):
+    who = next((each for each in (me, *_served(held)) if exchanges.missing(state, "act", each)), None)
+    if owed is None or fixed is None or who is None:
         return
     if not any(isinstance(each.body, Act) and each.by == me and take(state, each) for each in held.pool.values()):
-        yield ToAct(moment=owed.moment, set=fixed.bare, bond=state.bound.get((owed.moment, me)))
+        bond, seat = state.bound.get((owed.moment, who)), None if who == me else who
+        yield ToAct(moment=owed.moment, set=fixed.bare, bond=bond, seat=seat)
 
 
 def _told(held: Held) -> Iterator[ToTell]:
@@ -415,10 +428,11 @@ def may_sign_without(held: Held, without: Without) -> bool:
 def _makes_up(packet: Signed, without: Without, state: State) -> bool:
     """Whether a packet is what is missing, and has an effect, or says that its author stands still.
 
-    What has none, such as a seal without its escrow or a false opening, holds nobody up.
+    What has none, such as a seal without its escrow, a false opening, or asking for a keeper that never comes, holds
+    nobody up.
     """
     if isinstance(packet.body, Next):
-        return packet.body.epoch > state.link.epoch
+        return state.link.epoch < packet.body.epoch < _far(state)
     kinds: Mapping[str, type] = {"seal": Seal, "act": Act, "open": Open}
     if isinstance(packet.body, Seal) and packet.body.exchange != state.course.moment:
         return False

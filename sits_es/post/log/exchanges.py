@@ -147,12 +147,14 @@ def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:
     """The orders of the player who acts alone."""
-    owed, exchange, by = state.owed, state.at_hand, signed.by
+    owed, exchange, who = state.owed, state.at_hand, act.seat or signed.by
     fixed = exchange.set
-    if owed is None or fixed is None or fixed.digest is not None or fixed.bare != act.set or by != actor(state, owed):
+    if owed is None or fixed is None or fixed.digest is not None or fixed.bare != act.set:
         return None
-    bond = state.bound.get((owed.moment, by))
-    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(by, owed.moment, act.lines):
+    if who != actor(state, owed) or not _may_seal_for(state, signed.by, who):
+        return None
+    bond = state.bound.get((owed.moment, who))
+    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(who, owed.moment, act.lines):
         return None
     return state.with_exchange(owed.moment, evolve(exchange, set=_with_act(state, owed.moment, exchange, act.lines)))
 

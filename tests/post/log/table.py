@@ -529,11 +529,11 @@ class Program:
         match errand:
             case ToSeal():
                 return self._seals(errand)
-            case ToAct(set=fixed, bond=bond):
-                lines = bond.lines if bond is not None else self.plots.get((self.me, self.state.course.moment))
+            case ToAct(set=fixed, bond=bond, seat=seat):
+                lines = self.plots.get((seat or self.me, errand.moment)) if bond is None else bond.lines
                 if lines is None:
                     return False
-                self.publish(Act(set=fixed, lines=lines))
+                self.publish(Act(set=fixed, lines=lines, seat=seat, mail=None if seat is None else digest("a mail")))
             case ToOpen():
                 opened = self.opening(errand.sealed)
                 bared = due.Bared(
@@ -553,7 +553,10 @@ class Program:
                 where = boxes.place(
                     self.state.game, self.state.course.branch, moment, self.state.exchange(moment).cast, of
                 )
-                share = boxes.own_share(made.escrow, self.me, where, self._open)
+                try:
+                    share = boxes.own_share(made.escrow, self.me, where, self._open)
+                except UnreadableError:
+                    return False
                 self.publish(Share(set=fixed, of=of, share=share))
             case ToAsk(epoch=epoch):
                 self.publish(Next(epoch=epoch, head=self.state.link.has))

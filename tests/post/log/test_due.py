@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.post.log import due
+from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Logged
 from sits_es.post.log.packets import Act, Body, Decide, NewKeeper, Next, Note, Open, Seal, Signed, Terms, Without
@@ -133,6 +134,20 @@ def test_whoever_acts_alone_acts_and_the_others_open_when_the_act_is_in_their_lo
     assert [type(each) for each in errands(acted, "bob")] == [ToOpen]
 
 
+def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
+    table = Table(players=("ann", "bob"), umpire="uma", mailbox=("bob",), alone="bob", terms=Terms(reads=True))
+    state = sealed(table.state(), "uma", "ann")
+    state = log(state, "uma", seal(state, "bob", opening([], "bob's nonce"), by="uma"))
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert ToAct(set=fixed.bare, moment=FIRST, seat="bob") in errands(state, "uma")
+    act = Act(set=fixed.bare, lines=("run",), seat="bob", mail=digest("a mail"))
+    assert take(state, packet(state, "ann", act)) is None
+    acted = log(state, "uma", act)
+    assert acted.at_hand.set is not None
+    assert acted.at_hand.set.act == ("run",)
+
+
 # shares
 
 
@@ -253,6 +268,12 @@ def test_what_has_no_effect_holds_nobody_up() -> None:
     assert offered(state, "seal", bare)
     fixed = sealed(state, "ann", "bob", "cyd")
     assert offered(fixed, "open", Open(set=digest_of(fixed), opening=opening(["false"], "n")))
+
+
+def test_a_wish_for_a_keeper_far_off_holds_nobody_up() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    assert not offered(state, "seal", Next(epoch=6, head=state.link.has))
+    assert offered(state, "seal", Next(epoch=7, head=state.link.has))
 
 
 def test_nobody_is_gone_on_without_by_who_stands_still_or_is_meant() -> None:

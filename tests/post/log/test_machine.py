@@ -19,6 +19,7 @@ from hypothesis.stateful import (
 
 from sits_es.post.log import due
 from sits_es.post.log.apply import Refused, apply
+from sits_es.post.log.due import ToAct, ToSeal
 from sits_es.post.log.entries import Link
 from sits_es.post.log.packets import (
     Absence,
@@ -76,7 +77,7 @@ def tables(draw: st.DrawFn) -> Table:
         terms=terms,
         last=last,
         ahead=draw(st.integers(0, 2)),
-        alone=draw(st.sampled_from([None, None, "ann"])),
+        alone=draw(st.sampled_from([None, None, "ann", "bob"])),
         stop_after=draw(st.sampled_from([frozenset[int](), frozenset({1})])),
         entered=draw(st.sampled_from([frozenset[int](), frozenset[int](), frozenset({2})])),
     )
@@ -196,10 +197,13 @@ class Games(RuleBasedStateMachine):
     def owes(self, program: Program) -> bool:
         """Whether somebody has to be asked for orders: the person, or one for whom a reading keeper seals."""
         owed = [
-            ((errand.seat if isinstance(errand, due.ToSeal) else None) or program.me, program.state.course.moment)
+            (errand.seat or program.me, errand.moment)
             for errand in due.errands(program.held)
-            if (isinstance(errand, due.ToSeal) and errand.owes_orders)
-            or (isinstance(errand, due.ToAct) and errand.bond is None)
+            if (
+                (isinstance(errand, ToSeal) and errand.owes_orders)
+                or (isinstance(errand, ToAct) and errand.bond is None)
+            )
+            and errand.moment == program.state.course.moment
         ]
         return any(each not in program.plots for each in owed)
 
