@@ -196,14 +196,13 @@ class Games(RuleBasedStateMachine):
 
     def owes(self, program: Program) -> bool:
         """Whether somebody has to be asked for orders: the person, or one for whom a reading keeper seals."""
+        hand = program.state.course.moment
         owed = [
             (errand.seat or program.me, errand.moment)
             for errand in due.errands(program.held)
-            if (
-                (isinstance(errand, ToSeal) and errand.owes_orders)
-                or (isinstance(errand, ToAct) and errand.bond is None)
-            )
-            and errand.moment == program.state.course.moment
+            if isinstance(errand, ToSeal | ToAct)
+            and errand.moment == hand
+            and (errand.owes_orders if isinstance(errand, ToSeal) else errand.bond is None)
         ]
         return any(each not in program.plots for each in owed)
 
