@@ -36,7 +36,8 @@ class Held:
 
     state: at the end of the log that it follows; logs: the ends of all logs that it holds, that one among them; pool:
     packets by digest, whether logged or not; bared: what it has opened; promised: the latest epoch that it has asked
-    for or follows; answers: who has answered since its folder was restored from an old copy, None once that is enough.
+    for or follows; elsewhere: digests of sets in logs that it does not follow; answers: who has answered since its
+    folder was restored from an old copy, None once that is enough.
     """
 
     me: str
@@ -45,6 +46,7 @@ class Held:
     pool: Mapping[str, Signed] = {}
     bared: frozenset[Bared] = frozenset()
     promised: int = 0
+    elsewhere: frozenset[str] = frozenset()
     answers: frozenset[str] | None = None
 
     @property
@@ -74,8 +76,16 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
         aside, end = (mine, held.state.link) if goes else (theirs, state.link)
         left = () if aside is None else end.since(aside.n - 1)
         pool |= {packet.digest: packet for link in left for packet in packets_in(link.entry)}
+        elsewhere = frozenset() if aside is None else _sets(held.state if goes else state)
         held = evolve(held, logs=with_log(held.logs, state.link), state=state if goes else held.state)
+        held = evolve(held, elsewhere=held.elsewhere | elsewhere)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
+
+
+def _sets(state: State) -> frozenset[str]:
+    """The digests of the sets that are fixed and not played."""
+    sets = (each.set.digest for each in state.exchanges.values() if each.set is not None)
+    return frozenset(each for each in sets if each is not None)
 
 
 def answered(held: Held, by: str) -> Held:
@@ -118,7 +128,8 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 class ToSeal:
     """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
 
-    seat: whose it is, where a reading keeper seals for a player without a program.
+    seat: whose it is, where a reading keeper seals for a player without a program; known: others know what it ordered
+    there, for it opened that on a log that it has left: its person orders anew.
     """
 
     moment: Moment
@@ -126,6 +137,7 @@ class ToSeal:
     owes_orders: bool
     bond: Bond | None = None
     seat: str | None = None
+    known: bool = False
 
 
 @frozen(kw_only=True)
@@ -228,7 +240,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
         return
     for owed in seen.course.upcoming():
         exchange = seen.exchange(owed.moment)
-        if exchange.set is not None or _left(held, owed.moment):
+        if exchange.set is not None:
             continue
         if state.reads and me != state.keeper and state.keeper not in exchange.seals:
             continue
@@ -237,8 +249,8 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
                 continue
             bond = seen.bound.get((owed.moment, who))
             orders = owed.sealed and who in owed.orders_by and bond is None
-            seat = None if who == me else who
-            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat)
+            seat, known = None if who == me else who, any(each.moment == owed.moment for each in left_sets(held))
+            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat, known=known)
 
 
 def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
@@ -298,7 +310,7 @@ def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
             continue
         if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
             continue
-        if _left(held, moment) or _bared_another(held, moment, there):
+        if _bared_another(held, moment, there):
             continue
         yield ToOpen(
             moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me], bond=state.bound.get((moment, me))
@@ -330,11 +342,6 @@ def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
     )
 
 
-def _left(held: Held, moment: Moment) -> bool:
-    """Whether it has opened to a set of this exchange on a log that it has left: people decide what becomes of that."""
-    return any(each.moment == moment for each in left_sets(held))
-
-
 def left_sets(held: Held) -> tuple[Bared, ...]:
     """Sets to which this program has opened, on a log that it has left, and that do not stand in the one it follows."""
     state = held.state
@@ -348,6 +355,28 @@ def left_sets(held: Held) -> tuple[Bared, ...]:
     )
 
 
+def _opened_elsewhere(held: Held, player: str) -> bool:
+    """Whether a player has opened the seal that they have in the set at hand to a set of another log.
+
+    They open it to no second one, and people decide what becomes of that; a two-faced keeper is not waited for.
+    """
+    state, fixed = held.state, held.state.at_hand.set
+    if fixed is None or player not in fixed.seals or player in _faces(held):
+        return False
+    return any(
+        isinstance(each.body, Open)
+        and each.by == player
+        and each.body.set in held.elsewhere - {fixed.digest}
+        and exchanges.opens(state, state.course.moment, player, each.body.opening, fixed.seals[player])
+        for each in held.pool.values()
+    )
+
+
+def _faces(held: Held) -> set[str]:
+    """The keepers of whom it holds two logs of one epoch."""
+    return {held.state.keeper_of(each) for each in keepers.two_faced(held.logs)}
+
+
 def _shares(held: Held, seen: State) -> Iterator[ToShare]:
     """Shares of seals at hand that are not opened."""
     state, exchange = held.state, held.state.at_hand
@@ -355,7 +384,12 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
         return
     for player in exchange.set.seals:
         seal = exchange.seals[player]
-        if player in seen.at_hand.opened or seal.escrow is None or held.me not in seal.escrow.shares:
+        if (
+            player in seen.at_hand.opened
+            or _opened_elsewhere(held, player)
+            or seal.escrow is None
+            or held.me not in seal.escrow.shares
+        ):
             continue
         if not any(_is_share(each, held.me, exchange.set.digest, player) for each in held.pool.values()):
             yield ToShare(moment=state.course.moment, set=exchange.set.digest, of=player, seal=seal)
@@ -421,6 +455,8 @@ def may_sign_without(held: Held, without: Without) -> bool:
     if held.stands_still or without.player == held.me or seen.hand != hand or left_sets(held):
         return False
     if not exchanges.missing(seen, without.missing, without.player):
+        return False
+    if without.missing == "open" and _opened_elsewhere(held, without.player):
         return False
     return not any(_makes_up(each, without, held.state) for each in held.pool.values() if each.by == without.player)
 

@@ -147,7 +147,9 @@ class Search:
             case due.ToAsk(epoch=epoch):
                 return table.asks(program, epoch) if epoch <= self.setting.epochs else program
             case due.ToSeal(moment=moment, bond=bond, seat=seat):
-                return table.learn(program, (), [table.seal(seat or me, held.state, moment, bond)])
+                # whose orders are known makes another plan
+                plan = 1 + len({each.cast for each in held.bared if errand.known and each.moment == moment})
+                return table.learn(program, (), [table.seal(seat or me, held.state, moment, bond, plan=plan)])
             case due.ToTell(set=fixed, seals=seals):
                 return self._append(program, program.head, table.tells(fixed, seals), held.state.link.epoch)
             case due.ToAct():
@@ -655,7 +657,8 @@ class Search:
                 raise Violation("S2", f"{cheat} chose for {moment} after {who} had opened it")
         branch = table.branches[table.sets[played.set].cast]
         for who, moment, cast in sorted(frozenset().union(*lines)):
-            if (moment, table.branches[cast]) == (played.moment, branch) and who in played.seals:
+            again = table.orders.get((who, moment, cast)) == played.lines.get(who, ()) != ()
+            if (moment, table.branches[cast]) == (played.moment, branch) and again:
                 raise Violation("S2p", f"{cheat} chose orders for {moment} after {who} had opened it once")
 
     def check_end(self, world: World) -> None:

@@ -185,6 +185,8 @@ class Table:
         self.programs: list[Program] = []
         self.sets: dict[str, Fixed] = {}
         self.made: dict[str, Made] = {}
+        #: What honest players last sealed, by player, exchange and cast.
+        self.orders: dict[tuple[str, Moment, str], tuple[str, ...]] = {}
         self.knew: dict[tuple[str, ...], Known] = {}
         self._numbers: dict[object, int] = {}
         self._entries: dict[object, int | None] = {}
@@ -253,9 +255,10 @@ class Table:
         knew: tuple[Known, Known] | None = None,
         *,
         box: str = GOOD,
+        plan: int = 1,
     ) -> int:
         """A seal. by: whose it is; bond: what its maker must order; knew: of a cheat, what it knew of lines and of
-        nonces; box: what a reading keeper finds.
+        nonces; box: what a reading keeper finds; plan: another one gives other orders.
         """
         lines, nonce = knew or (frozenset(), frozenset())
         bound = None
@@ -263,7 +266,7 @@ class Table:
             before = self.made[bond.commitment]
             lines, said, bound = before.lines, before.opening.lines, before.opening.nonce
         else:
-            said = bond.lines if bond is not None else self.words(by, moment, lines)
+            said = bond.lines if bond is not None else self.words(by, moment, lines, plan)
             orders = any(each.sealed and by in each.orders_by for each in state.course.upcoming())
             said = said if orders else ()
             lines = self.knew.get(said, frozenset())
@@ -271,6 +274,7 @@ class Table:
         promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
         promised = commitment(state.course.root, state.course.branch, moment, promise)
         entered = course_of(state).entries
+        self.orders[by, moment, state.cast] = said
         self.made.setdefault(
             promised,
             Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce, entered=entered),
@@ -288,9 +292,12 @@ class Table:
             return self.sign(state.keeper, replace(seal, seat=by), state)
         return self.sign(by, seal, state)
 
-    def words(self, by: str, moment: Moment, known: Known = frozenset()) -> tuple[str, ...]:
+    def words(self, by: str, moment: Moment, known: Known = frozenset(), plan: int = 1) -> tuple[str, ...]:
         """Orders that say who gave them for what, and which openings their author knew."""
-        said = (f"{by} in {moment.turn}.{moment.segment}", *(" ".join((a, str(b), c)) for a, b, c in sorted(known)))
+        said = (
+            f"{by} in {moment.turn}.{moment.segment}, plan {plan}",
+            *(" ".join((a, str(b), c)) for a, b, c in sorted(known)),
+        )
         self.knew[said] = known
         return said
 
@@ -439,7 +446,7 @@ class Table:
         if len(pool) < len(packets):
             held = evolve(held, pool={packets[each].digest: packets[each] for each in sorted(pool)})
         past |= self.outcomes(head)
-        name = (held.me, head, logs, pool, held.bared, held.promised, held.answers, past, key)
+        name = (held.me, head, logs, pool, held.bared, held.promised, held.elsewhere, held.answers, past, key)
         number = self._numbers.setdefault(name, len(self.programs))
         if number == len(self.programs):
             self.programs.append(Program(number=number, held=held, head=head, logs=logs, pool=pool, past=past, key=key))
