@@ -88,7 +88,7 @@ def has_enough(state: State, vote: Vote) -> bool:
     everybody = set(all_in(state))
     if not isinstance(decision, Reseat):
         return everybody <= signers
-    if vote.recovers or _give_key(state, decision, signers):
+    if _give_key(state, decision, signers):
         return True
     mailbox = state.seats[decision.player].mailbox
     return everybody <= signers | {decision.player} and (mailbox or decision.player in signers)
@@ -129,11 +129,9 @@ def recover(state: State, signed: Signed) -> State | None:
     seat, decide = state.seats[signed.by], signed.body
     if not isinstance(decide, Decide) or not isinstance(decide.decision, Reseat) or signed.key != seat.recovery:
         return None
-    vote = state.votes.get(decide.digest, Vote(body=decide, by={}))
-    if decide.decision.player != seat.id or decide.digest in state.passed or decide.number is None or vote.recovers:
+    if decide.decision.player != seat.id or decide.digest in state.passed or decide.number is None:
         return None
-    vote = evolve(vote, by={**vote.by, seat.id: state.at}, recovers=True)
-    return evolve(state, votes={**state.votes, decide.digest: vote}) if holds(state, decide) else None
+    return _passed(state, Vote(body=decide, by={seat.id: state.at})) if holds(state, decide) else None
 
 
 def decide(state: State) -> State | None:

@@ -87,14 +87,10 @@ class Exchange:
 
 @frozen(kw_only=True)
 class Vote:
-    """Signatures under one decision. by: when each was logged, in UTC minutes, by signer.
-
-    recovers: one of them is by the recovery key of the seat that it is about.
-    """
+    """Signatures under one decision. by: when each was logged, in UTC minutes, by signer."""
 
     body: Decide
     by: Mapping[str, int]
-    recovers: bool = False
 
 
 @frozen(kw_only=True, eq=False)

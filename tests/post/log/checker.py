@@ -22,8 +22,8 @@ from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
 from sits_es.post.log.packets import Act, Ask, Decide, Has, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
-from tests.post.log import wishes
 from tests.post.log.toy import Circumstances
+from tests.post.log.wishes import new_key, recovers, signs
 from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, course_of, key_of
 
 #: What a program does at once by itself, at most.
@@ -203,9 +203,9 @@ class Search:
         if program.number not in self._wishes:
             held, state = program.held, program.held.state
             may = program.me in state.seats and self.has_key(program) and held.answers is None
-            signs = wishes.signs(self.table, program.me, state) if may and not held.stands_still else ()
+            wished = signs(self.table, program.me, state) if may and not held.stands_still else ()
             self._wishes[program.number] = tuple(
-                each for each in signs if each not in program.pool and self.table.effect(program.head, each)
+                each for each in wished if each not in program.pool and self.table.effect(program.head, each)
             )
         return self._wishes[program.number]
 
@@ -215,6 +215,7 @@ class Search:
         """Openings of honest seals that can be read in packets, or that the cheat opens with the shares in them."""
         table, cheat = self.table, self.setting.cheat
         known: set[tuple[str, Moment, str]] = set()
+        reads = self.setting.is_read_by_cheat
         shares: set[tuple[str, str]] = set()
         seals: list[tuple[str, Seal]] = []
         for number in packets:
@@ -224,6 +225,8 @@ class Search:
                     known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
                 case Share(share=share):
                     shares.add((packet.by, share))
+                case Seal() as seal if packet.by != cheat and reads and seal.keeper_box:
+                    known.add((packet.by, seal.exchange, seal.cast))
                 case Seal() as seal if packet.by != cheat and seal.escrow is not None:
                     seals.append((packet.by, seal))
         for by, seal in seals:
@@ -249,8 +252,8 @@ class Search:
         here = frozenset(each for each in known if each[1] == state.course.moment)
         if not (state.seats[cheat].out or state.course.over):
             yield from self._seals(state, known)
-            yield from wishes.signs(table, cheat, state)
-            yield from wishes.recovers(table, cheat, state)
+            yield from signs(table, cheat, state)
+            yield from recovers(table, cheat, state)
             if setting.standing:
                 yield table.standing(cheat, state, here)
             act = table.act(cheat, state, here)
@@ -348,7 +351,7 @@ class Search:
         who, states = world.crashed, [self.table.programs[each].held.state for each in world.programs]
         if f"recover {who}" in self.setting.decisions:
             yield "recovers", who, ()
-        if any(each.seats[who].key == wishes.new_key(who) for each in states):
+        if any(each.seats[who].key == new_key(who) for each in states):
             yield "is seated", who, ()
 
     def _waits(self, world: World, program: Program) -> Iterator[Move]:
@@ -512,9 +515,15 @@ class Search:
 
     def _sent(self, world: World, program: Program) -> World:
         """Letters are cumulative: a newer one stands for those before it."""
-        letters = {each for each in world.letters if self.table.programs[each[1]].me != program.me}
+        letters = {each for each in world.letters if not self._stands_for(program, self.table.programs[each[1]])}
         letters |= {(to, program.number) for to in self.seats if to not in (program.me, world.crashed)}
         return evolve(world, letters=frozenset(letters))
+
+    def _stands_for(self, program: Program, other: Program) -> bool:
+        """Whether a letter holds all that another by the same seat does; after an old copy it does not."""
+        held = program.pool | self.table.logged[program.head]
+        logs = all(any(self.table.on(each, log) for log in program.logs) for each in other.logs)
+        return program.me == other.me and logs and other.pool <= held
 
     def _changed(self, program: Program, what: str, things: tuple[int, ...]) -> tuple[Program, bool]:
         """The program after it has been shown something and reacted, and whether it did anything by itself."""
@@ -556,10 +565,10 @@ class Search:
             case "restores":
                 return table.restored(program)
             case "recovers":
-                anew = table.anew(program, wishes.new_key(me))
-                return table.learn(anew, (), wishes.recovers(table, me, table.states[0]))
+                anew = table.anew(program, new_key(me))
+                return table.learn(anew, (), recovers(table, me, table.states[0]))
             case "is seated":
-                return table.anew(program, wishes.new_key(me))
+                return table.anew(program, new_key(me))
             case "tells":
                 exchange = program.held.state.at_hand
                 assert exchange.set is not None
@@ -600,7 +609,7 @@ class Search:
                 raise Violation("S1", f"{program.me} and {other.me} have two outcomes of {exchange[1]}")
         one_kept, two_kept = self._apart(program, other), self._apart(other, program)
         for epoch in one_kept.keys() & two_kept.keys():
-            if {one_kept[epoch], two_kept[epoch]} != {key_of(self.setting.cheat)}:
+            if not {one_kept[epoch], two_kept[epoch]} <= {key_of(self.setting.cheat), new_key(self.setting.cheat)}:
                 raise Violation("S3", f"{program.me} and {other.me} hold two logs of epoch {epoch}")
 
     def _apart(self, one: Program, other: Program) -> dict[int, str]:
@@ -627,7 +636,8 @@ class Search:
 
     def _hurts(self, number: int) -> Iterator[tuple[str, str]]:
         state = self.table.states[number]
-        for each in self.setting.honest:
+        honest = self.setting.honest + ("" if self.setting.is_read_by_cheat else self.setting.mailbox)
+        for each in honest:
             if each not in state.seats:
                 continue
             if state.seats[each].out and f"resign {each}" not in self.setting.decisions:
@@ -637,7 +647,7 @@ class Search:
         course = course_of(state)
         for played, stood in zip(course.outcomes, course.under, strict=True):
             for who in {*played.in_force} | stood.players - {*played.seals}:
-                if who in self.setting.honest:
+                if who in honest:
                     yield f"is left out of {played.moment}", who
             self._check_knowledge(played, stood)
 

@@ -20,7 +20,13 @@ from attrs import asdict, frozen
 from tests.post.log.world import Setting
 
 #: What is imported afresh.
-_FRESH: Final = ("sits_es.post.log", "tests.post.log.toy", "tests.post.log.world", "tests.post.log.checker")
+_FRESH: Final = (
+    "sits_es.post.log",
+    "tests.post.log.toy",
+    "tests.post.log.world",
+    "tests.post.log.wishes",
+    "tests.post.log.checker",
+)
 _LOG: Final = "sits_es.post.log."
 
 
