@@ -110,7 +110,7 @@ def _standing(state: State, signed: Signed, standing: Standing) -> State | None:
 
 
 def _resign(state: State, signed: Signed, _: Resign) -> State | None:
-    if signed.by not in state.playing or signed.by in state.leaving:
+    if signed.by not in state.playing or signed.by in state.leaving or signed.digest in state.passed:
         return None
     return evolve(state, leaving={**state.leaving, signed.by: signed.digest})
 

@@ -273,6 +273,7 @@ def leave(state: State) -> State | None:
         return None
     player, packet = min(state.leaving.items())
     leaving = {each: digest for each, digest in state.leaving.items() if each != player}
-    course = state.course.put_out(player, ())
-    state = evolve(state.with_seat(evolve(state.seats[player], out=True)), course=course, leaving=leaving)
+    course, passed = state.course.put_out(player, ()), state.passed | {packet}
+    seat = evolve(state.seats[player], out=True)
+    state = evolve(state.with_seat(seat), course=course, leaving=leaving, passed=passed)
     return exchanges.void(state, packet)

@@ -24,6 +24,7 @@ from sits_es.post.log.packets import (
     Open,
     Readmit,
     Reseat,
+    Resign,
     Rewind,
     Ruling,
     Terms,
@@ -377,6 +378,15 @@ def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_v
     state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
     assert not state.seats["bob"].out
     assert state.exchanges == {}
+
+
+def test_a_resignation_counts_once_also_after_a_return() -> None:
+    state = table()
+    resigned = packet(state, "bob", Resign())
+    state = append(state, Logged(packet=resigned))
+    assert state.seats["bob"].out
+    state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
+    assert take(state, resigned) is None
 
 
 def test_a_rewind_ends_bonds_and_away_and_goes_on_in_a_branch_of_its_own() -> None:

@@ -25,6 +25,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(cheat="C", decisions=("resign B",), **TALK),
         depth=4,
+        long=False,
         edits=(
             (f"{_LOG}decisions", " or state.course.over or state.at_hand.set is not None:", " or state.course.over:"),
         ),
@@ -47,6 +48,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(cheat="C", decisions=("resign B", "readmit B"), **TALK),
         depth=6,
+        long=False,
         edits=(
             (
                 f"{_LOG}decisions",
@@ -73,6 +75,7 @@ MUTANTS: Final = (
         law="6",
         setting=Setting(cheat="C", exchanges=2, ahead=1, decisions=("resign B", "readmit B"), **TALK),
         depth=4,
+        long=False,
         script=("B: B's resign*", "C gives for A: C's seal for 2*", "A: A's decide*", "C gives for A: C's decide*"),
         edits=(
             (
@@ -87,6 +90,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(cheat="C", decisions=("recover C",), **TALK),
         depth=4,
+        long=False,
         edits=((f"{_LOG}decisions", "vote.body.digest, fixed_too=given)", "vote.body.digest)"),),
     ),
     Mutant(
@@ -94,6 +98,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(cheat="C", crash=True, decisions=("reseat B",), **TALK),
         depth=4,
+        long=False,
         script=("B crashes", "C gives for A: C's seal*", "A: A's decide*", "C gives for A: C's decide*"),
         edits=(
             (
@@ -123,6 +128,7 @@ MUTANTS: Final = (
             players="ABCD", cheat="D", crash=True, decisions=("rewind",), goes_on=True, **{**TALK, "without": True}
         ),
         depth=1,
+        long=False,
         script=(
             "C: C's decide*",
             "D gives for A: D's seal*",
@@ -139,6 +145,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(players="ABC", cheat="C", alone="C", crash=True, **{**TALK, "without": True}),
         depth=4,
+        long=False,
         script=("B crashes", "C gives for A: C's seal*", "C gives for A: C's act*", "A: A signs without B's open"),
         edits=((f"{_LOG}exchanges", "        bonds[alone] = Bond(lines=fixed.act)\n", "        del alone\n"),),
     ),
@@ -147,6 +154,7 @@ MUTANTS: Final = (
         law="4",
         setting=Setting(cheat="C", alone="C", goes_on=True, **{**TALK, "without": True}),
         depth=3,
+        long=False,
         edits=(
             (f"{_LOG}decisions", "        return exchanges.act_in_force(state, player)\n", "        return state\n"),
         ),
@@ -156,6 +164,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(players="AB", cheat="B", later="N", decisions=("reader N",), **{**TALK, "epochs": 1}),
         depth=6,
+        long=False,
         edits=(
             (
                 f"{_LOG}exchanges",
@@ -169,6 +178,7 @@ MUTANTS: Final = (
         law="S2p",
         setting=Setting(players="AB", cheat="B", later="N", decisions=("reader N",), **{**TALK, "epochs": 1}),
         depth=6,
+        long=False,
         edits=((f"{_LOG}apply", "exchanges.bind(state) if fixed_too else state", "state"),),
     ),
     Mutant(
@@ -176,6 +186,7 @@ MUTANTS: Final = (
         law="4",
         setting=Setting(players="AB", cheat="N", goes_on=True, **{**UMPIRE, "epochs": 1}),
         depth=3,
+        long=False,
         edits=((f"{_LOG}apply", "fixed_too = before.reads or state.reads", "fixed_too = state.reads"),),
     ),
     Mutant(
@@ -183,6 +194,7 @@ MUTANTS: Final = (
         law="S2",
         setting=Setting(players="AB", cheat="N", **{**UMPIRE, "prompt": False}),
         depth=4,
+        long=False,
         edits=(
             (
                 f"{_LOG}exchanges",
@@ -196,6 +208,7 @@ MUTANTS: Final = (
         law="6",
         setting=Setting(players="AB", cheat="N", **UMPIRE),
         depth=4,
+        long=False,
         edits=((f"{_LOG}exchanges", "waited and (not state.reads or state.keeper in exchange.seals)", "waited"),),
     ),
     Mutant(
@@ -210,11 +223,12 @@ MUTANTS: Final = (
         law="6",
         setting=Setting(players="ABM", mailbox="M", cheat="B", **UMPIRE),
         depth=5,
+        long=False,
         edits=(
             (
                 f"{_LOG}due",
-                " if state.reads and me == state.keeper else []",
-                " if False else []",
+                "if serves and state.seats[each].mailbox)",
+                "if serves and False)",
             ),
         ),
     ),
@@ -223,6 +237,7 @@ MUTANTS: Final = (
         law="S2",
         setting=COPY,
         depth=4,
+        long=False,
         script=FORKED,
         edits=(
             (f"{_LOG}due", "return self.answers is not None or self.promised", "return self.promised"),
@@ -238,6 +253,7 @@ MUTANTS: Final = (
         law="S2",
         setting=COPY,
         depth=5,
+        long=False,
         script=FORKED,
         edits=((f"{_LOG}due", "bool(answers - {keeper}) or others <= {keeper}", "bool(answers)"),),
     ),
@@ -246,6 +262,7 @@ MUTANTS: Final = (
         law="S2",
         setting=COPY,
         depth=6,
+        long=False,
         script=(*FORKED, "C's letter reaches B"),
         edits=(
             (
