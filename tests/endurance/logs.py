@@ -26,8 +26,7 @@ def games(first: int, count: int) -> list[str]:
     try:
         run_state_machine_as_test(seed(first)(type("Seeded", (Games,), {})), settings=chosen)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is told with its steps
-        steps = getattr(fault, "__notes__", [])
-        return ["\n".join([f"games from seed {first}:", *traceback.format_exception_only(fault), *steps])]
+        return [f"games from seed {first}:\n{''.join(traceback.format_exception(fault))}"]
     return []
 
 

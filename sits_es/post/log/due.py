@@ -439,6 +439,18 @@ def lacked(held: Held, reader: str) -> tuple[Link, ...]:
     return link.since(max((has.n for has in said if has is not None and link.holds(has)), default=-1))
 
 
+def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
+    """The entries that an old copy of a folder lacks, which asks: of all logs that are held, followed or not.
+
+    Whoever has asked for another keeper holds entries that it does not follow, and the old copy may have signed them.
+    """
+    named, lacks = ask.packet.has, dict[str, Link]()
+    for link in held.logs:
+        since = named.n if named is not None and link.holds(named) else -1
+        lacks |= {each.digest: each for each in link.since(since)}
+    return tuple(lacks.values())
+
+
 def unlogged(held: Held) -> tuple[Signed, ...]:
     """The packets that its log does not hold, by digest; every letter carries them."""
     logged = {each.digest for link in held.state.link.since(-1) for each in packets_in(link.entry)}

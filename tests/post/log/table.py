@@ -430,9 +430,8 @@ class Program:
         return self._shared[entry.digest]
 
     def _answer(self, ask: Signed) -> Letter:
-        link, named = self.state.link, ask.packet.has
-        since = named.n if named is not None and link.holds(named) else 0
-        return evolve(self.letter(ask.by), entries=_written(each.entry for each in link.since(since)), answers=True)
+        entries = _written(link.entry for link in due.answer(self.held, ask))
+        return evolve(self.letter(ask.by), entries=entries, answers=True)
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""

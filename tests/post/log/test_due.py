@@ -12,7 +12,7 @@ from sits_es.post.log import due
 from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Logged
-from sits_es.post.log.packets import Act, Body, Decide, NewKeeper, Next, Note, Open, Seal, Signed, Terms, Without
+from sits_es.post.log.packets import Act, Ask, Body, Decide, NewKeeper, Next, Note, Open, Seal, Signed, Terms, Without
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.played import Playing
@@ -218,6 +218,20 @@ def test_a_letter_holds_what_its_reader_is_not_known_to_have() -> None:
 
 def evolve_link(state: State) -> Any:
     return log(log(state, "ann", Note(words="elsewhere")), "ann", Note(words="further")).link
+
+
+def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -> None:
+    first = log(Table(players=("ann", "bob", "cyd")).state(), "ann", Note(words="one"))
+    last = log(first, "ann", Note(words="two"))
+    promised = due.learn(evolve(held(first, "bob"), promised=1), [last], ())
+    assert promised.state is first
+    ask = packet(first, "ann", Ask())
+    assert [link.digest for link in due.answer(promised, ask)] == [last.link.digest]
+    assert [link.n for link in due.answer(promised, packet(evolve(first, link=evolve_link(first)), "ann", Ask()))] == [
+        0,
+        1,
+        2,
+    ]
 
 
 def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:

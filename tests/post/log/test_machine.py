@@ -286,7 +286,19 @@ class Games(RuleBasedStateMachine):
         program = self.folders[each].copy()
         program.keys = self.programs[each].keys
         self.programs[each] = program
+        self.forget_what_nobody_holds()
         self.flight += program.ask()
+
+    def forget_what_nobody_holds(self) -> None:
+        """What a folder alone knew, and no letter that is under way, is lost with it."""
+        self.entries, self.outcomes, self.watched = {}, {}, set()
+        held = [link.entry for each in self.programs.values() for log in each.held.logs for link in log.since(-1)]
+        sent = [entry_from(content) for letter in self.flight for content in letter.entries]
+        for entry in (*held, *sent):
+            assert self.entries.setdefault((entry.order.epoch, entry.order.n), entry.digest) == entry.digest
+        for program in self.programs.values():
+            self.watch(program)
+            self.one_exchange_has_one_outcome(program)
 
     # people
 
