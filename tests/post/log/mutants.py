@@ -111,7 +111,8 @@ MUTANTS: Final = (
         name="an opening names no set",
         law="S2",
         setting=Setting(without=False, lean=True, forks=False, epochs=0),
-        depth=6,
+        depth=3,
+        long=False,
         edits=(
             (
                 f"{_LOG}exchanges",
@@ -129,17 +130,12 @@ MUTANTS: Final = (
         name="a program opens twice for one cast",
         law="S2",
         setting=Setting(without=False, lean=True),
-        depth=7,
+        depth=5,
         edits=(
             (
                 f"{_LOG}due",
-                ("        if _left(held, moment) or _bared_another(held, moment, there):\n            continue\n"),
+                ("        if _bared_another(held, moment, there):\n            continue\n"),
                 "",
-            ),
-            (
-                f"{_LOG}due",
-                "if exchange.set is not None or _left(held, owed.moment):",
-                "if exchange.set is not None:",
             ),
         ),
     ),
@@ -147,7 +143,7 @@ MUTANTS: Final = (
         name="a program opens to sets that are not in its log",
         law="6",
         setting=Setting(keepers="CAB", forks=False, epochs=0),
-        depth=9,
+        depth=7,
         edits=(
             (
                 f"{_LOG}due",
@@ -171,7 +167,8 @@ MUTANTS: Final = (
         name="an opening names no act",
         law="S2",
         setting=Setting(alone="A", without=False, lean=True, forks=False, epochs=0),
-        depth=8,
+        depth=5,
+        long=False,
         edits=(
             (
                 f"{_LOG}exchanges",
@@ -197,7 +194,7 @@ MUTANTS: Final = (
         name="a seat is bound to what it opened",
         law="S2p",
         setting=Setting(cheat="C", crash=True, **_CALM),
-        depth=8,
+        depth=6,
         edits=(
             (
                 f"{_LOG}exchanges",
@@ -223,7 +220,7 @@ MUTANTS: Final = (
         name="a bound seat may be away",
         law="S2p",
         setting=Setting(players="ABCD", cheat="D", crash=True, standing=True, **_CALM),
-        depth=10,
+        depth=6,
         script=(
             "D gives for A: D's seal*",
             "A's letter reaches B",
@@ -252,7 +249,7 @@ MUTANTS: Final = (
         name="half is enough to go on without somebody",
         law="6",
         setting=Setting(players="AB", cheat="A"),
-        depth=3,
+        depth=1,
         long=False,
         edits=(
             (
@@ -266,8 +263,7 @@ MUTANTS: Final = (
         name="people sign by the log's time",
         law="6",
         setting=Setting(**_CALM),
-        depth=5,
-        long=False,
+        depth=4,
         edits=(
             (
                 "tests.post.log.checker",
@@ -280,7 +276,8 @@ MUTANTS: Final = (
         name="people sign while their program holds what is missing",
         law="6",
         setting=Setting(**_CALM),
-        depth=6,
+        depth=3,
+        long=False,
         edits=(
             (
                 f"{_LOG}due",
@@ -298,7 +295,7 @@ MUTANTS: Final = (
         name="people sign against who has asked for another keeper",
         law="6",
         setting=Setting(lean=True, forks=False),
-        depth=4,
+        depth=3,
         script=(
             "B asks for epoch 1",
             "A logs for C: B's seal*; C's seal*; A's seal*",
@@ -308,7 +305,7 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}due",
-                "        return body.epoch > state.link.epoch\n",
+                "        return state.link.epoch < packet.body.epoch < _far(state)\n",
                 "        return False\n",
             ),
         ),
@@ -317,12 +314,12 @@ MUTANTS: Final = (
         name="asking for another keeper promises nothing",
         law="F",
         setting=Setting(lean=True, forks=False, without=False),
-        depth=9,
+        depth=6,
         edits=(
             (
                 f"{_LOG}due",
-                "return self.promised > self.state.link.epoch or self",
-                "return self",
+                "self.promised > epoch or epoch in keepers",
+                "epoch in keepers",
             ),
             (
                 f"{_LOG}keepers",
@@ -335,7 +332,8 @@ MUTANTS: Final = (
         name="a program leaves its log for a longer one",
         law="F",
         setting=Setting(lean=True, without=False, epochs=0),
-        depth=8,
+        depth=4,
+        long=False,
         edits=(
             (
                 f"{_LOG}keepers",
@@ -348,7 +346,7 @@ MUTANTS: Final = (
         name="an epoch begins on the shortest log",
         law="F",
         setting=Setting(lean=True, forks=False, without=False),
-        depth=8,
+        depth=6,
         edits=(
             (
                 f"{_LOG}keepers",
@@ -361,7 +359,7 @@ MUTANTS: Final = (
         name="a longer log goes before a later epoch",
         law="F",
         setting=Setting(lean=True, without=False, epochs=2, keepers="AB", in_time=False),
-        depth=4,
+        depth=3,
         script=(
             "A shows C junk on log 0.0*",
             "B asks for epoch 1",
@@ -384,7 +382,8 @@ MUTANTS: Final = (
         name="half is enough for another keeper",
         law="F",
         setting=Setting(players="AB", cheat="B"),
-        depth=6,
+        depth=3,
+        long=False,
         edits=(
             (
                 f"{_LOG}keepers",
@@ -397,20 +396,17 @@ MUTANTS: Final = (
         name="what a two-faced keeper asks for counts",
         law="F",
         setting=Setting(lean=True, without=False),
-        depth=9,
+        depth=5,
         edits=(
             (
                 f"{_LOG}keepers",
-                (
-                    "    two_faced = {base.keeper_of(left[head].order.epoch) for head in parted if "
-                    "_parts_in_epoch(base, left[head])}\n"
-                ),
-                "    two_faced = set[str]()\n",
+                " if _parts_in_epoch(base, left[head])}",
+                " if False}",
             ),
             (
                 f"{_LOG}keepers",
-                "for each in first if _parts_in_epoch(base, each)} & set(asking)",
-                "for each in first} & set[str]()",
+                " if _parts_in_epoch(base, each)}",
+                " if False}",
             ),
         ),
     ),
@@ -418,12 +414,12 @@ MUTANTS: Final = (
         name="an epoch makes fixed sets void",
         law="F",
         setting=Setting(lean=True, without=False, forks=False),
-        depth=9,
+        depth=7,
         edits=(
             (
                 f"{_LOG}apply",
-                "fixed_too=before.reads or state.reads)",
-                "fixed_too=True)",
+                "entry.digest, fixed_too=fixed_too)",
+                "entry.digest, fixed_too=True)",
             ),
         ),
     ),
@@ -431,7 +427,8 @@ MUTANTS: Final = (
         name="shares are released before the set is fixed",
         law="S2",
         setting=Setting(escrow=True, without=False, **_CALM),
-        depth=7,
+        depth=5,
+        long=False,
         edits=(
             (
                 f"{_LOG}due",
@@ -454,7 +451,7 @@ MUTANTS: Final = (
         name="shares are released before the act",
         law="S2",
         setting=Setting(escrow=True, alone="A", without=False, **_CALM),
-        depth=8,
+        depth=5,
         edits=(
             (
                 f"{_LOG}due",
@@ -476,7 +473,7 @@ MUTANTS: Final = (
         name="a fixed set may change",
         law="S2",
         setting=Setting(without=False, **_CALM),
-        depth=8,
+        depth=3,
         edits=(
             (
                 f"{_LOG}exchanges",
@@ -504,18 +501,22 @@ MUTANTS: Final = (
         name="the cast stays when somebody is put out",
         law="4",
         setting=Setting(cheat="", crash=True, forks=False),
-        depth=14,
+        depth=16,
         edits=(
             (
                 f"{_LOG}decisions",
                 (
-                    "    return exchanges.void(evolve(state.with_seat(evolve(seat, out=True)), course=course), "
-                    "vote.body.digest)"
+                    "    return exchanges.void(\n"
+                    "        evolve(state.with_seat(evolve(seat, out=True)), course=course, leaving=leaving), "
+                    "vote.body.digest\n"
+                    "    )\n"
                 ),
                 (
-                    "    out = exchanges.void(evolve(state.with_seat(evolve(seat, out=True)), course=course), "
-                    "vote.body.digest)\n"
-                    "    return evolve(out, cast=state.cast)"
+                    "    after = exchanges.void(\n"
+                    "        evolve(state.with_seat(evolve(seat, out=True)), course=course, leaving=leaving), "
+                    "vote.body.digest\n"
+                    "    )\n"
+                    "    return evolve(after, cast=state.cast)\n"
                 ),
             ),
         ),
@@ -524,7 +525,7 @@ MUTANTS: Final = (
         name="the order of keepers is shortened",
         law="S3",
         setting=Setting(cheat="C", lean=True, in_time=False, forks=False),
-        depth=5,
+        depth=3,
         script=(
             "C gives for A: C's seal*",
             "B asks for epoch 1",
@@ -547,7 +548,7 @@ MUTANTS: Final = (
         name="two standing orders take turns",
         law="4",
         setting=Setting(cheat="C", standing=True, **_CALM),
-        depth=4,
+        depth=2,
         long=False,
         edits=(
             (
