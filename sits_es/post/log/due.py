@@ -247,7 +247,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
         for who in sorted({me, *_served(held)} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
             if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
                 continue
-            bond = seen.bound.get((owed.moment, who))
+            bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
             seat, known = None if who == me else who, any(each.moment == owed.moment for each in left_sets(held))
             yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat, known=known)

@@ -82,9 +82,9 @@ def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: s
 
 
 def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> bool:
-    """Whether a player orders what they are bound to, where they are bound."""
+    """Whether a player orders what they are bound to, where they are bound; an act binds no nonce beside it."""
     bond = state.bound.get((moment, player))
-    if bond is None:
+    if bond is None or not any(each.sealed for each in state.course.upcoming() if each.moment == moment):
         return True
     if bond.commitment is None:
         return opening.lines == bond.lines

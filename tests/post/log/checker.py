@@ -667,7 +667,7 @@ class Search:
                 raise Violation("S2", f"{cheat} chose for {moment} after {who} had opened it")
         branch = table.branches[table.sets[played.set].cast]
         for who, moment, cast in sorted(frozenset().union(*lines)):
-            again = table.orders.get((who, moment, cast)) == played.lines.get(who, ()) != ()
+            again = table.orders.get((who, moment, cast)) == played.lines.get(who)
             if (moment, table.branches[cast]) == (played.moment, branch) and again:
                 raise Violation("S2p", f"{cheat} chose orders for {moment} after {who} had opened it once")
 
