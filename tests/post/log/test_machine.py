@@ -21,6 +21,7 @@ from sits_es.post.log import due
 from sits_es.post.log.apply import Refused, apply
 from sits_es.post.log.due import ToAct, ToSeal
 from sits_es.post.log.entries import Link
+from sits_es.post.log.keepers import rank
 from sits_es.post.log.packets import (
     Absence,
     Deadline,
@@ -426,8 +427,7 @@ class Games(RuleBasedStateMachine):
     def new_key(self, player: str) -> str:
         self.count += 1
         key = identity(player, f"key {self.count}")
-        if player in self.programs:
-            self.programs[player].keys += (key,)
+        self.programs.setdefault(player, self.newcomer(player)).keys += (key,)
         return key.key
 
     @rule(who=WHO)
@@ -501,9 +501,10 @@ class Games(RuleBasedStateMachine):
         self.reads_all_of_it_again(states[0])
 
     def ends(self) -> list[State]:
-        """The states of all who have a seat; whoever is only proposed as a keeper has none yet."""
-        seats = {seat for program in self.programs.values() for seat in program.state.seats}
-        return [program.state for each, program in self.programs.items() if each in seats]
+        """The states of all who have a seat and a key in it; whoever is only proposed has none yet."""
+        best = max((each.state for each in self.programs.values()), key=lambda state: rank(state.link.has))
+        seated = {each.id for each in best.seats.values() if not each.mailbox}
+        return [program.state for each, program in self.programs.items() if each in seated]
 
     def does_what_is_asked(self, program: Program) -> None:
         state, pool = program.state, program.held.pool.values()
