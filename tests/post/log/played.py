@@ -70,7 +70,7 @@ class Playing:
 
 
 def peers() -> Playing:
-    """Three peers with escrow: one away, one put out, a rewind, another keeper and a last exchange."""
+    """Four peers with escrow: one is away and comes back, a rewind, another keeper, shares, the old one back."""
     terms = Terms(hours=24, grace=12, escrow=True, box=512)
     game = Playing.at(Table(players=("ann", "bob", "cyd", "dee"), terms=terms, last=4, ahead=1))
     game.runs()
@@ -108,7 +108,7 @@ def umpired() -> Playing:
 
 
 def open_air() -> Playing:
-    """Three of whom one acts alone, whose act, and then whose opening, somebody waits for."""
+    """Three of whom one acts alone, for whose second act nobody waits longer."""
     game = Playing.at(
         Table(players=("ann", "bob", "cyd"), terms=Terms(hours=24, grace=12, box=512), last=2, alone="ann")
     )
