@@ -273,14 +273,11 @@ def doctor(as_json: Json = False) -> None:
     """
     from projections.read_models import examine_file
     from sits_es.service.health import examine
-    from sits_es.store.sqlite.faults import faults_of_file
 
     with open_session() as session:
-        kept = ("mail.db", "list.db")
-        beside, views = examine_file(session.folder / "read.db", session.store)
-        beside += [fault for name in kept for fault in faults_of_file(session.folder / name)]
+        of_views, views = examine_file(session.folder / "read.db", session.store)
         with progress("Looking", as_json=as_json) as pace:
-            found = examine(session, beside, views, pace)
+            found = examine(session, of_views, views, pace)
     if as_json:
         show_json(found.as_json())
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -89,12 +89,14 @@ def with_options(
     return command
 
 
-def handing(name: str, make: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def handing(
+    name: str, make: Callable[..., Any], without: Collection[str] = ()
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorates a command to be handed a value that is made of options, which it has after its own.
 
-    name: of its parameter. make: makes the value; its own parameters are the options.
+    name: of its parameter. make: makes the value; its own parameters are the options, but for those it is `without`.
     """
-    options = signature(make, eval_str=True).parameters
+    options = {key: each for key, each in signature(make, eval_str=True).parameters.items() if key not in without}
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
@@ -108,26 +110,15 @@ def handing(name: str, make: Callable[..., Any]) -> Callable[[Callable[..., Any]
     return decorate
 
 
-def form_of(*, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> Form:
-    """The form in which an answer is wanted."""
+def _form(*, _unpaged: NoPager = False, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> Form:
     return Form(as_json, ascii_only, width)
-
-
-def _form_of_reading(
-    *, _unpaged: NoPager = False, as_json: Json = False, ascii_only: Ascii = False, width: Width = None
-) -> Form:
-    return Form(as_json, ascii_only, width)
-
-
-def _form_for_people(*, ascii_only: Ascii = False, width: Width = None) -> Form:
-    return Form(ascii_only=ascii_only, width=width)
 
 
 #: Decorators that hand a command a `Form` as `form`: of what is read a screen at a time, of what is one picture or
 #: card, and of what only people see.
-reading = handing("form", _form_of_reading)
-one_picture = handing("form", form_of)
-for_people = handing("form", _form_for_people)
+reading = handing("form", _form)
+one_picture = handing("form", _form, {"_unpaged"})
+for_people = handing("form", _form, {"_unpaged", "as_json"})
 
 OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
 ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]

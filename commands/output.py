@@ -51,7 +51,10 @@ def console(width: int | None = None) -> Console:
     """A console that follows the terminal, NO_COLOR and --width. Players' text is never markup."""
     from rich.console import Console
 
-    columns, lines = width or (None if sys.stdout.isatty() else _told_columns()), None
+    columns, lines, told = width, None, os.environ.get("COLUMNS", "")
+    if width is None and not sys.stdout.isatty():
+        # as many as --width takes; 80 where the environment says nothing that makes sense
+        columns = min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
     if sys.stdout.isatty() and is_dumb_terminal():
         # Rich takes every such terminal for one of 80 columns, whatever is asked for
         size = get_terminal_size()
@@ -67,12 +70,6 @@ def console(width: int | None = None) -> Console:
         soft_wrap=False,
         color_system=colours,
     )
-
-
-def _told_columns() -> int:
-    """Columns by the environment, as many as --width takes; 80 where it says nothing that makes sense."""
-    told = os.environ.get("COLUMNS", "")
-    return min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
 
 
 def show_view(view: RenderableType | Iterator[RenderableType], form: Form) -> None:

@@ -39,8 +39,9 @@ class _Held(StringIO):
 def paged(ctx: typer.Context | None = None) -> Iterator[None]:
     """Let what a command prints go into a pager where it is longer than the screen. ctx: None for help alone."""
     outlet = sys.stdout
-    # where nobody types, nobody turns pages
-    if not isinstance(outlet, SafeStream) or not (outlet.isatty() and _typed_at()) or is_dumb_terminal():
+    # where nobody types, nobody turns pages; a program may have been started without any standard input
+    typed = sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+    if not (isinstance(outlet, SafeStream) and outlet.isatty() and typed) or is_dumb_terminal():
         yield
         return
     terminal = outlet.stream
@@ -61,11 +62,6 @@ def paged(ctx: typer.Context | None = None) -> Iterator[None]:
                 outlet.write(text)
             outlet.flush()
         sys.stderr.write(said)
-
-
-def _typed_at() -> bool:
-    """Whether standard input is a keyboard; a program may have been started without any."""
-    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
 
 def _rows(text: str) -> int:

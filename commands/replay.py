@@ -261,7 +261,7 @@ def _turn(opened: OpenGame, wanted: str | None) -> list[Exchange]:
     """What was played of a turn, by default of the last one. wanted: its number, as it was typed."""
     if wanted is not None and not _NUMBER.fullmatch(wanted):
         raise NotAllowedError(
-            f"--turn: {quoted(wanted)} is not the number of a {_word(opened)}. Say a whole number, such as 2."
+            f"--turn: {quoted(wanted)} is not the number of a {_turn_named(opened)}. Say a whole number, such as 2."
         )
     played = list(opened.history.played())
     if not played:
@@ -277,15 +277,12 @@ def _turn(opened: OpenGame, wanted: str | None) -> list[Exchange]:
     return found
 
 
-def _word(opened: OpenGame) -> str:
-    """What the rules of a game call a turn: turn, or round."""
+def _turn_named(opened: OpenGame, number: int | None = None) -> str:
+    """A turn as the rules of a game call it: turn 2, or round 2; without a number the word alone."""
     from sits_es.report import report_of
 
-    return report_of(opened.rules.name).turn_named
-
-
-def _turn_named(opened: OpenGame, number: int) -> str:
-    return f"{_word(opened)} {number}"
+    word = report_of(opened.rules.name).turn_named
+    return word if number is None else f"{word} {number}"
 
 
 class TurnReport(NamedTuple):
@@ -352,12 +349,12 @@ class TurnReport(NamedTuple):
     def picture(self) -> str:
         """As one SVG picture: its pictures, and the text below them."""
         from commands.render.blocks import WIDTH, pictures, plain_text, without_pictures
-        from commands.render.pictures import render_svg
+        from commands.render.pictures import heading, parts_of
         from commands.render.pictures.svg import sheet
 
         told = self.blocks()
         text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
-        return sheet(self.title, [render_svg(scene, "") for scene in pictures(told)], text)
+        return sheet(self.title, [(heading(scene), parts_of(scene)) for scene in pictures(told)], text)
 
     def json(self) -> str:
         """For programs: everything in it, whoever looks."""

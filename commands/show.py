@@ -18,7 +18,6 @@ from sits_es.sentences import shell, unknown, visible
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.report.blocks import ReportLine
-    from sits_es.report.scenes import Scene
     from sits_es.service.session import OpenGame
 
 
@@ -65,7 +64,11 @@ def show(
         said = f"{name}: {visible(game.title)}. Event #{version}{stands}"
         report, head = report_of(game.system), ReportLine(said, hang=0)
         if svg is not None:
-            _draw_map(report.scene(game.board), said, svg)
+            scene = report.scene(game.board)
+            if scene is None:
+                raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
+            draw_svg(scene, said, svg)
+            typer.echo(f"{svg}: the map is drawn.")
         elif unit is not None:
             reports.must_have(opened, unit)
             form.show([head, *(report.unit(game.board, unit) or ())])
@@ -115,14 +118,6 @@ def _asked(opened: OpenGame) -> str | None:
             return news.asked(replica, here.me)
     except GameError:
         return None
-
-
-def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
-    """Write a game's map into a new file. Raises NotAllowedError where there is none to draw."""
-    if scene is None:
-        raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
-    draw_svg(scene, title, path)
-    typer.echo(f"{path}: the map is drawn.")
 
 
 def standing(opened: OpenGame, version: int) -> dict[str, Any]:

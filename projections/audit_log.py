@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from projections.model import Instant, ReadModel
 from sits_es.errors import UnreadableError
@@ -34,16 +34,18 @@ ORDER BY version"""
 
 #: The course of a game, an exchange a row; set-up is turn 0, segment 0. first_version, last_version: of its events;
 #: closed: all of it has happened; dice: what seeds them, in words; counts: its events by stored name, as JSON.
-_TURNS = """
-SELECT stream, turn, segment, MIN(version) AS first_version, MAX(version) AS last_version,
-    MAX(name IN ('game.Started', 'game.SegmentClosed')) AS closed,
-    MAX(CASE name WHEN 'game.SeedMade' THEN sentence END) AS dice,
-    (SELECT json_group_object(name, number) FROM (
-        SELECT name, COUNT(*) AS number FROM audit_log AS each
-        WHERE each.stream = log.stream AND each.turn = log.turn AND each.segment = log.segment
-        GROUP BY name
-    )) AS counts
-FROM audit_log AS log GROUP BY stream, turn, segment"""
+_NAMED_BY: Final = ("stream", "turn", "segment")
+_EXCHANGE: Final = ", ".join(_NAMED_BY)
+_TURNS = f"""
+SELECT {_EXCHANGE}, MIN(first) AS first_version, MAX(last) AS last_version,
+    MAX(name IN ('game.Started', 'game.SegmentClosed')) AS closed, MAX(dice) AS dice,
+    json_group_object(name, number) AS counts
+FROM (
+    SELECT {_EXCHANGE}, name, COUNT(*) AS number, MIN(version) AS first, MAX(version) AS last,
+        MAX(CASE name WHEN 'game.SeedMade' THEN sentence END) AS dice
+    FROM audit_log GROUP BY {_EXCHANGE}, name ORDER BY {_EXCHANGE}, name
+)
+GROUP BY {_EXCHANGE}"""  # noqa: S608 -- columns of our own
 
 
 class AuditRow(NamedTuple):

@@ -19,12 +19,14 @@ settings.register_profile("here", deadline=None, suppress_health_check=[HealthCh
 # A change is judged by what it changes: CI takes the same examples in every run, so that what failed fails again when
 # somebody looks into it, and no chance example fails a change that has nothing to do with it. New examples are looked
 # for wherever else the tests run.
-settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None, print_blob=True)
+settings.register_profile(
+    "ci", settings.get_profile("here"), derandomize=True, database=None, print_blob=True, max_examples=60
+)
 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 #: Examples of each law in README's lane, however many it asks for; where long tests run as well it has them all, or a
-#: hundred, as usual.
+#: hundred, as usual, in CI sixty.
 QUICK = 15
 
 

@@ -113,14 +113,9 @@ def plain(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
-def phrase_text(phrase: Phrase) -> Text:
-    """Some words in the style of their tone."""
-    return plain(phrase.text, STYLES[phrase.tone])
-
-
 def _joined(phrases: Sequence[Phrase]) -> Text:
     # one phrase is one text, whose style its parts keep when they are broken and put together again
-    parts = [phrase_text(phrase) for phrase in phrases]
+    parts = [plain(phrase.text, STYLES[phrase.tone]) for phrase in phrases]
     return parts[0] if len(parts) == 1 else Text("").join(parts)
 
 
@@ -381,7 +376,7 @@ class _Page:
         """The sign of a unit in the picture, and its style; nothing where it isn't in it."""
         from commands.render.pictures.figures import SIDE_STYLES, badge, figure_of
 
-        markers: Any = getattr(self.glance.scene, "markers", None) or getattr(self.glance.scene, "things", ())
+        markers: Any = getattr(self.glance.scene, "markers", ())
         found = next((each for each in markers if each.name == unit.name), None)
         if found is None:
             return "", STYLES["strong"]

@@ -57,16 +57,13 @@ def _picture(scene: Scene) -> Iterator[str]:
     from commands.render.pictures import heading, render_apart
 
     svg, key = render_apart(scene)
-    yield _in_page(svg, heading(scene) or "Picture of the game")
+    named = f'role="img" aria-label="{words(heading(scene) or "Picture of the game")}"'
+    yield _in_short_lines(svg.replace('role="img"', named, 1).rstrip("\n"))
     if key:
         lines = (
             f"<li>{_in_short_lines(sign)}<span>{said}</span></li>" if sign else f"<li>{said}</li>" for sign, said in key
         )
         yield "\n".join(['<ul class="lt-key">', *lines, "</ul>"])
-
-
-def _in_page(svg: str, named: str) -> str:
-    return _in_short_lines(svg.replace('role="img"', f'role="img" aria-label="{words(named)}"', 1).rstrip("\n"))
 
 
 def _in_short_lines(svg: str) -> str:

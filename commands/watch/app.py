@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
@@ -104,14 +104,9 @@ class Watch(App[None]):
         self.screenful.zoomed = not self.screenful.zoomed
         self._then()
 
-    def action_scroll(self, lines: int) -> None:
-        """A line up or down."""
-        self._then(self.screenful.scroll(lines, *self.page.size))
-
-    def action_page(self, by: Literal[1, -1]) -> None:
-        """A page up or down."""
-        rows = self.screenful.rows_of_panel(*self.page.size)
-        self._then(self.screenful.scroll(by * max(1, rows - 1), *self.page.size))
+    def action_scroll(self, by: int, pages: bool = False) -> None:
+        """Some lines up or down, or pages."""
+        self._then(self.screenful.scroll(by, *self.page.size, pages=pages))
 
     def action_unit(self, by: Way) -> None:
         """Another unit."""
@@ -133,23 +128,15 @@ class Watch(App[None]):
 
     # branches
 
-    def action_branch(self) -> None:
-        """Ask for the branch to go to."""
-        self._ask_for_branch("Go to the branch", self.stepper.go_to)
-
-    def action_beside(self) -> None:
-        """Ask for the branch to be beside this one."""
-        self._ask_for_branch("Put beside this one", self.stepper.put_beside)
-
-    def _ask_for_branch(self, asked: str, step: Callable[[str], str]) -> None:
+    def action_branch(self, asked: str, move: str) -> None:
+        """Ask for a branch, and do with it what a method of the stepper does."""
         here = self.stepper.timeline.name
         others = [each for each in self.stepper.branches if each.name != here]
         if not others:
             self._then("This game has no other branch. Ask what would have happened instead: sits fork")
             return
         shown = [(each.name, f"{'  ' * each.depth}{each.called}, at {each.stands}") for each in others]
-
-        ask(self, Choice(asked, shown), lambda name: self._try(lambda: step(name)))
+        ask(self, Choice(asked, shown), lambda name: self._try(lambda: getattr(self.stepper, move)(name)))
 
     def _try(self, step: Callable[[], str]) -> None:
         """Do something, and say what it says, or why it was refused."""

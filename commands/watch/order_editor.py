@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from rich.text import Text
@@ -20,7 +20,7 @@ from sits_es.errors import GameError
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules.moments import Moment
-from sits_es.rules.order_guide import OrderHelp, guide_of
+from sits_es.rules.order_guide import guide_of
 from sits_es.service.order_help import order_blocks
 
 if TYPE_CHECKING:
@@ -293,21 +293,17 @@ def _of_unit(draft: Draft, unit: str | None) -> Iterator[Block]:
         yield ReportLine("You have no unit to give orders to.")
         return
     yield strong(unit)
-    for line in draft.may_do(unit):
-        yield ReportLine(line)
+    yield from map(ReportLine, draft.may_do(unit))
     yield BLANK
     yield strong("Orders, F3 tells of the one at the cursor")
-    yield Fields((each.title, each.first) for each in _orders(draft))
-
-
-def _orders(draft: Draft) -> tuple[OrderHelp, ...]:
-    return tuple(guide_of(draft.opened.rules.name).orders)
+    yield Fields((each.title, each.first) for each in guide_of(draft.opened.rules.name).orders)
 
 
 def _of_order(draft: Draft, line: str) -> Iterator[Block]:
     """How the order on a line goes: whose first words stand there, the longest of those."""
-    words = line.partition("#")[0].lower().split()
-    named = [each for each in _orders(draft) if _holds(words, each.title.lower().split())]
+    words = " ".join(["", *line.partition("#")[0].lower().split(), ""])
+    orders = guide_of(draft.opened.rules.name).orders
+    named = [each for each in orders if " ".join(["", *each.title.lower().split(), ""]) in words]
     found = max(named, key=lambda each: len(each.title), default=None)
     if found is None:
         yield ReportLine("Write an order, or put the cursor on one: how it goes is told here.")
@@ -315,23 +311,19 @@ def _of_order(draft: Draft, line: str) -> Iterator[Block]:
     yield from order_blocks(draft.opened.rules, [found])
 
 
-def _holds(words: list[str], wanted: list[str]) -> bool:
-    """Whether words that follow each other stand among others."""
-    return any(words[at : at + len(wanted)] == wanted for at in range(len(words)))
-
-
 def _of_check(checked: OrderCheck) -> Iterator[Block]:
     """Every mistake, or where the orders lead and how they are read."""
     if checked.problems:
         yield from _of_problems(checked)
         return
-    yield from (ReportLine(line) for line in checked.warned)
-    if any(line.strip() for line in checked.forecast or ()):
-        yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.forecast or ())
-    else:
-        yield ReportLine(checked.foretold())
+
+    def as_it_stands(lines: Iterable[str]) -> Iterator[Block]:
+        return (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in lines)
+
+    yield from map(ReportLine, checked.warned)
+    yield from as_it_stands(checked.foretold().split("\n"))
     yield Heading("In normal form")
-    yield from (ReportLine(line.strip(), len(line) - len(line.lstrip())) for line in checked.normal.split("\n"))
+    yield from as_it_stands(checked.normal.split("\n"))
 
 
 def _of_problems(checked: OrderCheck) -> Iterator[Block]:

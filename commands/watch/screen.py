@@ -76,21 +76,16 @@ class WatchScreen:
         rows = (title, *map(_beside_each_other, body), foot)
         return [_as_wide(row, width) for row in rows]
 
-    def scroll(self, by: int, width: int, height: int) -> str:
-        """Move what the chosen panel shows by so many lines; what is to be said of it."""
+    def scroll(self, by: int, width: int, height: int, *, pages: bool) -> str:
+        """Move what the chosen panel shows by so many lines or pages; what is to be said of it."""
         if self.panel == "events":
             return "Step to see other events: left and right."
         spots = [spot for spot in self.spots(width, height) if spot.panel == self.panel]
-        if not spots:
-            return ""
-        most = max(len(self._page(spot)) - (spot.height - 1) for spot in spots)
-        self.offsets[self.panel] = min(max(self.offsets.get(self.panel, 0) + by, 0), max(most, 0))
+        if spots:
+            by *= max(1, max(spot.height for spot in spots) - 2) if pages else 1
+            most = max(len(self._page(spot)) - (spot.height - 1) for spot in spots)
+            self.offsets[self.panel] = min(max(self.offsets.get(self.panel, 0) + by, 0), max(most, 0))
         return ""
-
-    def rows_of_panel(self, width: int, height: int) -> int:
-        """Lines that the chosen panel shows at once, 1 up."""
-        high = [spot.height - 1 for spot in self.spots(width, height) if spot.panel == self.panel]
-        return max(1, *high) if high else 1
 
     # panels
 

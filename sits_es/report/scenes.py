@@ -34,29 +34,44 @@ class Pointer:
     rising: bool = True
 
 
+@frozen
+class SpacePoint:
+    """A place in space, or a way through it, in whole units of the system's own; any whole numbers."""
+
+    x: int
+    y: int
+    z: int
+
+
+#: A place on the table: to the right and up, in the system's unit of length.
+Corner = tuple[float, float]
+
+
 @frozen(kw_only=True)
 class Marker:
     """A thing in a picture. label: one to three characters that stand for it; side: whose it is, or empty.
 
     facts: what the legend says of it; sides: all sides in the order in which they take shapes and colours, where these
     are to be the same in several pictures. Without them sides count in the order in which they appear.
+
+    place: where it stands, a `HexPlace` or a `SpacePoint` as the scene has them; future: where it will be next, if that
+    is known; course: where it is heading. pointer: where it points on a map; heading: in a space, as a way of any
+    length, None or all 0 for nowhere. On a table it has corners instead of a place, in order, three or more; front: a
+    smaller shape in it, where its front is.
     """
 
     label: str
     name: str
     side: str = ""
-    pointer: Pointer | None = None
     facts: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
-
-
-@frozen(kw_only=True)
-class MapMarker(Marker):
-    """A thing on a map. future: where it will be next, if that is known; course: where it is heading."""
-
-    place: HexPlace
-    future: HexPlace | None = None
-    course: HexPlace | None = None
+    place: Any = None
+    future: Any = None
+    course: Any = None
+    pointer: Pointer | None = None
+    heading: SpacePoint | None = None
+    corners: tuple[Corner, ...] = ()
+    front: tuple[Corner, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -98,7 +113,7 @@ FormKind = Literal["region", "area", "thing", "overlap", "front", "line", "ball"
 
 
 @frozen(kw_only=True)
-class Form:
+class SceneForm:
     """A shape as large as it is. spots: hexes of a region; the middle of a ball; the ends of a line; else corners.
 
     Spots are `HexPlace`s, `Corner`s or `SpacePoint`s, as the scene has them. name: which it is, and of: whose; inside:
@@ -137,31 +152,9 @@ class Form:
 class MapScene:
     """A map of hexes with flat tops, seen from above: its markers in the order of the legend, then its regions."""
 
-    markers: tuple[MapMarker, ...]
+    markers: tuple[Marker, ...]
     words: MapWords = MapWords()
-    regions: tuple[Form, ...] = ()
-
-
-@frozen
-class SpacePoint:
-    """A place in space, or a way through it, in whole units of the system's own; any whole numbers."""
-
-    x: int
-    y: int
-    z: int
-
-
-@frozen(kw_only=True)
-class SpaceMarker(Marker):
-    """A thing in space. heading: where it points, as a way of any length; None or all 0: nowhere.
-
-    future: where it will be next, if that is known; course: where it is heading. Its `pointer` is not drawn.
-    """
-
-    place: SpacePoint
-    heading: SpacePoint | None = None
-    future: SpacePoint | None = None
-    course: SpacePoint | None = None
+    regions: tuple[SceneForm, ...] = ()
 
 
 #: A direction along an axis of a space: `-z` is where z falls.
@@ -203,8 +196,8 @@ class SpaceScene:
     All markers and forms are within what is shown; courses may leave it.
     """
 
-    markers: tuple[SpaceMarker, ...]
-    forms: tuple[Form, ...] = ()
+    markers: tuple[Marker, ...]
+    forms: tuple[SceneForm, ...] = ()
     words: MapWords = MapWords()
     axes: Mapping[Axis, str] = field(factory=dict)
     gauge: Gauge = Gauge(1, "unit", "units")
@@ -229,18 +222,10 @@ class Mark:
 
 
 @frozen
-class WindowCell:
-    """One window of an AVID and what lies in it, the ends first, then targets in the order given."""
-
-    window: Window
-    marks: tuple[Mark, ...]
-
-
-@frozen
 class AvidScene:
-    """An AVID: all fifty windows in their order, and every mark in the order of the legend."""
+    """An AVID: all fifty windows in their order, with what lies in each, and every mark in the order of the legend."""
 
-    cells: tuple[WindowCell, ...]
+    cells: Mapping[Window, tuple[Mark, ...]]
     marks: tuple[Mark, ...]
 
 
@@ -265,18 +250,6 @@ def _initial(name: str) -> str:
     return next((letter.upper() for letter in name if letter.isalnum()), "X")[:1]
 
 
-#: A place on the table: to the right and up, in the system's unit of length.
-Corner = tuple[float, float]
-
-
-@frozen(kw_only=True)
-class Outline(Marker):
-    """A thing with a shape. corners: in order, three or more; front: a smaller shape in it, where its front is."""
-
-    corners: tuple[Corner, ...]
-    front: tuple[Corner, ...] = ()
-
-
 @frozen(kw_only=True)
 class ShapeScene:
     """A table seen from above: its things and forms in the order of the legend, areas on top of those before them.
@@ -285,8 +258,8 @@ class ShapeScene:
     the least, such as a table's corners.
     """
 
-    things: tuple[Outline, ...]
-    forms: tuple[Form, ...] = ()
+    markers: tuple[Marker, ...]
+    forms: tuple[SceneForm, ...] = ()
     words: MapWords = field(factory=MapWords)
     ruler: int = 100
     edges: tuple[Corner, Corner] | None = None

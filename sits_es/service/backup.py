@@ -27,7 +27,8 @@ from sits_es.store.sqlite.shelf import FILE as GAME_LIST
 RECORD: Final = "sits.db"
 LETTERS: Final = "mail.db"
 #: All databases that can't be worked out again; the last has the player's own list of games.
-KEPT: Final = (RECORD, LETTERS, GAME_LIST)
+BESIDE_RECORD: Final = (LETTERS, GAME_LIST)
+KEPT: Final = (RECORD, *BESIDE_RECORD)
 KEYS: Final = "keys"
 SETTINGS: Final = "sits.toml"
 #: What only saves time, and would tell of events that a restored record never had.

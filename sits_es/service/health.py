@@ -17,10 +17,11 @@ from sits_es.mail.private import open_to_others
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted
 from sits_es.service.audit import usable_snapshots, wrong_snapshots
+from sits_es.service.backup import BESIDE_RECORD
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Recorded
-from sits_es.store.sqlite.faults import SQLITE_VERSION, known_faults
+from sits_es.store.sqlite.faults import SQLITE_VERSION, faults_of_file, known_faults
 
 #: Packages whose versions matter when something looks wrong.
 PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
@@ -138,8 +139,10 @@ def _size(size: int) -> str:
     return f"{size} {unit}"
 
 
-def examine(session: Session, beside: Sequence[str] = (), views: str = "none here", done: Progress = silent) -> Health:
-    """Look at everything; what cannot be read is a problem to report. beside: what is wrong with other databases."""
+def examine(
+    session: Session, of_views: Sequence[str] = (), views: str = "none here", done: Progress = silent
+) -> Health:
+    """Look at everything; what cannot be read is a problem to report. of_views: what is wrong with the read models."""
     clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])
     problems = list(session.store.health())
@@ -155,7 +158,8 @@ def examine(session: Session, beside: Sequence[str] = (), views: str = "none her
     names, folder = session.names(), session.folder
     kept, wrong = _snapshots(session, [name for name in names if name not in bad])
     room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
-    problems += [*beside, *open_to_others(folder / "keys")]
+    problems += [*of_views, *(fault for name in BESIDE_RECORD for fault in faults_of_file(folder / name))]
+    problems += open_to_others(folder / "keys")
     if room < LITTLE_ROOM:
         problems.append(f"Only {_size(room)} are free on the disk of {folder}: soon nothing can be written there.")
     return Health(

@@ -86,30 +86,22 @@ def _level_frame(nose: Window) -> Frame:
 
 
 @cache
-def _frame(nose: Window, roll: int) -> Frame:
-    level = _level_frame(nose)
-    top = swing(level.top, level.starboard, 30 * roll)
+def frame(attitude: Attitude) -> Frame:
+    """The ship's axes in space. Rule: sits rules 2."""
+    level = _level_frame(attitude.nose)
+    top = swing(level.top, level.starboard, 30 * attitude.roll)
     return Frame(level.forward, starboard_of(level.forward, top), top)
 
 
-def frame(attitude: Attitude) -> Frame:
-    """The ship's axes in space. Rule: sits rules 2."""
-    return _frame(attitude.nose, attitude.roll)
-
-
 @cache
-def _markers(nose: Window, roll: int) -> Markers:
-    axes = _frame(nose, roll)
-    starboard, top = window_of(axes.starboard), window_of(axes.top)
-    return Markers(nose, opposite(nose), opposite(starboard), starboard, top, opposite(top))
-
-
 def markers(attitude: Attitude) -> Markers:
     """The windows of nose, stern, port, starboard, top and bottom.
 
     Rule: flyer, "The AVID"; the reading of each end into a window is house, sits rules 2.
     """
-    return _markers(attitude.nose, attitude.roll)
+    nose, axes = attitude.nose, frame(attitude)
+    starboard, top = window_of(axes.starboard), window_of(axes.top)
+    return Markers(nose, opposite(nose), opposite(starboard), starboard, top, opposite(top))
 
 
 def roll(attitude: Attitude, side: Literal["port", "starboard"], steps: int) -> Attitude:
@@ -118,6 +110,7 @@ def roll(attitude: Attitude, side: Literal["port", "starboard"], steps: int) -> 
     return Attitude(attitude.nose, (attitude.roll + turn) % ROLL_STEPS)
 
 
+@cache
 def pivot(attitude: Attitude, to: Window) -> PivotPath:
     """Swing the nose along the great circle to the ordered window.
 
@@ -126,16 +119,10 @@ def pivot(attitude: Attitude, to: Window) -> PivotPath:
     """
     if to == attitude.nose:
         raise NotAllowedError(f"The nose is in {to} already. Pivot to another window, or roll to turn about the nose.")
-    return _pivot(attitude.nose, attitude.roll, to)
-
-
-@cache
-def _pivot(nose: Window, roll_step: int, to: Window) -> PivotPath:
-    start = Attitude(nose, roll_step)
-    windows = max(1, distance(nose, to))
-    on_the_way = tuple(window_of(point) for point in arc_points(start, to))
-    end = _carried(start, to)
-    return PivotPath(windows, (*(_carried(start, window) for window in on_the_way), end), end)
+    windows = max(1, distance(attitude.nose, to))
+    on_the_way = tuple(window_of(point) for point in arc_points(attitude, to))
+    end = _carried(attitude, to)
+    return PivotPath(windows, (*(_carried(attitude, window) for window in on_the_way), end), end)
 
 
 def arc_points(start: Attitude, to: Window) -> tuple[Direction, ...]:

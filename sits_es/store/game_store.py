@@ -78,12 +78,22 @@ class GameStore:
             raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
         codec = Codec(registry)
         if isinstance(path, str) and is_server(path):
-            from sits_es.store import postgres
+            try:
+                from sits_es.store.postgres.datastore import ServerDatastore, ServerRecorder
+            except ImportError as fault:
+                raise NotAllowedError(
+                    "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install "
+                    "it: pip install 'psycopg[binary,pool]'"
+                ) from fault
+            server = ServerDatastore(path, wait=wait)
+            server.make_tables()
+            return cls(GameApplication(server, ServerRecorder(server), codec), codec, secret)
+        from sits_es.store.sqlite.datastore import Datastore, GameRecorder
 
-            return cls(postgres.opened(path, codec, wait=wait), codec, secret)
-        from sits_es.store import sqlite
-
-        return cls(sqlite.opened(path, codec, wait=wait, looking=looking), codec, secret)
+        name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
+        file = Datastore(name, wait=wait, looking=looking)
+        file.make_tables()
+        return cls(GameApplication(file, GameRecorder(file), codec), codec, secret)
 
     def close(self) -> None:
         """Close the file."""

@@ -200,17 +200,22 @@ class Stores:
 
         return self._made(f"fights-{games}-{turns}", make)
 
-    def squadron(self, events: int) -> Path:
+    def squadron(self, events: int, shorter: Sequence[int] = ()) -> Path:
         """The bundled squadron action without its limit of turns, `squadron`, of so many events or a few more.
 
-        When the orders that come with it are carried out the squadrons sail on as they are.
+        When the orders that come with it are carried out the squadrons sail on as they are. It goes on from the longest
+        of the shorter ones.
         """
+        before = self.squadron(shorter[-1], shorter[:-1]) if shorter else None
 
         def make(folder: Path) -> None:
             path = folder / "squadron.toml"
+            if before is not None:
+                shutil.copytree(before, folder, dirs_exist_ok=True)
             path.write_text(_long(system(SYSTEM).bundled()["squadron"].text), encoding="utf-8")
             with Session.open(folder) as session:
-                found_game(session, str(path), "squadron", SYSTEM)
+                if before is None:
+                    found_game(session, str(path), "squadron", SYSTEM)
                 while session.open_game("squadron").head.version + 1 < events:
                     game = session.open_game("squadron").fold().game
                     if game.ended is not None:

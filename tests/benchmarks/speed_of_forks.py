@@ -19,7 +19,7 @@ DEEP, FEWER = 300, 75
 
 def replay(work: Path, rounds: int) -> Measured:
     """The last of many forks replayed from its first exchange to its last, against as long a game with one fork."""
-    folder = Stores(work / "stores").forks(DEEP)
+    folder = Stores(work.parent / "stores").forks(DEEP)
 
     def replayed(name: str) -> int:
         with Session.open(folder) as session:
@@ -38,7 +38,7 @@ def replay(work: Path, rounds: int) -> Measured:
 
 def branches(work: Path, rounds: int) -> Measured:
     """The tree of many forks of forks, for each of them against that of fewer."""
-    stores = Stores(work / "stores")
+    stores = Stores(work.parent / "stores")
     many, few = stores.forks(DEEP), stores.forks(FEWER)
 
     def tree(folder: Path) -> list[BranchOfGame]:

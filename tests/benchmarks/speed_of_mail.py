@@ -18,7 +18,7 @@ LONG: Final = 10_000
 def mail_in(work: Path, rounds: int) -> Measured:
     """The whole command: forty letters read, a turn played, its report told, letters written."""
     fresh, long = _folders(work)
-    small, great = by_turns(min(rounds, 7), _first(fresh), _first(long))
+    small, great = by_turns(min(rounds, 5), _first(fresh), _first(long))
     note = f"{great.processor:.2f} s against {small.processor:.2f} s; {LETTERS} letters each"
     return Measured(
         f"mail in at {LONG:,} events, times a fresh game's", great.processor / small.processor, 2,
@@ -31,7 +31,7 @@ def idle(work: Path, rounds: int) -> Measured:
     folders = _folders(work)
     for folder in folders:
         by_process(folder, "mail", "in")
-    small, great = by_turns(min(rounds, 7), *(_again(folder) for folder in folders))
+    small, great = by_turns(min(rounds, 5), *(_again(folder) for folder in folders))
     note = f"{great.processor:.2f} s against {small.processor:.2f} s"
     return Measured(
         f"mail in with no mail at {LONG:,} events, times a fresh game's", great.processor / small.processor, 2,

@@ -14,14 +14,13 @@ from commands.render.html.replay_data import replay_data
 from commands.replay import TurnReport
 from sits_es.game.fold import Fold
 from sits_es.service.session import Session
-from tests.benchmarks import grown_stores as grown
+from tests.benchmarks.speed_of_the_record import GAME, long_squadron
 from tests.benchmarks.stopwatch import Measure, Measured, side_by_side, times_as_long
 from tests.shared.browsers import chromium, lacking
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-GAME: Final = "squadron"
 #: Events after which the squadrons have fought and sailed for twenty turns; and what such a file may hold.
 EVENTS, MOST_BYTES = 6800, 2_000_000
 #: Steps that are measured in a round, from an exchange with fire on.
@@ -45,7 +44,7 @@ def rows() -> Mapping[str, Measure]:
 
 
 def _game(work: Path) -> Path:
-    return grown.Stores(work / "stores").squadron(EVENTS)
+    return long_squadron(work, EVENTS)
 
 
 def _page(folder: Path) -> str:
@@ -64,7 +63,7 @@ def written(work: Path, rounds: int) -> Measured:
     size = len(_page(folder).encode())
     if size > MOST_BYTES:
         raise AssertionError(f"the file has {size} bytes, and may have {MOST_BYTES}")
-    baseline, ours = side_by_side(max(1, rounds // 3), read, lambda: _page(folder))
+    baseline, ours = side_by_side(max(1, rounds // 4), read, lambda: _page(folder))
     with Session.open(folder) as session:
         turns, events = session.open_game(GAME).fold().game.moment.turn, session.open_game(GAME).head.version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
@@ -93,8 +92,9 @@ def reported(work: Path, rounds: int) -> Measured:
 
 @contextmanager
 def _in_browser(work: Path) -> Iterator[tuple[Browser, Path]]:
-    path = work / "game.html"
-    path.write_text(_page(_game(work)), encoding="utf-8")
+    path = work.parent / "game.html"
+    if not path.exists():
+        path.write_text(_page(_game(work)), encoding="utf-8")
     with chromium() as browser:
         yield browser, path
 
@@ -103,7 +103,7 @@ def opened(work: Path, rounds: int) -> Measured:
     """A file opened until it can be watched, against unpacking what it shows and drawing nothing, in the same page."""
     ratios, spent = [], []
     with _in_browser(work) as (browser, path):
-        for _ in range(rounds):
+        for _ in range(max(1, rounds // 2)):
             page = browser.new_page()
             page.goto(path.as_uri())
             page.wait_for_selector("html[data-ready=yes]")
@@ -126,7 +126,7 @@ def stepped(work: Path, rounds: int) -> Measured:
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-ready=yes]")
         _round(page)
-        for _ in range(rounds):
+        for _ in range(max(1, rounds // 2)):
             ours, longest, theirs = _round(page)
             ratios.append(ours / theirs)
             spent.append(ours)

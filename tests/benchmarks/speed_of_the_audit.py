@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Final
 
 from sits_es.service.session import Session
-from tests.benchmarks import grown_stores as grown
-from tests.benchmarks.speed_of_the_record import GAME
+from tests.benchmarks.speed_of_the_record import GAME, long_squadron
 from tests.benchmarks.stopwatch import Measured, Took, by_process, by_turns
 from tests.shared.played_demos import played_folder
 
 #: Stores that are derived again: enough that both cores have work to the end.
-STORES: Final = 96
+STORES: Final = 48
 
-#: How often at most: each side takes seconds.
-ROUNDS: Final = 2
+#: How often, after a first round that does not count: each side takes seconds.
+ROUNDS: Final = 1
 
 
 def snapshots(work: Path, rounds: int) -> Measured:
@@ -25,14 +24,14 @@ def snapshots(work: Path, rounds: int) -> Measured:
 
     Both are audited as a player does it, and what the snapshots take is told as a part of the whole.
     """
-    kept, bare = grown.Stores(work / "stores").squadron(4000), work / "none kept"
+    kept, bare = long_squadron(work, 4000), work / "none kept"
     shutil.copytree(kept, bare)
     with Session.open(bare) as session:
         dropped = session.store.drop_snapshots()
     if not dropped:
         raise AssertionError("there are no snapshots to be checked")
     audit = ("audit", GAME, "--verify")
-    whole, without = by_turns(rounds, lambda: by_process(kept, *audit), lambda: by_process(bare, *audit))
+    whole, without = by_turns(max(1, rounds // 2), lambda: by_process(kept, *audit), lambda: by_process(bare, *audit))
     part = max(0.0, 1 - without.processor / whole.processor)
     note = f"{dropped} of them"
     return Measured("snapshots' checking, as a part of audit --verify", part, 0.1, higher_is_better=False, note=note)

@@ -33,6 +33,16 @@ INSERT = (
 )
 
 
+#: Lengths of the squadron action that rows ask for; each goes on from the one before.
+LENGTHS = (4000, 6800, 10_000)
+
+
+def long_squadron(work: Path, events: int) -> Path:
+    """A folder with the squadron action of one of those lengths, made once for all rows: copy it before you write."""
+    shorter = [each for each in LENGTHS if each < events]
+    return grown.Stores(work.parent / "stores").squadron(events, shorter)
+
+
 @contextmanager
 def squadron(work: Path) -> Iterator[Session]:
     """A session with the stored squadron action in a folder of its own."""
@@ -114,7 +124,7 @@ def snapshot(work: Path, rounds: int) -> Measured:
     for a file, statements made ready and pages read for the first time, a fifth the board, a quarter the 50 events. In
     a session that has read something it is 50 to 60 times.
     """
-    folder = grown.Stores(work / "stores").squadron(10_000)
+    folder = long_squadron(work, 10_000)
     with Session.open(folder) as session:
         head = session.open_game(GAME).head.version
         kept = max(

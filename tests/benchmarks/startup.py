@@ -124,11 +124,11 @@ def _needed(name: str) -> Iterator[Distribution]:
 def _copy(found: Distribution, site: Path) -> None:
     for file in found.files or ():
         source = Path(str(found.locate_file(file)))
-        if ".." in file.parts or file.suffix == ".pyc" or not source.is_file():
+        if ".." in file.parts or not source.is_file():
             continue
         target = site / file
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, target)
+        shutil.copy2(source, target)  # as old as it was, so that what was compiled of it still counts
 
 
 def furnish(install: Install, home: Path) -> None:

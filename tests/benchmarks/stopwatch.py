@@ -136,6 +136,19 @@ def processor_time(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
+def clock_ratio(one: Callable[[], object], other: Callable[[], object], rounds: int, times: int = 1) -> float:
+    """How many times as long as the other the one takes, by the clock: the median over rounds.
+
+    times: how often the other is done in a round, where it is too short to be timed once.
+    """
+
+    def repeated() -> None:
+        for _ in range(times):
+            other()
+
+    return median(timed(one).clock / (timed(repeated).clock / times) for _ in range(rounds))
+
+
 def times_as_long(ones: Sequence[float], others: Sequence[float]) -> float:
     """The median over rounds of how many times as long as the other the one took."""
     return median(one / other for one, other in zip(ones, others, strict=True))

@@ -10,8 +10,6 @@ import email
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
-from time import perf_counter
 
 import pytest
 from nacl.signing import VerifyKey
@@ -24,13 +22,13 @@ from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
+from tests.benchmarks.stopwatch import clock_ratio
 from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html
 
 pytestmark = pytest.mark.long
 
 MAILS, OURS = 1_000, 40
 EVENTS, EXCHANGE = 10_000, 50
-ROUNDS = 5
 
 PLAYERS = {name: Identity.from_secret(name, hashlib.sha256(name.encode()).digest()) for name in ("red", "blue")}
 
@@ -42,24 +40,6 @@ def packet(sender: str, number: int) -> Signed:
     head = LastEvent(number, "ab" * 32)
     told = Packet(kind="seal", game="duel", branch="duel", sender=sender, number=number, head=head, body=body)
     return sign(told, PLAYERS[sender])
-
-
-def seconds(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return perf_counter() - start
-
-
-def ratio(baseline: Callable[[], object], ours: Callable[[], object], rounds: int = ROUNDS) -> float:
-    return median(seconds(baseline) / seconds(ours) for _ in range(rounds))
-
-
-def growth(benchmark: BenchmarkFixture, whole: Callable[[], object], half: Callable[[], object]) -> None:
-    """How much longer twice as much takes: two is in proportion, four grows with the square.
-
-    Measured in one round where nobody asked for figures.
-    """
-    report(benchmark, "times as long", ratio(whole, half, ROUNDS if benchmark.enabled else 1))
 
 
 def report(benchmark: BenchmarkFixture, what: str, found: float) -> None:
@@ -88,7 +68,7 @@ def maildir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return box
 
 
-def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, maildir: Path) -> None:
+def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, rounds: int, maildir: Path) -> None:
     """Every mail opened, searched and its packets verified, against the library taking the same mails apart."""
 
     def taken_apart() -> int:
@@ -101,28 +81,30 @@ def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, maildir: Pat
         return len(found)
 
     assert (taken_apart(), read()) == (MAILS, OURS)
-    report(benchmark, "mails read, against taken apart", ratio(taken_apart, read))
-    report(benchmark, "seconds for a thousand mails", median(seconds(read) for _ in range(ROUNDS)))
+    report(benchmark, "mails read, against taken apart", clock_ratio(taken_apart, read, rounds))
     assert benchmark(read) == OURS
 
 
 @pytest.mark.parametrize(("much", "mail"), LONG_MAILS.values(), ids=LONG_MAILS)
 def test_a_hostile_mail_of_twice_the_length(
-    benchmark: BenchmarkFixture, much: int, mail: Callable[[int], bytes]
+    benchmark: BenchmarkFixture, rounds: int, much: int, mail: Callable[[int], bytes]
 ) -> None:
+    """Two is in proportion, four grows with the square."""
     half, whole = mail(much // 2), mail(much)
-    growth(benchmark, lambda: read_letter(whole), lambda: read_letter(half))
+    grown = clock_ratio(lambda: read_letter(whole), lambda: read_letter(half), rounds)
+    report(benchmark, "times as long", grown)
     assert not benchmark(read_letter, whole).packets
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_hostile_html_of_twice_the_length(benchmark: BenchmarkFixture, piece: str) -> None:
+def test_hostile_html_of_twice_the_length(benchmark: BenchmarkFixture, rounds: int, piece: str) -> None:
     half, whole = html(piece, HTML_LENGTH // 2), html(piece)
-    growth(benchmark, lambda: text_of_html(whole), lambda: text_of_html(half))
+    grown = clock_ratio(lambda: text_of_html(whole), lambda: text_of_html(half), rounds)
+    report(benchmark, "times as long", grown)
     assert benchmark(text_of_html, whole)
 
 
-def test_a_game_with_its_signatures(benchmark: BenchmarkFixture) -> None:
+def test_a_game_with_its_signatures(benchmark: BenchmarkFixture, rounds: int) -> None:
     """Ten thousand events hashed and four hundred packets read and verified, against hashing and verifying alone."""
     events = [canonical({"ship": "Fearless", "number": number, "path": ["2A 1+"] * 20}) for number in range(EVENTS)]
     packets = [packet(sender, number + 1) for number in range(EVENTS // EXCHANGE) for sender in PLAYERS]
@@ -149,8 +131,8 @@ def test_a_game_with_its_signatures(benchmark: BenchmarkFixture) -> None:
         return len(written)
 
     assert alone() == ours() == len(packets)
-    report(benchmark, "game with signatures, against them alone", ratio(alone, ours))
-    report(benchmark, "game with signatures, against hashing", ratio(hashed, ours))
+    report(benchmark, "game with signatures, against them alone", clock_ratio(alone, ours, rounds))
+    report(benchmark, "game with signatures, against hashing", clock_ratio(hashed, ours, rounds))
     assert benchmark(ours) == len(packets)
 
 

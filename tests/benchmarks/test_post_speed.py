@@ -6,12 +6,11 @@ What `sits mail in` took is told as a share of what a player may wait; everythin
 from __future__ import annotations
 
 import mailbox
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from email.message import EmailMessage
 from itertools import count
 from pathlib import Path
 from shutil import copytree
-from statistics import median
 from time import perf_counter
 
 import pytest
@@ -29,6 +28,7 @@ from sits_es.post.day import a_day
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.proof import prove
+from tests.benchmarks.stopwatch import clock_ratio
 from tests.shared.duels import begun
 from tests.shared.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
 
@@ -40,7 +40,6 @@ OURS = 40
 PATIENCE = 5.0
 
 EVENTS = 10_000
-ROUNDS = 5
 DIGEST = "0" * 64
 
 
@@ -149,7 +148,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         yield desk
 
 
-def test_a_long_game_proved_with_its_signatures(benchmark: BenchmarkFixture, long_game: Desk) -> None:
+def test_a_long_game_proved_with_its_signatures(benchmark: BenchmarkFixture, rounds: int, long_game: Desk) -> None:
     """Every event hashed and verified, and every signature checked, against hashing and verifying alone."""
     seat = long_game.seat("duel")
 
@@ -162,18 +161,6 @@ def test_a_long_game_proved_with_its_signatures(benchmark: BenchmarkFixture, lon
         return events
 
     assert hashed() >= EVENTS
-    found = ratio(hashed, proved)
+    found = clock_ratio(hashed, proved, rounds)
     benchmark.extra_info["hashing alone against hashing and signatures"] = round(found, 3)
     assert benchmark(proved) >= EVENTS
-
-
-def ratio(baseline: Callable[[], object], ours: Callable[[], object]) -> float:
-    """The median over rounds of baseline / ours, both measured in the same round."""
-    found = []
-    for _ in range(ROUNDS):
-        start = perf_counter()
-        baseline()
-        middle = perf_counter()
-        ours()
-        found.append((middle - start) / (perf_counter() - middle))
-    return median(found)

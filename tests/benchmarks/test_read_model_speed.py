@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import count, cycle, islice
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -23,26 +22,15 @@ from projections.audit_log import search
 from projections.read_models import open_read_models, projections_for
 from sits_es.events import Event
 from sits_es.store import GameStore
+from tests.benchmarks.stopwatch import clock_ratio, timed
 from tests.shared.played_demos import played_folder
 
 pytestmark = pytest.mark.long
 
-ROUNDS = 7
 GAMES = 100
 FEW, MANY = 1_000, 20_000
 
 Rows = dict[str, list[tuple[Any, ...]]]
-
-
-def seconds(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return perf_counter() - start
-
-
-def ratio(one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """How many times as long as the other the one takes."""
-    return median(seconds(one) / seconds(other) for _ in range(rounds))
 
 
 def report(benchmark: BenchmarkFixture, what: str, found: float, goal: float | None = None) -> None:
@@ -101,7 +89,7 @@ def raw_upserts(path: Path, statements: list[str], rows: Rows) -> None:
 
 
 def test_all_read_models_of_a_game_against_raw_upserts_of_their_rows(
-    benchmark: BenchmarkFixture, squadron: GameStore, tmp_path: Path
+    benchmark: BenchmarkFixture, rounds: int, squadron: GameStore, tmp_path: Path
 ) -> None:
     """Read, decoded, folded, told and saved through sqlite-utils, against the saving alone."""
     fresh = (tmp_path / f"{number}.db" for number in count())
@@ -123,13 +111,15 @@ def test_all_read_models_of_a_game_against_raw_upserts_of_their_rows(
     raw()
     with closing(sqlite3.connect(tmp_path / "0.db")) as made:
         assert rows_in(made) == rows
-    report(benchmark, "raw upserts of the same rows into the same tables, of all read models", ratio(raw, ours), 0.20)
-    report(benchmark, "raw upserts without the search index, of all read models", ratio(without_search, ours))
+    upserts = clock_ratio(raw, ours, rounds)
+    report(benchmark, "raw upserts of the same rows into the same tables, of all read models", upserts, 0.20)
+    upserts = clock_ratio(without_search, ours, rounds)
+    report(benchmark, "raw upserts without the search index, of all read models", upserts)
     benchmark(ours)
 
 
 def test_opening_with_many_games_where_nothing_or_one_thing_happened(
-    benchmark: BenchmarkFixture, squadron: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    benchmark: BenchmarkFixture, rounds: int, squadron: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     events = events_of(squadron)
     with GameStore.open(tmp_path / "one.db") as one, GameStore.open(tmp_path / "many.db") as many:
@@ -144,14 +134,14 @@ def test_opening_with_many_games_where_nothing_or_one_thing_happened(
         def moved(store: GameStore, only: str | None = None) -> float:
             head = store.head("0").version
             store.append("0", events[head + 1 : head + 6], after=head)
-            return seconds(lambda: opened(store, only))
+            return timed(lambda: opened(store, only)).clock
 
         for store in (one, many):
             opened(store)
         times = f"{GAMES} games, of one"
-        report(benchmark, f"nothing to do, {times}", ratio(lambda: opened(many), lambda: opened(one)))
-        report(benchmark, f"one game moved, {times}", median(moved(many) / moved(one) for _ in range(ROUNDS)))
-        alone = median(moved(many, "0") / moved(one, "0") for _ in range(ROUNDS))
+        report(benchmark, f"nothing to do, {times}", clock_ratio(lambda: opened(many), lambda: opened(one), rounds))
+        report(benchmark, f"one game moved, {times}", median(moved(many) / moved(one) for _ in range(rounds)))
+        alone = median(moved(many, "0") / moved(one, "0") for _ in range(rounds))
         report(benchmark, f"only that game asked for, {times}", alone, 1.1)
         read: list[str] = []
         monkeypatch.setattr(many, "read", lambda stream, **_: read.append(stream))
@@ -159,7 +149,7 @@ def test_opening_with_many_games_where_nothing_or_one_thing_happened(
         assert read == []
 
 
-def test_a_search_in_a_long_game(benchmark: BenchmarkFixture, squadron: GameStore, tmp_path: Path) -> None:
+def test_a_search_in_a_long_game(benchmark: BenchmarkFixture, rounds: int, squadron: GameStore, tmp_path: Path) -> None:
     """For what is found as often in a long game as in a short one, and for what is found in proportion."""
     events = events_of(squadron)
     with GameStore.open(tmp_path / "long.db") as store:
@@ -173,8 +163,8 @@ def test_a_search_in_a_long_game(benchmark: BenchmarkFixture, squadron: GameStor
             rare, frequent = "Game squadron is set up", "rolls"
             assert found("short", rare) == found("long", rare) == 1
             times = found("long", frequent) / found("short", frequent)
-            once = ratio(lambda: found("long", rare), lambda: found("short", rare))
-            often = ratio(lambda: found("long", frequent), lambda: found("short", frequent))
+            once = clock_ratio(lambda: found("long", rare), lambda: found("short", rare), rounds)
+            often = clock_ratio(lambda: found("long", frequent), lambda: found("short", frequent), rounds)
             report(benchmark, f"{MANY} events, of {FEW}: a search for one event", once, 20)
             report(benchmark, f"{MANY} events, of {FEW}: a search for {times:.0f} times as many", often)
             benchmark(found, "long", rare)

@@ -14,7 +14,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from sits_es.store import GameStore
 from sits_es.store.chain import GENESIS, ChainedRow, chained
 from sits_es.store.codec import Codec
-from tests.benchmarks.test_store_speed import EVENTS, GAME, REGISTRY, SECRET, SEGMENT, ratio, report
+from tests.benchmarks.stopwatch import clock_ratio
+from tests.benchmarks.test_store_speed import EVENTS, GAME, REGISTRY, SECRET, SEGMENT, report
 from tests.shared.postgres import Cluster, cluster
 
 pytestmark = pytest.mark.long
@@ -41,7 +42,7 @@ def store(url: str) -> Iterator[GameStore]:
         yield opened
 
 
-def test_append_against_raw_psycopg(benchmark: BenchmarkFixture, store: GameStore, url: str) -> None:
+def test_append_against_raw_psycopg(benchmark: BenchmarkFixture, rounds: int, store: GameStore, url: str) -> None:
     """Fifty events per transaction: encoded, chained and guarded, against executemany of the same rows, unguarded."""
     import psycopg
 
@@ -68,13 +69,13 @@ def test_append_against_raw_psycopg(benchmark: BenchmarkFixture, store: GameStor
             for first in range(0, PLAYED, SEGMENT):
                 store.append(name, EVENTS[first : first + SEGMENT], after=first - 1)
 
-        report(benchmark, "append on a server against raw psycopg", ratio(plainly, play), 0.5)
+        report(benchmark, "append on a server against raw psycopg", clock_ratio(plainly, play, rounds), 0.5)
         benchmark(play)
         assert raw.execute("SELECT COUNT(*) %% %s FROM plain.stored_events", (PLAYED,)).fetchone() == (0,)
         assert raw.execute("SELECT COUNT(*) %% %s FROM sits_es.stored_events", (PLAYED,)).fetchone() == (0,)
 
 
-def test_replay_against_raw_psycopg(benchmark: BenchmarkFixture, store: GameStore, url: str) -> None:
+def test_replay_against_raw_psycopg(benchmark: BenchmarkFixture, rounds: int, store: GameStore, url: str) -> None:
     """Ten thousand events read, verified and decoded, against psycopg reading the same rows and no more."""
     import psycopg
 
@@ -95,5 +96,5 @@ def test_replay_against_raw_psycopg(benchmark: BenchmarkFixture, store: GameStor
             return sum(1 for _ in store.read("long"))
 
         assert plainly() == verified() == GAME
-        report(benchmark, "verified replay on a server against plain rows", ratio(plainly, verified), 0.3)
+        report(benchmark, "verified replay on a server against plain rows", clock_ratio(plainly, verified, rounds), 0.3)
         assert benchmark(verified) == GAME

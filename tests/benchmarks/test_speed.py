@@ -55,7 +55,7 @@ def test_every_ratio_stands_beside_its_goal_and_the_gate_shuts_for_one_that_is_t
     heading, *rows = [" ".join(row.split()) for row in capsys.readouterr().out.splitlines()]
     assert heading == "row what goal measured limit"
     assert rows == [
-        "quick a quick row >= 2 3 1.33 15 rounds",
+        "quick a quick row >= 2 3 1.33 11 rounds",
         "short a row short of its goal >= 2 1.9 1.33 short of its goal",
         "slow a slow row <= 2 3.1 3 TOO SLOW",
     ]

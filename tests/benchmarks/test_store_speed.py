@@ -7,12 +7,10 @@ faster. Nothing here judges a time; what is asserted is that both did the same w
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from statistics import median
-from time import perf_counter
 
 import pytest
 from attrs import frozen
@@ -21,6 +19,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from sits_es.events import Event, Registry
 from sits_es.store import GameStore, Snapshot
 from sits_es.store.sqlite.schema import OBJECTS
+from tests.benchmarks.stopwatch import clock_ratio
 
 pytestmark = pytest.mark.long
 
@@ -28,7 +27,6 @@ REGISTRY = Registry()
 SECRET = bytes(range(32))
 GAME = 10_000
 SEGMENT = 50
-ROUNDS = 5
 
 
 @frozen(kw_only=True)
@@ -63,22 +61,6 @@ def moved(number: int) -> Moved:
 
 
 EVENTS: list[Event] = [moved(number) for number in range(GAME)]
-
-
-def seconds(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return perf_counter() - start
-
-
-def ratio(baseline: Callable[[], object], ours: Callable[[], object], rounds: int = ROUNDS, times: int = 1) -> float:
-    """Baseline / ours. times: how often ours is done in a round, where it is too short to be timed once."""
-
-    def repeated() -> None:
-        for _ in range(times):
-            ours()
-
-    return median(seconds(baseline) / (seconds(repeated) / times) for _ in range(rounds))
 
 
 def report(benchmark: BenchmarkFixture, what: str, found: float, goal: float | None = None) -> None:
@@ -119,7 +101,7 @@ def plain_file(path: Path, *, guarded: bool = False) -> sqlite3.Connection:
     return db
 
 
-def test_append_with_a_snapshot_every_hundred_events(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+def test_append_with_a_snapshot_every_hundred_events(benchmark: BenchmarkFixture, rounds: int, tmp_path: Path) -> None:
     """What the snapshots add to the time of appending; the state comes encoded."""
     state = b"s" * 4096
     with GameStore.open(tmp_path / "sits.db", registry=REGISTRY, secret=SECRET) as store:
@@ -131,15 +113,17 @@ def test_append_with_a_snapshot_every_hundred_events(benchmark: BenchmarkFixture
                 store.append(stream, EVENTS[first : first + SEGMENT], after=first - 1, snapshot=keep)
 
         names = map(str, count())
-        added = (
-            ratio(lambda: play(next(names), snapshots=True), lambda: play(next(names), snapshots=False), rounds=9) - 1
+        kept = clock_ratio(
+            lambda: play(next(names), snapshots=True), lambda: play(next(names), snapshots=False), rounds
         )
-        report(benchmark, "snapshots, share of append", added, 0.15)
+        report(benchmark, "snapshots, share of append", kept - 1, 0.15)
         benchmark(lambda: play(next(names), snapshots=True))
         assert store.drop_snapshots() >= 20
 
 
-def test_replay_with_every_link_verified(benchmark: BenchmarkFixture, store: GameStore, path: Path) -> None:
+def test_replay_with_every_link_verified(
+    benchmark: BenchmarkFixture, rounds: int, store: GameStore, path: Path
+) -> None:
     """Ten thousand events read, verified and decoded, against plain SQLite reading the same rows and no more."""
     with closing(sqlite3.connect(path)) as raw:
 
@@ -155,11 +139,13 @@ def test_replay_with_every_link_verified(benchmark: BenchmarkFixture, store: Gam
             return sum(1 for _ in store.read("game"))
 
         assert plainly() == verified() == GAME
-        report(benchmark, "verified replay against plain rows", ratio(plainly, verified))
+        report(benchmark, "verified replay against plain rows", clock_ratio(plainly, verified, rounds))
         assert benchmark(verified) == GAME
 
 
-def test_a_fork_against_a_copy(benchmark: BenchmarkFixture, store: GameStore, path: Path, tmp_path: Path) -> None:
+def test_a_fork_against_a_copy(
+    benchmark: BenchmarkFixture, rounds: int, store: GameStore, path: Path, tmp_path: Path
+) -> None:
     """A row of lineage and one first event, against INSERT ... SELECT of ten thousand rows, guarded alike."""
     names = map(str, count())
     with closing(plain_file(tmp_path / "copies.db", guarded=True)) as raw:
@@ -176,12 +162,12 @@ def test_a_fork_against_a_copy(benchmark: BenchmarkFixture, store: GameStore, pa
         def fork() -> None:
             store.fork(f"fork {next(names)}", "game", GAME - 1, EVENTS[:1])
 
-        report(benchmark, "fork against a copy", ratio(copy, fork, times=20), 90)
+        report(benchmark, "fork against a copy", clock_ratio(copy, fork, rounds, times=20), 90)
         benchmark(fork)
-        assert raw.execute("SELECT COUNT(*) FROM stored_events").fetchone() == (GAME * (ROUNDS + 1),)
+        assert raw.execute("SELECT COUNT(*) FROM stored_events").fetchone() == (GAME * (rounds + 1),)
 
 
-def test_reading_at_branch_depth_twenty(benchmark: BenchmarkFixture, store: GameStore) -> None:
+def test_reading_at_branch_depth_twenty(benchmark: BenchmarkFixture, rounds: int, store: GameStore) -> None:
     """Ten thousand events in twenty stretches, one range select each, against the same events in one stream."""
 
     def deep() -> int:
@@ -191,5 +177,5 @@ def test_reading_at_branch_depth_twenty(benchmark: BenchmarkFixture, store: Game
         return sum(1 for _ in store.read("game"))
 
     assert deep() == flat() == GAME
-    report(benchmark, "branch depth 20 against one stream", ratio(flat, deep, rounds=9), 0.95)
+    report(benchmark, "branch depth 20 against one stream", clock_ratio(flat, deep, rounds), 0.95)
     assert benchmark(deep) == GAME

@@ -6,7 +6,7 @@ from commands.render.pictures import render_text
 from commands.render.pictures.figures import side_colours
 from commands.render.pictures.hex_map import drawn_hex, fit, half_row
 from commands.stream import IN_ASCII
-from sits_es.report.scenes import HexPlace, MapMarker
+from sits_es.report.scenes import HexPlace, Marker
 from sits_es.rules.sits.report.scenes import map_scene, marker
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
@@ -23,7 +23,7 @@ def ship(
     vectors: HexVector = STILL,
     side: str = "red",
     label: str | None = None,
-) -> MapMarker:
+) -> Marker:
     window = Window(nose) if nose else None
     return marker(label or name[:1], name, position, window, future=future, vectors=vectors, side=side)
 
@@ -220,7 +220,7 @@ def test_a_course_leads_from_the_ship_in_the_direction_of_its_vectors() -> None:
 
 @settings(max_examples=80)
 @given(st.lists(markers, max_size=6), st.integers(20, 120))
-def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(ships: list[MapMarker], width: int) -> None:
+def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(ships: list[Marker], width: int) -> None:
     drawn = render_text(map_scene(ships), width).plain.translate(IN_ASCII)
     assert max(cell_len(line) for line in drawn.splitlines()) <= max(width, 40)
     assert others(drawn) <= others(repr(ships) + repr(ships).upper())
@@ -229,7 +229,7 @@ def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(ships: li
 
 @settings(max_examples=80)
 @given(st.lists(markers, min_size=1, max_size=6))
-def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(ships: list[MapMarker]) -> None:
+def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(ships: list[Marker]) -> None:
     view = fit(map_scene(ships), 15, 24)
     assert view.across <= 15
     assert view.down <= 24
@@ -243,7 +243,7 @@ def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(sh
 
 @settings(max_examples=30)
 @given(st.lists(markers, min_size=1, max_size=4), st.integers(-999, 999), st.integers(-999, 999))
-def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships: list[MapMarker], q: int, r: int) -> None:
+def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships: list[Marker], q: int, r: int) -> None:
     near = map_scene([ship(m.name, Position(m.place.q % 8, m.place.r % 5), None, label="S") for m in ships])
     away = map_scene([ship(m.name, Position(m.place.q + 2 * q, m.place.r + r), None, label="S") for m in near.markers])
     cut = [render_text(scene).plain.split("Each hex")[0] for scene in (near, away)]

@@ -10,21 +10,21 @@ from rich.cells import cell_len
 from commands.render.pictures import render_svg, render_text
 from commands.render.pictures.hex_map import TEXTURES, fit
 from commands.stream import IN_ASCII
-from sits_es.report.scenes import Form, HexPlace, MapMarker, MapScene, MapWords, Pointer, Texture
+from sits_es.report.scenes import HexPlace, MapScene, MapWords, Marker, Pointer, SceneForm, Texture
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = MapWords(unit="starship", pointer="bow", directions=tuple("ABCDEF"))
 
 
-def thing(label: str, q: int, r: int, azimuth: int = 0, side: str = "Blue") -> MapMarker:
+def thing(label: str, q: int, r: int, azimuth: int = 0, side: str = "Blue") -> Marker:
     pointer = Pointer("ABCDEF"[azimuth // 60], azimuth)
-    return MapMarker(label=label, name=f"Starship {label}", side=side, place=HexPlace(q, r), pointer=pointer)
+    return Marker(label=label, name=f"Starship {label}", side=side, place=HexPlace(q, r), pointer=pointer)
 
 
-def lying(label: str, name: str, texture: Texture, *places: tuple[int, int], fact: str = "") -> Form:
+def lying(label: str, name: str, texture: Texture, *places: tuple[int, int], fact: str = "") -> SceneForm:
     facts = (fact,) if fact else ()
     spots = tuple(HexPlace(*each) for each in places)
-    return Form(kind="region", spots=spots, label=label, name=name, texture=texture, facts=facts)
+    return SceneForm(kind="region", spots=spots, label=label, name=name, texture=texture, facts=facts)
 
 
 SHOALS = lying("S", "Shoals", "stones", (0, -1), (1, -1), (1, -2), fact="asteroid field, 2 setback dice")
@@ -104,7 +104,7 @@ def test_on_a_coarser_map_region_that_falls_into_one_drawn_hex_is_drawn_once() -
     field = lying("S", "Shoals", "stones", *((q, 0) for q in range(40)))
     view = fit(MapScene((), WORDS, (field,)), 15, 24)
     assert view.scale > 1
-    assert all(regions == (field,) for regions in view.regions.values())
+    assert all(regions == [field] for regions in view.regions.values())
 
 
 def parsed(scene: MapScene) -> Xml.Element:
@@ -141,7 +141,7 @@ def test_the_legend_of_the_svg_names_every_region() -> None:
 whole = st.integers(-60, 60)
 texts = st.text(max_size=30)
 regions = st.builds(
-    Form,
+    SceneForm,
     kind=st.just("region"),
     label=st.text(max_size=4),
     name=texts,
@@ -155,7 +155,7 @@ things = st.builds(thing, st.text(max_size=4), whole, whole, st.sampled_from(ran
 @settings(max_examples=60)
 @given(st.lists(things, max_size=5), st.lists(regions, max_size=4), st.sampled_from([40, 60, 80, 132]))
 def test_no_region_makes_a_line_longer_than_the_page_or_a_file_that_cannot_be_read(
-    markers: list[MapMarker], lie: list[Form], width: int
+    markers: list[Marker], lie: list[SceneForm], width: int
 ) -> None:
     scene = MapScene(tuple(markers), WORDS, tuple(lie))
     lines = render_text(scene, width).plain.splitlines()

@@ -14,10 +14,10 @@ from commands.render.pictures.planes import layouts, plane_picture
 from commands.stream import IN_ASCII
 from sits_es.report.scenes import (
     THREE_VIEWS,
-    Form,
     Gauge,
     MapWords,
-    SpaceMarker,
+    Marker,
+    SceneForm,
     SpacePoint,
     SpaceScene,
     SpaceView,
@@ -30,10 +30,10 @@ HEXES = Gauge(10_000, "hex", "hexes")
 
 WORDS = MapWords(unit="boat", pointer="bow", course="catch", ball="rock", line="net")
 BOATS = (
-    SpaceMarker(
+    Marker(
         label="G", name="Gull", side="red", place=SpacePoint(0, 0, 0), heading=SpacePoint(1, 0, 0), facts=("2 nets",)
     ),
-    SpaceMarker(
+    Marker(
         label="T",
         name="Tern",
         side="blue",
@@ -42,7 +42,7 @@ BOATS = (
         course=SpacePoint(0, 0, 0),
     ),
 )
-ROCK = Form(
+ROCK = SceneForm(
     kind="ball",
     name="The Skerry",
     label="S",
@@ -51,7 +51,7 @@ ROCK = Form(
     weight="strong",
     facts=("dry",),
 )
-NET = Form(
+NET = SceneForm(
     kind="strand", name="A net", label="N", spots=(SpacePoint(200, 0, -400), SpacePoint(600, 0, -400)), facts=("old",)
 )
 SCENE = SpaceScene(
@@ -191,7 +191,7 @@ def test_ascii_is_ascii() -> None:
 
 
 def test_things_in_one_place_are_drawn_near_it_and_the_others_are_named() -> None:
-    crowd = tuple(SpaceMarker(label=str(at), name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(9))
+    crowd = tuple(Marker(label=str(at), name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(9))
     drawn = plain(SpaceScene(markers=crowd))
     planes, _, legend = drawn.partition("A column is")
     assert [line for line in planes.splitlines() if ": with" in line] == [
@@ -210,7 +210,7 @@ def test_a_ball_within_another_about_the_same_middle_is_not_counted_twice() -> N
 
 def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() -> None:
     rocks = tuple(
-        Form(kind="ball", weight="open", name="Pebble", spots=(SpacePoint(at * 100, 0, 0),), radius=1)
+        SceneForm(kind="ball", weight="open", name="Pebble", spots=(SpacePoint(at * 100, 0, 0),), radius=1)
         for at in range(7)
     )
     drawn = plain(evolve(SCENE, forms=rocks), 40)
@@ -284,7 +284,7 @@ def test_the_same_space_is_a_file_of_its_own() -> None:
 
 
 def test_in_a_file_signs_of_one_place_do_not_cover_each_other_and_stay_in_their_frame() -> None:
-    crowd = tuple(SpaceMarker(label=f"C{at}", name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(60))
+    crowd = tuple(Marker(label=f"C{at}", name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(60))
     drawn = Xml.fromstring(render_svg(SpaceScene(markers=crowd), "Crowd"))  # noqa: S314 - our own drawing
     frames = [part for part in drawn.iter(f"{SVG}rect") if part.get("class") == "sx-hex"]
     assert len(frames) == 3
@@ -307,7 +307,7 @@ points = st.builds(SpacePoint, whole, whole, whole)
 labels = st.text(max_size=4)
 facts = st.lists(st.text(max_size=20), max_size=2).map(tuple)
 markers = st.builds(
-    SpaceMarker,
+    Marker,
     label=labels,
     name=st.text(max_size=30),
     side=st.sampled_from(["red", "blue", "pirates", ""]),
@@ -318,7 +318,7 @@ markers = st.builds(
     facts=facts,
 )
 balls = st.builds(
-    Form,
+    SceneForm,
     kind=st.just("ball"),
     name=st.text(max_size=30),
     spots=st.tuples(points),
@@ -328,7 +328,7 @@ balls = st.builds(
     facts=facts,
 )
 ends = st.tuples(points, points)
-nets = st.builds(Form, kind=st.just("strand"), name=st.text(max_size=30), spots=ends, label=labels, facts=facts)
+nets = st.builds(SceneForm, kind=st.just("strand"), name=st.text(max_size=30), spots=ends, label=labels, facts=facts)
 scenes = st.builds(
     SpaceScene,
     markers=st.lists(markers, max_size=6).map(tuple),

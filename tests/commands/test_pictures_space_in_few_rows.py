@@ -7,18 +7,16 @@ from rich.cells import cell_len
 
 from commands.render.pictures import render_text
 from sits_es.report.glance import VITAL, Glance, Told, UnitGlance
-from sits_es.report.scenes import Form, SpaceMarker, SpacePoint, SpaceScene
+from sits_es.report.scenes import Marker, SceneForm, SpacePoint, SpaceScene
 from tests.shared.glances import drawn
 from tests.shared.rows import each_row
 
-CROWD = tuple(
-    SpaceMarker(label=f"B{at}", name=f"Boat {at}", side="red", place=SpacePoint(at // 3, 0, 0)) for at in range(9)
-)
-FAR = SpaceMarker(label="F", name="Far", side="blue", place=SpacePoint(0, 0, 9000))
-ROCK = Form(
+CROWD = tuple(Marker(label=f"B{at}", name=f"Boat {at}", side="red", place=SpacePoint(at // 3, 0, 0)) for at in range(9))
+FAR = Marker(label="F", name="Far", side="blue", place=SpacePoint(0, 0, 9000))
+ROCK = SceneForm(
     kind="ball", name="Skerry", label="S", spots=(SpacePoint(400, 0, 400),), radius=150, weight="strong", what="rock"
 )
-NET = Form(kind="strand", name="net-1", spots=(SpacePoint(0, 0, 0), SpacePoint(900, 0, 0)))
+NET = SceneForm(kind="strand", name="net-1", spots=(SpacePoint(0, 0, 0), SpacePoint(900, 0, 0)))
 SCENE = SpaceScene(markers=(*CROWD, FAR))
 
 
@@ -51,7 +49,7 @@ def test_a_ball_and_the_one_round_it_are_named_once() -> None:
 
 
 def test_a_label_is_not_under_a_thing() -> None:
-    over = SpaceMarker(label="B", name="Boat", side="red", place=ROCK.spots[0])
+    over = Marker(label="B", name="Boat", side="red", place=ROCK.spots[0])
     shown = lines(evolve(SCENE, markers=(over, FAR), forms=(ROCK,)), 60, 16)
     assert sum("S" in line and "Skerry" not in line for line in shown) >= 1
 

@@ -13,7 +13,6 @@ from typer.main import get_command
 
 from commands.main import app
 from tests.shared.commands_told import run
-from tests.shared.rows import long_beyond
 from tests.shared.streams import many, statuses
 from tests.shared.terminals import many_on_a_terminal
 
@@ -104,8 +103,7 @@ def test_all_verbs_that_take_it_are_looked_at() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("columns", long_beyond(1, [40, 80]))
-@pytest.mark.parametrize("env", long_beyond(1, [{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=str)
+@pytest.mark.parametrize(("env", "columns"), [({"NO_COLOR": "1"}, 40), ({"TERM": "dumb"}, 80)], ids=str)
 def test_a_terminal_without_colours_is_sent_no_escape_sequence(folder: Path, env: dict[str, str], columns: int) -> None:
     for line, shown in many_on_a_terminal(folder, LINES, columns=columns, env={"SITS_PAGER": "", **env}).items():
         assert shown.code == 0, line
@@ -118,14 +116,10 @@ def test_a_terminal_without_colours_is_sent_no_escape_sequence(folder: Path, env
 @pytest.mark.long
 @pytest.mark.parametrize(
     "env",
-    long_beyond(
-        1,
-        [
-            {"PYTHONIOENCODING": "ascii"},
-            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
-            {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "TERM": "dumb", "NO_COLOR": "1"},
-        ],
-    ),
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "TERM": "dumb", "NO_COLOR": "1"},
+    ],
     ids=str,
 )
 def test_a_terminal_that_can_show_only_ascii_is_sent_nothing_else(folder: Path, env: dict[str, str]) -> None:

@@ -253,8 +253,8 @@ def test_json_holds_the_whole_class(sits: Runner, name: str) -> None:
 
 def test_every_window_of_the_picture_has_the_mounts_that_bear_through_it() -> None:
     card = sample_classes()["Sample Dreadnought"]
-    for cell in arc_scene(card).cells:
-        assert [mark.name for mark in cell.marks] == [mount.name for mount in card.mounts if cell.window in mount.arc]
+    for window, marks in arc_scene(card).cells.items():
+        assert [mark.name for mark in marks] == [mount.name for mount in card.mounts if window in mount.arc]
 
 
 @pytest.mark.parametrize("verb", ["new", "check", "show"])

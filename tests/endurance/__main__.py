@@ -44,6 +44,8 @@ SCENES: Final = {
     "in_the_open": Scene("in_the_open:runs", 1000, 10),
     "killed_commands": Scene("killed_commands:at_moments", 1000, 10),
     "killed_statements": Scene("killed_commands:before_statements", 11, 1),
+    "log_entries": Scene("logs:spoilt_entries", 20_000, 500),
+    "log_games": Scene("logs:games", 1000, 25),
     "lost_mail": Scene("many_runs:lost_mail", 200, 10),
     "many_writers": Scene("many_writers:at_once", 1, 1),
     "mutated_files": Scene("mutated_files:runs", 20_000, 1000),

@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 from typing import Any, Final
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from commands.render.reports import LetterPrinter
 from sits_es.mail.identity import Identity
@@ -20,8 +20,10 @@ from sits_es.mail.sources import Mail
 from sits_es.post.day import a_day
 from sits_es.post.desk.desk import Desk
 from sits_es.post.intake import take_mails
+from sits_es.rules.moments import Moment
 from tests.endurance.accidents import Accident
 from tests.endurance.chances import same_chances
+from tests.endurance.fleets import CRUISERS
 from tests.endurance.memory import in_memory
 from tests.endurance.network import Network
 from tests.endurance.outcomes import Result
@@ -84,9 +86,9 @@ class Tally:
         return "\n".join([told, limits + f"memory grew by {self.memory / 1024:.0f} MB.", *self.faults])
 
 
-def played(folder: Path) -> Played:
-    """Play a game of three peers in calm weather, and keep every letter that blue got."""
-    scene, game = SCENES["three"], folder / "game"
+def played(folder: Path, goal: Moment = CRUISERS.goal) -> Played:
+    """Play a game of three peers in calm weather up to a moment, and keep every letter that blue got."""
+    scene, game = evolve(SCENES["three"], fleet=evolve(CRUISERS, goal=goal)), folder / "game"
     begun(scene, folder / "starts", game)
     chance = Random(1)  # noqa: S311 -- to be the same, not secret
     network = Network(result=Result(seed=1, scene="three"), scene=scene, folder=game, chance=chance, weather=CALM)

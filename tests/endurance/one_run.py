@@ -9,6 +9,9 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+from attrs import evolve
+
+from sits_es.rules.moments import Moment
 from tests.endurance.accidents import accidents, fated
 from tests.endurance.chances import same_chances
 from tests.endurance.limit import USUAL, limited
@@ -28,19 +31,23 @@ def run(
     kept: Path | None = None,
     keep: Path | None = None,
     seconds: float = USUAL,
+    goal: Moment | None = None,
 ) -> Result:
     """Play a game. failing: one player at a time is killed, restored or gone for good; letters get lost otherwise.
 
     kept: where games that have just begun are kept between runs; keep: where the folders stay to be looked into;
-    seconds: how long it may take.
+    seconds: how long it may take; goal: the exchange after the last that is played, where that isn't the scene's own.
     """
     result = Result(seed=seed, scene=scene)
     start = perf_counter()
     with _work(kept, keep) as (starts, folder):
         chance = Random(f"{seed} {scene} {failing}")  # noqa: S311 -- to be the same, not secret
-        begun(SCENES[scene], starts, folder)
+        played = SCENES[scene]
+        if goal is not None:
+            played = evolve(played, fleet=evolve(played.fleet, goal=goal))
+        begun(played, starts, folder)
         found = weather or (Weather(lost=0.03, doubled=0.03, slow=0.03) if failing else ROUGH)
-        game = Network(result=result, scene=SCENES[scene], folder=folder, chance=chance, weather=found)
+        game = Network(result=result, scene=played, folder=folder, chance=chance, weather=found)
         game.plan = [*(accidents(game.scene, chance) if failing else ()), *fated(game.scene, chance)]
         result.accidents = tuple(map(str, game.plan))
         with same_chances(chance):

@@ -1,13 +1,17 @@
 """A part of the mails of `python -m tests.endurance mutated_mails`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from sits_es.mail.identity import Identity
+from sits_es.mail.sources import Mail
+from sits_es.post.intake import take_mails
+from sits_es.rules.moments import Moment
 from tests.endurance.memory import in_memory
-from tests.endurance.mutated_mails import feed, played
+from tests.endurance.mutated_mails import Played, Target, feed, played
 from tests.endurance.spoiling import ODD, Spoiler
 
 pytestmark = pytest.mark.long
@@ -16,21 +20,21 @@ pytestmark = pytest.mark.long
 MEMORY = 200 * 1024
 
 
-def test_a_thousand_spoilt_mails_bring_no_traceback_and_change_no_game() -> None:
+@pytest.fixture(scope="module")
+def game() -> Iterator[Played]:
+    """The first half of a turn."""
     with in_memory() as folder:
-        game = played(folder / "played")
-        found = feed(game, folder, 77, 1000)
+        yield played(folder / "played", Moment(1, 5))
+
+
+def test_hundreds_of_spoilt_mails_bring_no_traceback_and_change_no_game(game: Played, tmp_path: Path) -> None:
+    found = feed(game, tmp_path, 77, 300)
     assert found.faults == []
-    assert found.mails == 1000
+    assert found.mails == 300
     assert found.memory < MEMORY
 
 
-def test_a_letter_as_it_was_written_is_taken(tmp_path: Path) -> None:
-    from sits_es.mail.sources import Mail
-    from sits_es.post.intake import take_mails
-    from tests.endurance.mutated_mails import Target
-
-    game = played(tmp_path / "played")
+def test_a_letter_as_it_was_written_is_taken(game: Played, tmp_path: Path) -> None:
     target = Target(game.folders["some"], tmp_path / "some")
     try:
         taken = take_mails(target.open(), [Mail(source="a mail", content=letter) for letter in game.letters])

@@ -244,11 +244,11 @@ def test_a_spoilt_mail_gives_the_bundle_or_nothing(mail: bytes) -> None:
 
 
 @pytest.mark.long
-def test_ten_thousand_spoilt_mails_give_the_bundle_or_nothing() -> None:
+def test_a_thousand_mails_with_random_bytes_give_the_bundle_or_nothing() -> None:
     chance = Random(1)  # noqa: S311 -- the same mails in every run, and no secret
     mails = [WHOLE[kind][1] for kind in ("quoted", "HTML alone", "attached", "plain and HTML")]
     whole = 0
-    for number in range(10_000):
+    for number in range(1000):
         mail = bytearray(mails[number % len(mails)])
         for _ in range(chance.randrange(1, 12)):
             at = chance.randrange(len(mail))
@@ -256,7 +256,7 @@ def test_ten_thousand_spoilt_mails_give_the_bundle_or_nothing() -> None:
         found = read_letter(bytes(mail))
         assert set(found.contents) <= {CONTENT}
         whole += bool(found.contents)
-    assert 1000 < whole < 9900
+    assert 100 < whole < 990
 
 
 @given(st.binary(max_size=2000))

@@ -17,7 +17,7 @@ from commands.stream import IN_ASCII
 from sits_es.events import Event
 from sits_es.report import Report, Stage, report_of
 from sits_es.report.blocks import Block, Boxes, BoxRow, Fields, Heading, Picture, ReportLine, TextTable
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Pointer, short_labels
+from sits_es.report.scenes import HexPlace, MapScene, MapWords, Marker, Pointer, short_labels
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits.report import SitsReport
 from tests.shared.view_samples import lines_of
@@ -48,7 +48,7 @@ class GalleyReport(Report):
         words = MapWords(unit="galley", pointer="ram", course="three strokes")
         return MapScene(
             tuple(
-                MapMarker(
+                Marker(
                     label=labels[name],
                     name=name,
                     place=HexPlace(q, r),
@@ -113,12 +113,12 @@ def test_the_same_map_is_a_file_of_its_own_in_its_own_words() -> None:
 
 
 def test_a_map_of_counters_says_no_more_than_there_is() -> None:
-    drawn = render_text(MapScene((MapMarker(label="1", name="First", place=HexPlace(0, 0)),))).plain.translate(IN_ASCII)
+    drawn = render_text(MapScene((Marker(label="1", name="First", place=HexPlace(0, 0)),))).plain.translate(IN_ASCII)
     assert drawn.endswith("Each hex drawn is one hex.\n@ unit\n\n@1   First")
 
 
 def test_coarse_maps_name_the_units_of_the_system() -> None:
-    far = (MapMarker(label=str(at), name=str(at), place=HexPlace(100 * at, 0)) for at in range(2))
+    far = (Marker(label=str(at), name=str(at), place=HexPlace(100 * at, 0)) for at in range(2))
     drawn = render_text(MapScene(tuple(far), MapWords(unit="galley"))).plain
     assert "Each hex drawn is 8 hexes across; a galley stands in the nearest." in drawn
 

@@ -12,7 +12,7 @@ from commands.render.blocks import draw
 from commands.stream import IN_ASCII
 from sits_es.events import Event
 from sits_es.report.blocks import Block
-from sits_es.report.scenes import Form, FormKind, ShapeScene, SpaceScene
+from sits_es.report.scenes import FormKind, SceneForm, ShapeScene, SpaceScene
 from sits_es.rules.sits.state import Board
 
 #: A block or several, and a width if it is not 80, as the lines that a reader sees.
@@ -24,7 +24,7 @@ Change = Callable[..., Board]
 Facts = tuple[Event, ...]
 
 
-def forms_of(scene: ShapeScene | SpaceScene, kind: FormKind) -> list[Form]:
+def forms_of(scene: ShapeScene | SpaceScene, kind: FormKind) -> list[SceneForm]:
     """The forms of a scene that are of one kind."""
     return [form for form in scene.forms if form.kind == kind]
 

@@ -185,7 +185,7 @@ def test_who_may_not_make_tables_is_told_to_ask(server: Cluster, url: str) -> No
 
 
 def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "psycopg_pool", None)
+    monkeypatch.setitem(sys.modules, "sits_es.store.postgres.datastore", None)
     assert refusal("postgresql://red@host/games") == (
         NotAllowedError,
         (

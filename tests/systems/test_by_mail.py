@@ -23,8 +23,10 @@ UNORDERED = {"slots at once": ["1.1", "2.1"], "star_wars": ["1.initiative"]}
 
 
 @pytest.mark.usefixtures("examples")
-@pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
-@pytest.mark.parametrize("which", PLANS)
+@pytest.mark.parametrize(
+    ("which", "umpired"),
+    [(which, umpired) for at, which in enumerate(PLANS) for umpired in (False, True) if at == 0 or umpired == at % 2],
+)
 def test_a_game_by_mail_ends_with_the_same_record_everywhere(
     which: str, umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,7 +66,7 @@ def test_a_report_is_answered_by_its_ticket_however_many_steps_a_turn_has(
 
 
 @pytest.mark.usefixtures("examples")
-@pytest.mark.parametrize(("which", "seed"), [("sfb_n3d", 1), ("slots", 2), ("xwing", 1), ("star_wars", 2)])
+@pytest.mark.parametrize(("which", "seed"), [("sfb_n3d", 1), ("xwing", 1), ("star_wars", 2)])
 def test_letters_late_twice_and_in_any_order_make_the_same_record(
     which: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +83,7 @@ def test_letters_late_twice_and_in_any_order_make_the_same_record(
 
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize(
-    ("which", "umpired"), [("sits", True), *((which, bool(at % 2)) for at, which in enumerate(PLANS))]
+    ("which", "umpired"), [("sits", True), ("sfb_n3d", False), ("star_wars", True), ("xwing", False)]
 )
 def test_whoever_has_lost_the_game_gets_it_back_from_another_and_plays_on(
     which: str, umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -25,8 +25,7 @@ PLAYERS = ("red", "blue")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
-@pytest.mark.parametrize("seed", [None, 4], ids=["at once", "late and twice"])
+@pytest.mark.parametrize(("umpired", "seed"), [(False, 4), (True, None)], ids=["peers, late and twice", "umpired"])
 def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
     umpired: bool, seed: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

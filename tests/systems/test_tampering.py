@@ -52,7 +52,8 @@ def rows(home: Path) -> Iterator[tuple[int, int, str, Any]]:
 def test_one_byte_of_any_event_betrays_itself_and_the_event_is_named(home: Path) -> None:
     chance = random.Random(5)  # noqa: S311 - a sample, the same each time
     with behind_its_back(home / "sits.db") as db, open_session() as session:
-        for row, version, topic, state in rows(home):
+        found = list(rows(home))
+        for row, version, topic, state in chance.sample(found, min(len(found), 120)):
             for column, value in (("state", state), ("topic", topic)):
                 change = f"UPDATE stored_events SET {column} = ? WHERE rowid = ?"  # noqa: S608 - our own names
                 db.execute(change, (flipped(value, chance), row))

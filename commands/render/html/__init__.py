@@ -6,19 +6,16 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from itertools import count
 from string import Template
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from commands.render.markup import words
 from sits_es.sentences import shell, visible
-
-if TYPE_CHECKING:
-    from commands.render.html.replay_data import ReplayData
 
 #: The parts of the script, in the order in which they need each other.
 _SCRIPTS: Final = ("sha256.js", "replay_data.js", "replay_svg.js", "replay_panel.js", "check.js", "replay_page.js")
@@ -43,18 +40,18 @@ def _policy(code: str) -> str:
     )
 
 
-def replay_page(name: str, found: ReplayData) -> Iterable[str]:
+def replay_page(name: str, found: Mapping[str, Any]) -> Iterable[str]:
     """The file, piece by piece. name: the game's, as it is typed."""
     code = script()
     yield Template(_part("replay_page.html")).substitute(
         policy=escape(_policy(code)),
-        title=words(found.title),
-        about=words(found.about),
+        title=words(found["title"]),
+        about=words(found["about"]),
         command=words(shell(name)),
         style=_part("replay_page.css"),
-        shown=packed(found.shown),
-        workings=packed(found.workings),
-        stored=packed(found.record),
+        shown=packed(found["shown"]),
+        workings=packed(found["workings"]),
+        stored=packed(found["record"]),
         script=code,
     )
 

@@ -13,25 +13,10 @@ from attrs import frozen
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import level_text
 from commands.render.pictures.planes import Plane, PlanePicture, Spot, Thing, plane_picture
-from sits_es.report.scenes import Form, MapScene, Scene, ShapeScene, SpaceScene
+from sits_es.report.scenes import MapScene, Scene, SceneForm, ShapeScene, SpaceScene
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
-
-#: What the page's style sheet calls a kind of form, with its weight.
-CLASSES: Final = {
-    ("ball", "open"): "ball",
-    ("ball", "strong"): "ball solid",
-    ("area", "open"): "area open",
-    ("area", "plain"): "area plain",
-    ("area", "strong"): "area strong",
-    ("overlap", "plain"): "area strong",
-    ("thing", "plain"): "base",
-    ("front", "plain"): "front",
-    ("line", "plain"): "strand",
-    ("strand", "plain"): "strand",
-}
-
 
 #: What goes with the figure of a thing.
 OWN: Final = ("thing", "front")
@@ -96,7 +81,7 @@ def _figures(picture: PlanePicture) -> Mapping[str, PageValues]:
     return found
 
 
-def _thing(thing: Thing, forms: Iterable[Form]) -> PageValues:
+def _thing(thing: Thing, forms: Iterable[SceneForm]) -> PageValues:
     """A thing as it is seen on a plane; toward: degrees clockwise from the top, or whether towards whoever looks."""
     seen: PageValues = {"at": _rounded(thing.at)}
     pointer, name = thing.figure.pointer, thing.figure.marker.name
@@ -109,11 +94,11 @@ def _thing(thing: Thing, forms: Iterable[Form]) -> PageValues:
     return seen
 
 
-def _form(form: Form, owners: Mapping[str, str]) -> PageValues:
+def _form(form: SceneForm, owners: Mapping[str, str]) -> PageValues:
     """A form by short names: its class, places, radius, label, title, whose side it is; what is empty is left out."""
     hexes = form.kind == "region"
     told = {
-        "k": f"region {form.texture}" if hexes else CLASSES[form.kind, form.weight],
+        "k": f"{form.kind} {form.texture if hexes else form.weight}",
         "hexes" if hexes else "at": list(map(_rounded, form.spots)),
         "r": form.radius,
         "l": printable(form.label),

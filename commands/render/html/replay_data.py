@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from commands.render.blocks import without_pictures
 from commands.render.html.marks import PageScene, PageValues, page_scene
@@ -51,13 +51,13 @@ class Recorder:
         self._tell = teller(self._rules)
         self._events: list[Recorded] = timeline.opened.events()
         self._facts: list[Event] = [each.event for each in self._events]
-        self._rows = LiveRows(own_models(self._rules.name))
-        self._tables = list(self._rows.tables)
-        self._fold = self._rows.fold
+        self.rows = LiveRows(own_models(self._rules.name))
+        self._tables = list(self.rows.tables)
+        self._fold = self.rows.fold
         self._values: PageValues = {}
         self._scene: Scene | None = None
         self._drawn = PageScene({}, {})
-        self._sides: dict[str, str] = {}
+        self.sides: dict[str, str] = {}
         self._chapter = timeline.chapters[0]
         self.played: list[PlayedExchange] = []
         self.changes: list[PageValues] = []
@@ -101,19 +101,6 @@ class Recorder:
                 heading = said
         return found
 
-    @property
-    def tables(self) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-        """By table, its columns and those that name a row."""
-        return self._rows.tables
-
-    def marks(self) -> str:
-        """A letter for each event that is told: whether it is a shot or a loss."""
-        return "".join(_MARKS[self._timeline.deed(version)] for version in range(self._after + 1, len(self._facts)))
-
-    def sides(self) -> list[str]:
-        """Every side that had something in the picture, in the order in which they appeared."""
-        return list(dict.fromkeys(self._sides.values()))
-
     # what each event brings
 
     def _opened(self, chapter: Chapter) -> Any:
@@ -155,7 +142,7 @@ class Recorder:
             within = version - around.first < len(around.facts)
             facts = around if within else self._surroundings(None, version, version)
             self.workings.append(_working(facts.explained(version, board, {}, around.seed)))
-        change = self._changed(self._events[version], self._rows.take(self._events[version]))
+        change = self._changed(self._events[version], self.rows.take(self._events[version]))
         if told:
             self.changes.append(change)
 
@@ -198,7 +185,7 @@ class Recorder:
             change["f"] = moved
         if list(known.figures) != list(drawn.figures):
             change["o"] = list(drawn.figures)
-            self._sides |= {name: told["side"] for name, told in drawn.figures.items()}
+            self.sides |= {name: told["side"] for name, told in drawn.figures.items()}
         if known.ground != drawn.ground:
             change["g"] = drawn.ground
         return change
@@ -208,7 +195,7 @@ class Recorder:
         if self._viewer is None:
             return False
         own = self._fold.game.people[self._viewer].side
-        return any(isinstance(part, str) and self._sides.get(part, own) != own for part in key)
+        return any(isinstance(part, str) and self.sides.get(part, own) != own for part in key)
 
 
 _NOTHING: Final = object()
@@ -230,24 +217,14 @@ def _working(found: Explanation) -> PageValues:
 _NUMBER: Final = re.compile(r"#(\d+) ")
 
 
-@frozen(kw_only=True)
-class ReplayData:
-    """What a page is given. about: a line below its title.
+def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> PageValues:
+    """What a page is given of a game and branches beside it, each from where it leaves the game on.
 
-    shown: all that it draws and tells; workings, record: by branch, unpacked when they are asked for.
+    viewer: as of `viewer_of`. shown: all that the page draws and tells; workings, record: by branch, unpacked when they
+    are asked for.
     """
-
-    title: str
-    about: str
-    shown: PageValues
-    workings: list[list[PageValues]]
-    record: list[PageValues]
-
-
-def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> ReplayData:
-    """A game and branches beside it, each from where it leaves the game on. viewer: as of `viewer_of`."""
     trunk = Timeline(opened)
-    shown, workings, record, sides = [], [], [], []
+    shown, workings, record, sides = [], [], [], list[str]()
     for timeline in (trunk, *map(Timeline, beside)):
         after = -1 if timeline is trunk else trunk.shared_with(timeline)
         recorder = Recorder(timeline, after, viewer)
@@ -255,23 +232,18 @@ def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None
         shown.append(_shown(timeline, after, recorder))
         workings.append(recorder.workings)
         record.append(_record(timeline.opened, after))
-        sides += [side for side in recorder.sides() if side not in sides]
-    game = opened.fold().game
+        sides += recorder.sides.values()
+    game, known = opened.fold().game, list(dict.fromkeys(sides))
     values = {
         "title": game.title,
         "system": opened.rules.title,
         "viewer": viewer,
         "turn": report_of(game.system).turn_named,
-        "sides": dict(zip(sides, side_colours(sides), strict=True)),
+        "sides": dict(zip(known, side_colours(known), strict=True)),
         "branches": shown,
     }
-    return ReplayData(
-        title=f"{opened.name}: {game.title}",
-        about=_about(opened, beside, viewer),
-        shown=values,
-        workings=workings,
-        record=record,
-    )
+    title, about = f"{opened.name}: {game.title}", _about(opened, beside, viewer)
+    return {"title": title, "about": about, "shown": values, "workings": workings, "record": record}
 
 
 def _about(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> str:
@@ -290,7 +262,7 @@ def _about(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> 
 def _shown(timeline: Timeline, after: int, recorder: Recorder) -> PageValues:
     """What is shown of a branch. after: the last event that it shares."""
     opened, head = timeline.opened, timeline.opened.head
-    chapters = timeline.chapters
+    chapters, counted = timeline.chapters, graphs_of(opened, recorder.played).graphs if recorder.played else ()
     headings = [heading for each in chapters for heading in recorder.headings(each)][after + 1 :]
     known = list(dict.fromkeys(headings))
     return {
@@ -303,20 +275,14 @@ def _shown(timeline: Timeline, after: int, recorder: Recorder) -> PageValues:
         "said": list(map(teller(timeline.rules), opened.facts(after + 1))),
         "headings": known,
         "under": [known.index(heading) for heading in headings],
-        "marks": recorder.marks(),
-        "tables": [[table, *map(list, columns)] for table, columns in recorder.tables.items()],
+        "marks": "".join(_MARKS[timeline.deed(version)] for version in range(after + 1, head.version + 1)),
+        "tables": [[table, *map(list, columns)] for table, columns in recorder.rows.tables.items()],
         "changes": recorder.changes,
         "reports": recorder.reports(),
         "boards": recorder.boards,
         "luck": markup(luck_of(opened).blocks()),
-        "numbers": _numbers(opened, recorder.played),
+        "numbers": markup(Picture(each.scene) for each in counted if each.word != LUCK),
     }
-
-
-def _numbers(opened: OpenGame, played: Sequence[PlayedExchange]) -> str:
-    """Pictures of what is counted, luck's left out, as markup; empty where nothing has changed."""
-    found = graphs_of(opened, played).graphs if played else ()
-    return markup(Picture(each.scene) for each in found if each.word != LUCK)
 
 
 def _record(opened: OpenGame, after: int) -> PageValues:

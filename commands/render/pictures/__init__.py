@@ -16,7 +16,7 @@ from sits_es.report.scenes import AvidScene, MapScene, Scene, ShapeScene, SpaceS
 if TYPE_CHECKING:
     from commands.render.pictures.svg import PictureParts
 
-__all__ = ["heading", "render_apart", "render_svg", "render_text"]
+__all__ = ["heading", "parts_of", "render_apart", "render_svg", "render_text"]
 
 #: No picture can be read in fewer columns than this.
 NARROWEST: Final = 40
@@ -58,9 +58,10 @@ def render_text(scene: Scene, width: int = 80, rows: int | None = None) -> Text:
 
 def render_svg(scene: Scene, title: str) -> str:
     """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
-    from commands.render.pictures.svg import with_key
+    from commands.render.pictures.svg import below, page
 
-    return with_key(_parts(scene), title or heading(scene))
+    width, height, parts = below(parts_of(scene))
+    return page(width, height, title or heading(scene), parts)
 
 
 def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
@@ -70,7 +71,7 @@ def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
     """
     from commands.render.pictures.svg import apart
 
-    return apart(_parts(scene), heading(scene))
+    return apart(parts_of(scene), heading(scene))
 
 
 def heading(scene: Scene) -> str:
@@ -78,7 +79,8 @@ def heading(scene: Scene) -> str:
     return scene.heading if isinstance(scene, CurveScene | BarScene) else ""
 
 
-def _parts(scene: Scene) -> PictureParts:
+def parts_of(scene: Scene) -> PictureParts:
+    """The scene as SVG and its legend, not yet put together."""
     match scene:
         case AvidScene():
             from commands.render.pictures.avid import avid_svg

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 from xml.sax.saxutils import escape
 
@@ -15,7 +15,7 @@ from commands.render.columns import hung
 from commands.render.pictures.canvas import Canvas, Piece, centred, printable
 from commands.render.pictures.figures import around
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import AvidScene, Mark, WindowCell
+from sits_es.report.scenes import AvidScene, Mark
 from sits_es.space.avid import PLACES, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS
 
@@ -109,12 +109,12 @@ def avid_text(scene: AvidScene, width: int) -> Canvas:
     sheet = Canvas(width)
     middle = plan.reach + (0 if beside else (width - across) // 2)
     upper = 2 + int(ROWS["amber"])
-    for cell in scene.cells:
-        column, row = _spot(cell.window, plan)
-        left, right = BRACKETS[level(cell.window)]
+    for window, marks in scene.cells.items():
+        column, row = _spot(window, plan)
+        left, right = BRACKETS[level(window)]
         start = middle + column - (plan.inner + 1) // 2
-        sheet.put(start, upper + row, left + " " * plan.inner + right, RING_STYLES[ring_of(cell.window)])
-        text, style = _contents(cell, plan)
+        sheet.put(start, upper + row, left + " " * plan.inner + right, RING_STYLES[ring_of(window)])
+        text, style = _contents(window, marks, plan)
         sheet.put(start + 1, upper + row, text, style)
     for azimuth, side in enumerate(DIRECTIONS):
         column, row = _letter(60 * azimuth, plan)
@@ -156,17 +156,17 @@ def sign(mark: Mark) -> str:
     return SIGNS[mark.kind] if mark.kind != "target" else printable(mark.label)
 
 
-def _contents(cell: WindowCell, plan: DiscPlan) -> tuple[str, str]:
+def _contents(window: Window, marks: Sequence[Mark], plan: DiscPlan) -> tuple[str, str]:
     """What is written inside a window's brackets, and its style."""
-    if not cell.marks:
-        name = cell.window if plan is NAMES else ""
-        return centred(name, plan.inner), RING_STYLES[ring_of(cell.window)]
-    signs = [sign(mark) for mark in cell.marks]
+    if not marks:
+        name = window if plan is NAMES else ""
+        return centred(name, plan.inner), RING_STYLES[ring_of(window)]
+    signs = [sign(mark) for mark in marks]
     text = "".join(signs)
     if cell_len(text) > plan.inner:
         kept = signs[0] if cell_len(signs[0]) < plan.inner else ""
         text = kept + MORE
-    style = TARGET_STYLE if all(mark.kind == "target" for mark in cell.marks) else END_STYLE
+    style = TARGET_STYLE if all(mark.kind == "target" for mark in marks) else END_STYLE
     return centred(text, plan.inner), style
 
 
@@ -180,7 +180,7 @@ def _text_legend(scene: AvidScene, plan: DiscPlan) -> Iterator[list[Piece]]:
         gap = " " * max(1, wide - cell_len(names[mark]) + 1)
         window = (mark.window, RING_STYLES[ring_of(mark.window)])
         yield [(f"{signs[mark]:<2} ", style), (names[mark] + gap, ""), window]
-    if any(sum(cell_len(signs[mark]) for mark in cell.marks) > plan.inner for cell in scene.cells):
+    if any(sum(cell_len(signs[mark]) for mark in marks) > plan.inner for marks in scene.cells.values()):
         yield [(f"{MORE}  more: see the list", "")]
     if scene.marks:
         yield [("", "")]
@@ -220,7 +220,7 @@ SHARES: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
 
 def avid_svg(scene: AvidScene) -> PictureParts:
     """The AVID and its legend."""
-    parts = [*_map_hex(), *_rings(), *map(_window, scene.cells)]
+    parts = [*_rings(), *(_window(*cell) for cell in scene.cells.items())]
     return PictureParts(width=PICTURE[0], height=PICTURE[1], parts=parts, key=list(_svg_legend(scene)))
 
 
@@ -228,16 +228,15 @@ def _at(right: float, down: float) -> tuple[float, float]:
     return CENTRE[0] + right, CENTRE[1] + down
 
 
-def _map_hex() -> Iterator[str]:
-    """The map hex that the AVID is of, enlarged, its sides named. Rule: flyer, "The green hexagon"."""
+def _rings() -> Iterator[str]:
+    """The map hex that the AVID is of, enlarged, and in it the rings from the rim inward with the lines of windows.
+
+    Rule: flyer, "The green hexagon".
+    """
     corner = SIDE / math.cos(math.pi / 6)
     yield shape((_at(*around(60 * step + 30, corner)) for step in range(6)), "sx-frame", stroke_width=3)
     for step, side in enumerate(DIRECTIONS):
         yield svg_text(*_at(*around(60 * step, SIDE + 17)), side, 22, font_weight="bold")
-
-
-def _rings() -> Iterator[str]:
-    """The rings in their colours, from the rim inward, and the lines between their windows."""
     for ring, _ in RING_KEY:
         edge = EDGES[ring]
         yield tag("circle", cx=CENTRE[0], cy=CENTRE[1], r=edge, class_=f"sx-{ring}", stroke_width=1.5)
@@ -246,20 +245,20 @@ def _rings() -> Iterator[str]:
             yield tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=f"sx-{ring}", stroke_width=0.8)
 
 
-def _window(cell: WindowCell) -> str:
+def _window(window: Window, marks: Sequence[Mark]) -> str:
     """A window: its shape, its name, what lies in it, and the same in words for a reader who points at it."""
-    right, down = place(cell.window, MIDDLES)
-    x, y = _at(right, down - 0.53 * SIZE * hemisphere(cell.window))
-    words = f"{cell.window}: {', '.join(printable(mark.name) for mark in cell.marks)}" if cell.marks else cell.window
+    right, down = place(window, MIDDLES)
+    x, y = _at(right, down - 0.53 * SIZE * hemisphere(window))
+    words = f"{window}: {', '.join(printable(mark.name) for mark in marks)}" if marks else window
     parts = [
         tag("title", escape(words)),
-        outline(level(cell.window), ring_of(cell.window), x, y, held=bool(cell.marks)),
+        outline(level(window), ring_of(window), x, y, held=bool(marks)),
     ]
-    if cell.marks:
-        parts += [*_marks(cell.marks, x, y), svg_text(x, y + 0.3 * SIZE, cell.window, 8.5, "sx-faint")]
+    if marks:
+        parts += [*_marks(marks, x, y), svg_text(x, y + 0.3 * SIZE, window, 8.5, "sx-faint")]
     else:
-        parts.append(svg_text(x, y, cell.window, 10.5, "sx-faint"))
-    return tag("g", "".join(parts), class_="window", data_window=cell.window)
+        parts.append(svg_text(x, y, window, 10.5, "sx-faint"))
+    return tag("g", "".join(parts), class_="window", data_window=window)
 
 
 def outline(height: Level, ring: Ring, x: float, y: float, *, held: bool, size: float = SIZE) -> str:
@@ -276,7 +275,7 @@ def outline(height: Level, ring: Ring, x: float, y: float, *, held: bool, size: 
     return shape(((x + right, y + down) for right, down in corners), tint, stroke_width=wide)
 
 
-def _marks(marks: tuple[Mark, ...], x: float, y: float) -> Iterator[str]:
+def _marks(marks: Sequence[Mark], x: float, y: float) -> Iterator[str]:
     """The marks in a window; of more than four, three and a sign for more."""
     places, size = SHARES[min(len(marks), 4)]
     shown = marks if len(marks) <= 4 else marks[:3]

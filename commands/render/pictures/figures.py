@@ -77,7 +77,7 @@ def figure_of(markers: Sequence[Marker], marker: Marker, *, later: bool = False)
     """One of several things as it is drawn; sides count as it says, or in the order in which they first appear."""
     sides = marker.sides or tuple(dict.fromkeys(each.side for each in markers))
     side = sides.index(marker.side)
-    pointer, place = None if later else marker.pointer, getattr(marker, "future" if later else "place", None)
+    pointer, place = (None, marker.future) if later else (marker.pointer, marker.place)
     level = place.level if isinstance(place, HexPlace) else 0
     colour = side_colours(sides)[side]
     return Figure(marker=marker, side=side, colour=colour, pointer=pointer, level=level, later=later)

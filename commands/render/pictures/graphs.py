@@ -250,17 +250,11 @@ def _signs(scene: CurveScene, span: Reach, curves: Sequence[CurveMark]) -> Itera
             ends.append((y, at))
         else:
             yield svg_text(_x(scene, moment + 1) + 10, y, curve.sign, 14, font_weight="bold")
-    gap = min(SIGN, HIGH / max(len(ends), 1))
-    ends.sort()
-    heights = [y for y, _ in ends]
-    for place in range(1, len(heights)):
-        heights[place] = max(heights[place], heights[place - 1] + gap)
-    lowest = ABOVE + HIGH
-    for place in reversed(range(len(heights))):
-        heights[place] = min(heights[place], lowest)
-        lowest = heights[place] - gap
-    for (_, at), y in zip(ends, heights, strict=True):
-        yield svg_text(LEFT + WIDE + 12, y, curves[at].sign, 14, font_weight="bold")
+    gap, lowest = min(SIGN, HIGH / max(len(ends), 1)), ABOVE + HIGH
+    for y, at in sorted(ends, reverse=True):
+        lowest = min(y, lowest)
+        yield svg_text(LEFT + WIDE + 12, lowest, curves[at].sign, 14, font_weight="bold")
+        lowest -= gap
 
 
 def _legend(scene: CurveScene, curves: Sequence[CurveMark]) -> Iterator[KeyRow]:
@@ -275,21 +269,12 @@ def _legend(scene: CurveScene, curves: Sequence[CurveMark]) -> Iterator[KeyRow]:
 LEAST_REACH: Final = 3.0
 
 
-@frozen
-class BarMark:
-    """A bar as it is drawn. part: how much of its side it is, -1 to 1; colour: its owner's."""
-
-    bar: Bar
-    part: float
-    colour: Colour
-
-
-def bar_marks(scene: BarScene) -> list[BarMark]:
-    """The bars in their order."""
+def bar_marks(scene: BarScene) -> list[tuple[Bar, float, Colour]]:
+    """The bars in their order, each with how much of its side it is, -1 to 1, and with its owner's colour."""
     whose = scene.whose or tuple(dict.fromkeys(bar.whose for bar in scene.bars))
     colours = dict(zip(whose, side_colours(whose), strict=True))
     most = max([LEAST_REACH, *(abs(bar.number) for bar in scene.bars)])
-    return [BarMark(bar, bar.number / most, colours[bar.whose]) for bar in scene.bars]
+    return [(bar, bar.number / most, colours[bar.whose]) for bar in scene.bars]
 
 
 #: What bars are made of.
@@ -316,11 +301,11 @@ def bars_text(scene: BarScene, width: int) -> Canvas:
     low, high = (printable(words) for words in (scene.low, scene.high))
     sheet.put(max(middle - 1 - cell_len(low), 0), row, low, "dim")
     sheet.put(middle + 2, row, high, "dim")
-    for kind, owner, mark, words in zip(kinds, owners, bar_marks(scene), said, strict=True):
+    for kind, owner, (_, part, colour), words in zip(kinds, owners, bar_marks(scene), said, strict=True):
         row += 1
         sheet.put(0, row, _name(kind, owner, label))
-        length, style = round(abs(mark.part) * half), SIDE_STYLES[mark.colour]
-        sheet.put(middle - length if mark.part < 0 else middle + 1, row, FULL * length, style)
+        length, style = round(abs(part) * half), SIDE_STYLES[colour]
+        sheet.put(middle - length if part < 0 else middle + 1, row, FULL * length, style)
         sheet.put(middle, row, UP, "dim")
         sheet.put(middle + half + 2, row, words)
     return sheet
@@ -346,15 +331,15 @@ def bars_svg(scene: BarScene) -> PictureParts:
     parts = [
         svg_text(MIDDLE - 8, 60, printable(scene.low), 13, "sx-faint", text_anchor="end"),
         svg_text(MIDDLE + 8, 60, printable(scene.high), 13, "sx-faint", text_anchor="start"),
-        *(part for row, mark in enumerate(bar_marks(scene)) for part in _bar(mark, ABOVE_BARS + BAR_ROW * row)),
+        *(part for row, mark in enumerate(bar_marks(scene)) for part in _bar(*mark, ABOVE_BARS + BAR_ROW * row)),
         tag("line", x1=MIDDLE, y1=ABOVE_BARS - 12, x2=MIDDLE, y2=below - 8, class_="sx-line", stroke_width=1.5),
     ]
     return PictureParts(WIDE_BARS, below + 20, parts, ())
 
 
-def _bar(mark: BarMark, y: float) -> Iterator[str]:
-    bar, length = mark.bar, REACH * abs(mark.part)
-    x = MIDDLE - length if mark.part < 0 else MIDDLE
+def _bar(bar: Bar, part: float, colour: Colour, y: float) -> Iterator[str]:
+    length = REACH * abs(part)
     yield svg_text(NAMES, y, printable(f"{bar.name}, {bar.whose}"), 14, text_anchor="end")
-    yield tag("rect", x=x, y=y - 8, width=length, height=16.0, class_=f"sx-{mark.colour}-side")
+    x = MIDDLE - length if part < 0 else MIDDLE
+    yield tag("rect", x=x, y=y - 8, width=length, height=16.0, class_=f"sx-{colour}-side")
     yield svg_text(SAID, y, printable(bar.said), 14, "sx-faint", text_anchor="start")

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from typing import Final
 
-from attrs import field, frozen
+from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
@@ -24,7 +24,7 @@ from commands.render.pictures.figures import (
     listed,
     signs,
 )
-from sits_es.report.scenes import Form, HexPlace, MapScene, MapWords, Texture
+from sits_es.report.scenes import HexPlace, MapScene, MapWords, SceneForm, Texture
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -47,9 +47,9 @@ class View:
     right: int
     top: int
     bottom: int
-    items: dict[Drawn, tuple[Figure, ...]]
-    courses: tuple[tuple[Figure, Drawn, Drawn], ...]
-    regions: dict[Drawn, tuple[Form, ...]] = field(factory=dict)
+    items: dict[Drawn, list[Figure]]
+    courses: list[tuple[Figure, Drawn, Drawn]]
+    regions: dict[Drawn, list[SceneForm]]
 
     @property
     def across(self) -> int:
@@ -78,14 +78,9 @@ def half_row(drawn: Drawn) -> int:
     return 2 * drawn[1] + drawn[0]
 
 
-def hex_scales() -> Iterator[int]:
-    """1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50 and so on: steps so fine that little room stays unused.
-
-    Things that are close together then share a drawn hex as seldom as can be.
-    """
-    yield from (1, 2, 3, 4, 5, 6, 8)
-    for power in count(1):
-        yield from (step * 10**power // 10 for step in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80))
+#: How many hexes a drawn hex is across, in tenths of 1, 10, 100 and so on: steps so fine that little room stays unused,
+#: and that things that are close together share a drawn hex as seldom as can be.
+STEPS: Final = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 
 
 def drawn_hex(place: HexPlace, scale: int) -> Drawn:
@@ -101,23 +96,38 @@ def drawn_hex(place: HexPlace, scale: int) -> Drawn:
 
 def fit(scene: MapScene, across: int, down: int) -> View:
     """The scene at the finest scale at which it goes into so many columns and half rows of drawn hexes (4 and 6 up)."""
-    views = (fit_at(scene, across, down, scale) for scale in hex_scales())
-    return next(view for view in views if view)
+    scales = (step * 10**power // 10 for power in count() for step in STEPS)
+    return next(view for scale in scales if (view := fit_at(scene, across, down, scale)))
 
 
 def fit_at(scene: MapScene, across: int, down: int, scale: int) -> View | None:
     """The scene at this scale, or None when it does not go into `across` columns and `down` half rows.
 
     Everything the markers stand on, now and later, is in it, with a margin, and every region; a course may leave it.
+    Things come before future places, each in the order of the scene; no future in a thing's own drawn hex.
     """
-    items, regions = _items(scene, scale), _regions(scene, scale)
+    at, markers = partial(drawn_hex, scale=scale), scene.markers
+    now = [(at(each.place), figure_of(markers, each)) for each in markers]
+    later = [
+        (at(each.future), figure_of(markers, each, later=True))
+        for each in markers
+        if each.future is not None and at(each.future) != at(each.place)
+    ]
+    items: dict[Drawn, list[Figure]] = {}
+    for drawn, figure in (*now, *later):
+        items.setdefault(drawn, []).append(figure)
+    regions: dict[Drawn, list[SceneForm]] = {}
+    for drawn, region in ((drawn, each) for each in scene.regions for drawn in dict.fromkeys(map(at, each.spots))):
+        regions.setdefault(drawn, []).append(region)
     columns = [q for q, _ in (*items, *regions)] or [0]
     rows = [half_row(drawn) for drawn in (*items, *regions)] or [0]
     if max(columns) - min(columns) >= across - 2 * MARGIN or max(rows) - min(rows) >= down - 4 * MARGIN:
         return None
     left, right = _widened(min(columns), max(columns), MARGIN, min(across, LEAST[0]))
     top, bottom = _widened(min(rows), max(rows), 2 * MARGIN, min(down, LEAST[1]))
-    return View(scale, left, right, top, bottom, items, tuple(_courses(scene, scale)), regions)
+    ends = [(figure, start, each.course) for (start, figure), each in zip(now, markers, strict=True)]
+    courses = [(figure, start, at(end)) for figure, start, end in ends if end is not None and at(end) != start]
+    return View(scale, left, right, top, bottom, items, courses, regions)
 
 
 #: A picture of things that are close together still shows so many columns and half rows.
@@ -129,39 +139,6 @@ def _widened(low: int, high: int, margin: int, least: int) -> tuple[int, int]:
     low, high = low - margin, high + margin
     missing = max(0, least - (high - low + 1))
     return low - missing // 2, high + missing - missing // 2
-
-
-def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Figure, ...]]:
-    """Things first, then future places, each in the order of the scene; no future in a thing's own drawn hex."""
-    found: dict[Drawn, tuple[Figure, ...]] = {}
-    for later in (False, True):
-        for marker in scene.markers:
-            now = drawn_hex(marker.place, scale)
-            place = marker.future if later else marker.place
-            if place is None or (later and drawn_hex(place, scale) == now):
-                continue
-            drawn = drawn_hex(place, scale)
-            found[drawn] = (*found.get(drawn, ()), figure_of(scene.markers, marker, later=later))
-    return found
-
-
-def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Form, ...]]:
-    """What lies in each drawn hex, in the order of the scene, none of it twice."""
-    found: dict[Drawn, tuple[Form, ...]] = {}
-    for region in scene.regions:
-        for drawn in dict.fromkeys(drawn_hex(place, scale) for place in region.spots):
-            found[drawn] = (*found.get(drawn, ()), region)
-    return found
-
-
-def _courses(scene: MapScene, scale: int) -> Iterator[tuple[Figure, Drawn, Drawn]]:
-    """The courses that are long enough to be seen."""
-    for marker in scene.markers:
-        if marker.course is None:
-            continue
-        start, end = drawn_hex(marker.place, scale), drawn_hex(marker.course, scale)
-        if start != end:
-            yield figure_of(scene.markers, marker), start, end
 
 
 @frozen
@@ -366,7 +343,7 @@ class HexSheet:
 
         Where there is no room for all of it, a number by which the key tells what stands there.
         """
-        items = self.view.items.get(drawn, ())
+        items = self.view.items.get(drawn, [])
         if len(items) == 1:
             whole = self._whole_large if self.form is LARGE else self._whole_small
             return [(text, items[0]) for text in whole(items[0])]
@@ -407,7 +384,7 @@ class HexSheet:
 
     # regions
 
-    def _fill_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
+    def _fill_region(self, drawn: Drawn, regions: Sequence[SceneForm]) -> None:
         """Fill a hex with the signs of its regions, which take turns by rows."""
         column, row = self._corner(drawn)
         for down, edge in enumerate(self.form.edges):
@@ -416,14 +393,14 @@ class HexSheet:
                 if letter == "." and (right + down) % 2:
                     self.sheet.put(column + right, row + down, sign, "dim")
 
-    def _label(self, regions: Sequence[Form], room: int) -> str:
+    def _label(self, regions: Sequence[SceneForm], room: int) -> str:
         """The labels of what lies in a hex, as many as go into so many cells."""
         labels = [printable(region.label)[:3] for region in regions]
         while len(labels) > 1 and len("+".join(labels)) > room:
             labels.pop()
         return "+".join(labels)
 
-    def _name_region(self, drawn: Drawn, regions: Sequence[Form]) -> None:
+    def _name_region(self, drawn: Drawn, regions: Sequence[SceneForm]) -> None:
         """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
         line = len(self.form.rows) - 1
         if any(text for text, _ in self._texts(drawn)[line:]):
@@ -456,8 +433,7 @@ class HexSheet:
         for drawn, item in self.every:
             if not item.later:
                 cell, style = (left + side.column(item.level), self._corner(drawn)[1] + 1), SIDE_STYLES[item.colour]
-                holds = partial(_between, 0, bottom)
-                self.sheet.put_near(*cell, badge(item), style, taken, holds, NEAR_ROWS)
+                self.sheet.put_near(*cell, badge(item), style, taken, lambda cell: 0 < cell[1] < bottom, NEAR_ROWS)
 
     def _key(self) -> Iterator[list[Piece]]:
         """What stands in the hexes that bear a number."""
@@ -486,10 +462,6 @@ class HexSheet:
             sign = f"{TEXTURES[region.texture] + self._label((region,), 3):<4} "
             name, *rest = map(printable, (region.name, *region.facts))
             yield [(sign, "dim"), (name, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
-
-
-def _between(top: int, bottom: int, cell: Cell) -> bool:
-    return top < cell[1] < bottom
 
 
 def _first_that_fits(texts: tuple[str, ...], room: int) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
+from functools import partial
 from itertools import takewhile
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -17,16 +18,13 @@ from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import Colour, Figure, figure_of, scales
 from sits_es.report.scenes import (
     Axis,
-    Form,
     Gauge,
-    HexPlace,
     MapScene,
     MapWords,
     Marker,
-    Outline,
     Pointer,
+    SceneForm,
     ShapeScene,
-    SpaceMarker,
     SpacePoint,
     SpaceScene,
     SpaceView,
@@ -45,7 +43,7 @@ ON_END: Final = math.sin(math.radians(22.5))
 class Thing:
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
-    base: the shortest side of its own shape, which is a `Form`; None: it has none.
+    base: the shortest side of its own shape, which is a `SceneForm`; None: it has none.
     """
 
     figure: Figure
@@ -88,7 +86,7 @@ class Plane:
     """
 
     things: tuple[Thing, ...]
-    forms: tuple[Form, ...] = ()
+    forms: tuple[SceneForm, ...] = ()
     wanted: tuple[Spot, ...] = ()
     title: str = ""
     ways: tuple[str, ...] = ()
@@ -127,7 +125,7 @@ class PlanePicture:
     markers: tuple[Marker, ...]
     words: MapWords
     gauge: Gauge
-    legend: tuple[Form, ...]
+    legend: tuple[SceneForm, ...]
     ruler: int | None = None
 
     @property
@@ -164,7 +162,7 @@ def plane_picture(scene: SpaceScene | ShapeScene | MapScene) -> PlanePicture:
         legend = tuple(form for form in table.forms if form.kind == "area" or (form.kind == "line" and form.facts))
         gauge = Gauge(1, words.measure, words.measure)
         return PlanePicture(
-            planes=(table,), markers=scene.things, words=words, gauge=gauge, legend=legend, ruler=scene.ruler
+            planes=(table,), markers=scene.markers, words=words, gauge=gauge, legend=legend, ruler=scene.ruler
         )
     if isinstance(scene, MapScene):
         planes, legend, gauge = tuple(_of_hexes(scene)), _regions(scene), Gauge(1, "hex", "hexes")
@@ -182,34 +180,33 @@ def hex_middle(q: int, r: int) -> Spot:
     return 1.5 * TO_CORNER * q, -(r + q / 2)
 
 
+def _things(
+    markers: Sequence[Marker], spot: Callable[[Any], Spot], pointer: Callable[[Marker], Pointer | None]
+) -> tuple[Thing, ...]:
+    """Things first, then the places where they will be, unless they are seen where they are."""
+    now, later = [], []
+    for each in markers:
+        figure, at = evolve(figure_of(markers, each), pointer=pointer(each)), spot(each.place)
+        now.append(Thing(figure=figure, at=at, course=None if each.course is None else spot(each.course)))
+        if each.future is not None and spot(each.future) != at:
+            later.append(Thing(figure=figure_of(markers, each, later=True), at=spot(each.future)))
+    return (*now, *later)
+
+
 def _of_hexes(scene: MapScene) -> Iterator[Plane]:
     """The map from above, and where things have levels from the side: to the right as on the map, levels upward."""
-
-    def things(spot: Callable[[HexPlace], Spot], *, above: bool) -> Iterator[Thing]:
-        for each, later in ((each, later) for later in (False, True) for each in scene.markers):
-            place = each.future if later else each.place
-            if place is None or (later and place == each.place):
-                continue
-            figure = figure_of(scene.markers, each, later=later)
-            course = None if later or each.course is None else spot(each.course)
-            yield Thing(figure=figure if above else evolve(figure, pointer=None), at=spot(place), course=course)
-
     words = scene.words
-    north = (
-        [f"{words.directions[0]} ({words.compass})" if words.compass else words.directions[0]]
-        if words.directions
-        else []
-    )
-    seen = tuple(things(lambda at: hex_middle(at.q, at.r), above=True))
-    map_ = Plane(things=seen, forms=_regions(scene), title="From above", ways=tuple(north), kind="hexes")
+    north = tuple(f"{name} ({words.compass})" if words.compass else name for name in words.directions[:1])
+    seen = _things(scene.markers, lambda at: hex_middle(at.q, at.r), lambda marker: marker.pointer)
+    map_ = Plane(things=seen, forms=_regions(scene), title="From above", ways=north, kind="hexes")
     yield map_
     if words.level:
-        seen = tuple(things(lambda at: (hex_middle(at.q, at.r)[0], at.level), above=False))
+        seen = _things(scene.markers, lambda at: (hex_middle(at.q, at.r)[0], at.level), lambda _: None)
         wanted = (map_.edges.left, 0), (map_.edges.right, 0)
         yield Plane(things=seen, wanted=wanted, title="From the side", ways=(words.level,), kind="levels")
 
 
-def _regions(scene: MapScene) -> tuple[Form, ...]:
+def _regions(scene: MapScene) -> tuple[SceneForm, ...]:
     return tuple(
         evolve(each, spots=tuple(hex_middle(place.q, place.r) for place in each.spots)) for each in scene.regions
     )
@@ -224,26 +221,26 @@ ORDER: Final = ("region", "area", "ball", "strand", "thing", "overlap", "front",
 
 def _table(scene: ShapeScene) -> Plane:
     forms = [*scene.forms]
-    for each in scene.things:
-        forms.append(Form(kind="thing", spots=each.corners, name=each.name, of=each.name))
+    for each in scene.markers:
+        forms.append(SceneForm(kind="thing", spots=each.corners, name=each.name, of=each.name))
         if each.front:
-            forms.append(Form(kind="front", spots=each.front, name=each.name, of=each.name))
+            forms.append(SceneForm(kind="front", spots=each.front, name=each.name, of=each.name))
     things = [
         Thing(
-            figure=evolve(figure_of(scene.things, each), pointer=_toward_front(each)),
+            figure=evolve(figure_of(scene.markers, each), pointer=_toward_front(each)),
             at=middle(each.corners),
             base=min(math.dist(*ends) for ends in zip(each.corners, (*each.corners[1:], each.corners[0]), strict=True)),
         )
-        for each in scene.things
+        for each in scene.markers
     ]
     return Plane(things=tuple(things), forms=_ordered(forms), wanted=scene.edges or ())
 
 
-def _ordered(forms: Iterable[Form]) -> tuple[Form, ...]:
+def _ordered(forms: Iterable[SceneForm]) -> tuple[SceneForm, ...]:
     return tuple(sorted(forms, key=lambda form: ORDER.index(form.kind)))
 
 
-def _toward_front(thing: Outline) -> Pointer | None:
+def _toward_front(thing: Marker) -> Pointer | None:
     """Where a thing's front lies from its middle."""
     if not thing.front:
         return None
@@ -270,28 +267,23 @@ def middle(corners: Sequence[Spot]) -> Spot:
 
 
 def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
-    """Things first, then the places where they will be."""
+    """A space as it is seen from one side."""
 
     def on(point: SpacePoint) -> Spot:
         return along(point, view.right), along(point, view.up)
 
-    now, later = [], []
-    for each in scene.markers:
-        figure = evolve(figure_of(scene.markers, each), pointer=_pointer(each, view))
-        now.append(Thing(figure=figure, at=on(each.place), course=None if each.course is None else on(each.course)))
-        if each.future is not None and on(each.future) != on(each.place):
-            later.append(Thing(figure=figure_of(scene.markers, each, later=True), at=on(each.future)))
+    things = _things(scene.markers, on, partial(_pointer, view))
     forms = _ordered(evolve(form, spots=tuple(map(on, form.spots))) for form in scene.forms)
     ways = tuple(scene.axes.get(axis, axis) for axis in (view.up, view.right))
-    return Plane(things=(*now, *later), forms=forms, title=view.title, ways=ways)
+    return Plane(things=things, forms=forms, title=view.title, ways=ways)
 
 
-def _grouped(scene: SpaceScene) -> Iterator[Form]:
+def _grouped(scene: SpaceScene) -> Iterator[SceneForm]:
     """One form of each kind for the legend, with how many there are, in the order of the scene.
 
     Balls about the same middle are one: a planet and its atmosphere.
     """
-    found: dict[tuple[object, ...], dict[object, Form]] = {}
+    found: dict[tuple[object, ...], dict[object, SceneForm]] = {}
     for form in _ordered(scene.forms):
         found.setdefault((form.kind, form.label, form.name, form.facts), {}).setdefault(form.spots, form)
     for same in found.values():
@@ -305,7 +297,7 @@ def along(point: SpacePoint, axis: Axis) -> int:
     return -far if axis.startswith("-") else far
 
 
-def _pointer(marker: SpaceMarker, view: SpaceView) -> Pointer | None:
+def _pointer(view: SpaceView, marker: Marker) -> Pointer | None:
     """Where a thing points as it is seen: azimuths go clockwise from the top of the picture."""
     if marker.heading is None:
         return None

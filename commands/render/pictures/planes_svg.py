@@ -42,7 +42,7 @@ from commands.render.pictures.planes import (
     plane_picture,
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import Form, MapScene, MapWords, ShapeScene, SpaceScene, Texture
+from sits_es.report.scenes import MapScene, MapWords, SceneForm, ShapeScene, SpaceScene, Texture
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -243,7 +243,7 @@ def _numbers(panel: Panel) -> Iterator[str]:
 def _regions(panel: Panel) -> Iterator[str]:
     """The signs and labels of what lies in the hexes, where they are large enough."""
     size = TO_CORNER * panel.unit
-    lying: dict[Spot, list[Form]] = {}
+    lying: dict[Spot, list[SceneForm]] = {}
     for form in panel.plane.forms if size >= LEAST_HEX / 2 else ():
         for spot in form.spots:
             lying.setdefault(spot, []).append(form)
@@ -314,7 +314,7 @@ def _plane(
     yield svg_text(end + 8, low, picture.told(length), 13, "sx-faint", text_anchor="start")
 
 
-def _form(form: Form, unit: float, colour: Colour | None, *, sample: bool = False) -> str:
+def _form(form: SceneForm, unit: float, colour: Colour | None, *, sample: bool = False) -> str:
     """A form in the plane's own units. sample: for the legend, without its words for a reader who points at it."""
     fill, line, wide, dashes = FORMS[form.kind, form.weight]
     owner = "sx-line" if colour is None else f"sx-{colour}-side"

@@ -12,7 +12,7 @@ from itertools import dropwhile, product
 from typing import Final
 
 from attrs import evolve, frozen
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from commands.render.columns import hung
@@ -28,7 +28,6 @@ from commands.render.pictures.figures import (
     signs,
 )
 from commands.render.pictures.planes import (
-    Edges,
     Plane,
     PlanePicture,
     Spot,
@@ -38,7 +37,7 @@ from commands.render.pictures.planes import (
     middle,
     plane_picture,
 )
-from sits_es.report.scenes import Form, ShapeScene, SpaceScene
+from sits_es.report.scenes import SceneForm, ShapeScene, SpaceScene
 
 #: The most rows of all planes together, and of a table inside its frame.
 ROWS: Final = 64
@@ -79,13 +78,14 @@ ORDER: Final = ("area", "ball", "strand", "line", "thing", "overlap")
 
 
 @frozen(kw_only=True)
-class Ground:
-    """Where places stand on a sheet: cells inside a frame.
+class Pane:
+    """A plane and its place on a sheet: cells inside a frame.
 
     left, top: where the first cell begins; scale: units of a column, and half of those of a row; columns, rows: inside
     the frame; corner: the cell of the frame's upper left corner.
     """
 
+    plane: Plane
     left: float
     top: float
     scale: float
@@ -153,18 +153,6 @@ def planes_text(scene: SpaceScene | ShapeScene, width: int, rows: int | None = N
     return sheet.whole() if rows is None else sheet.in_few_rows(rows)
 
 
-@frozen
-class _Pane:
-    """A plane and its place on the sheet."""
-
-    plane: Plane
-    ground: Ground
-
-
-#: What is drawn: the sheet, and things that have no room in a plane.
-_Drawn = tuple[Canvas, list[tuple[_Pane, list[Thing]]]]
-
-
 class _Sheet:
     """A picture in so many columns."""
 
@@ -173,22 +161,19 @@ class _Sheet:
 
     def table(self, rows: int | None) -> Canvas:
         """One plane without a title, with its legend where rows are not counted."""
-        (plane,) = self.picture.planes
-        ground, sheet = (
-            _table_ground(plane.edges, self.width, TABLE_ROWS if rows is None else rows - 2),
-            Canvas(self.width),
-        )
-        self._plane(sheet, _Pane(plane, ground))
+        pane = _table_pane(self.picture.planes[0], self.width, TABLE_ROWS if rows is None else rows - 2)
+        sheet = Canvas(self.width)
+        self._plane(sheet, pane)
         if rows is None:
-            sheet.write(0, ground.rows + 3, list(self._legend(ground.scale)), indent=INDENT)
+            sheet.write(0, pane.rows + 3, list(self._legend(pane.scale)), indent=INDENT)
         return sheet
 
     def whole(self) -> Canvas:
         """All planes, what they have no room for, and the legend."""
         panes = list(self._laid_out(self.picture.planes, ROWS))
         sheet, drawn = self._drawn(panes)
-        below = max((pane.ground.corner[1] + pane.ground.rows + 4 for pane in panes), default=0)
-        scale = panes[0].ground.scale if panes else 1
+        below = max((pane.corner[1] + pane.rows + 4 for pane in panes), default=0)
+        scale = panes[0].scale if panes else 1
         sheet.write(0, below, [*([(line, "")] for line in self._crowds(drawn)), *self._legend(scale)], indent=INDENT)
         return sheet
 
@@ -223,16 +208,16 @@ class _Sheet:
 
     # layout
 
-    def _few_panes(self, rows: int, margin: int) -> list[_Pane]:
+    def _few_panes(self, rows: int, margin: int) -> list[Pane]:
         """As many planes as can be drawn at a scale not much coarser than the first alone would be; at least the first.
 
         rows: of all of them together; margin: as `_laid_out` has it.
         """
         few = [list(self._laid_out(self.picture.planes[:number], rows + 1, margin)) for number in (1, 2, 3)]
-        fine = [panes for panes in few if panes and panes[0].ground.scale <= COARSER * few[0][0].ground.scale]
+        fine = [panes for panes in few if panes and panes[0].scale <= COARSER * few[0][0].scale]
         return fine[-1] if fine else few[0]
 
-    def _laid_out(self, planes: Sequence[Plane], most_rows: int, margin: int = MARGIN) -> Iterator[_Pane]:
+    def _laid_out(self, planes: Sequence[Plane], most_rows: int, margin: int = MARGIN) -> Iterator[Pane]:
         """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can.
 
         None where they don't go into them at any scale. margin: rows that are free above and below what is to be seen.
@@ -240,7 +225,7 @@ class _Sheet:
         titles = max((cell_len(plane.titled(WAYS)) for plane in planes), default=0)
         least = max(1, self.picture.gauge.length // FINEST)
         for scale in dropwhile(lambda scale: scale < least, scales()):
-            panes = [_Pane(plane, _ground(plane.edges, scale, titles, self.width, margin)) for plane in planes]
+            panes = [_pane(plane, scale, titles, self.width, margin) for plane in planes]
             ways = [way for way in layouts(panes) if max(map(_wide, way), default=0) <= self.width]
             best = min(ways, key=lambda way: sum(map(_high, way)), default=None)
             if best is not None and sum(map(_high, best)) <= most_rows:
@@ -251,98 +236,98 @@ class _Sheet:
 
     # drawing
 
-    def _drawn(self, panes: Sequence[_Pane]) -> _Drawn:
+    def _drawn(self, panes: Sequence[Pane]) -> tuple[Canvas, list[tuple[Pane, list[Thing]]]]:
         """The planes, each with its title and its bar, and with what there is no room for in it."""
         sheet = Canvas(self.width)
-        room = min((pane.ground.scale * (pane.ground.columns // 2) for pane in panes), default=1)
+        room = min((pane.scale * (pane.columns // 2) for pane in panes), default=1)
         drawn = []
         for pane in panes:
-            (left, top), ground = pane.ground.corner, pane.ground
+            left, top = pane.corner
             if pane.plane.title:
                 title = pane.plane.titled(WAYS)
-                sheet.put(left, top - 1, _cut(title, ground.columns + 2), "bold")
+                sheet.put(left, top - 1, set_cell_size(title, pane.columns + 2).rstrip(), "bold")
             drawn.append((pane, self._plane(sheet, pane)))
             start, along, end = BAR
-            length = self.picture.bar(int(ground.scale), room)
-            bar = start + along * int(length // ground.scale - 1) + end
+            length = self.picture.bar(int(pane.scale), room)
+            bar = start + along * int(length // pane.scale - 1) + end
             told = f"{bar} {printable(self.picture.told(length))}"
-            sheet.put(left + 1, top + ground.rows + 2, _cut(told, ground.columns + 1))
+            sheet.put(left + 1, top + pane.rows + 2, set_cell_size(told, pane.columns + 1).rstrip())
         return sheet, drawn
 
-    def _plane(self, sheet: Canvas, pane: _Pane) -> list[Thing]:
+    def _plane(self, sheet: Canvas, pane: Pane) -> list[Thing]:
         """Draw one plane in its frame; the things for which there is no room in it."""
-        plane, ground = pane.plane, pane.ground
+        plane = pane.plane
         upper_left, upper_right, lower_left, lower_right, across, up = FRAME
-        left, top = ground.corner
-        sheet.put(left, top, upper_left + across * ground.columns + upper_right)
-        for row in range(top + 1, top + ground.rows + 1):
+        left, top = pane.corner
+        sheet.put(left, top, upper_left + across * pane.columns + upper_right)
+        for row in range(top + 1, top + pane.rows + 1):
             sheet.put(left, row, up)
-            sheet.put(left + ground.columns + 1, row, up)
-        sheet.put(left, top + ground.rows + 1, lower_left + across * ground.columns + lower_right)
+            sheet.put(left + pane.columns + 1, row, up)
+        sheet.put(left, top + pane.rows + 1, lower_left + across * pane.columns + lower_right)
         for form in (each for kind in ORDER for each in plane.forms if each.kind == kind):
-            for cell, sign, style in self._cells(ground, form):
-                if ground.holds(cell):
+            for cell, sign, style in self._cells(pane, form):
+                if pane.holds(cell):
                     sheet.put(*cell, sign, style)
         for thing in plane.things:
-            if thing.course is not None and (end := ground.cell(thing.course)) != (start := ground.cell(thing.at)):
-                draw_course(sheet, thing.figure.colour, start, end, ground.holds)
+            if thing.course is not None and (end := pane.cell(thing.course)) != (start := pane.cell(thing.at)):
+                draw_course(sheet, thing.figure.colour, start, end, pane.holds)
         taken: set[Cell] = set()
-        left_out = [each for each in plane.things if not self._thing(sheet, ground, each, taken)]
+        left_out = [each for each in plane.things if not self._thing(sheet, pane, each, taken)]
         labels = ((form.label, middle(form.spots)) for form in plane.forms if form.label and form.kind != "area")
         for label, spot in dict.fromkeys(labels):
             words = printable(label)[:3]
-            column, row = ground.cell(spot)
-            sheet.put_near(column - cell_len(words) // 2, row, words, "bold", taken, ground.holds)
+            column, row = pane.cell(spot)
+            sheet.put_near(column - cell_len(words) // 2, row, words, "bold", taken, pane.holds)
         return left_out
 
-    def _thing(self, sheet: Canvas, ground: Ground, thing: Thing, taken: set[Cell]) -> bool:
+    def _thing(self, sheet: Canvas, pane: Pane, thing: Thing, taken: set[Cell]) -> bool:
         """Write a thing where it stands, or as near as nothing else does; whether there was room for it."""
         text = badge(thing.figure) + arrow(thing.figure)[0]
-        (column, row), left = ground.cell(thing.at), ground.corner[0]
+        (column, row), left = pane.cell(thing.at), pane.corner[0]
         if thing.base is not None:
             column = max(column - cell_len(text) // 2, left + 1)
-        column = min(column, left + ground.columns - cell_len(text) + 1)
-        return sheet.put_near(column, row, text, SIDE_STYLES[thing.figure.colour], taken, ground.holds)
+        column = min(column, left + pane.columns - cell_len(text) + 1)
+        return sheet.put_near(column, row, text, SIDE_STYLES[thing.figure.colour], taken, pane.holds)
 
-    def _cells(self, ground: Ground, form: Form) -> Iterator[tuple[Cell, str, str]]:
+    def _cells(self, pane: Pane, form: SceneForm) -> Iterator[tuple[Cell, str, str]]:
         """The cells of a form, each with its sign and style."""
         cells: Iterable[Cell]
         match form.kind:
-            case "ball" if form.radius < ground.scale:
-                cells, sign = (ground.cell(form.spots[0]),), RING
+            case "ball" if form.radius < pane.scale:
+                cells, sign = (pane.cell(form.spots[0]),), RING
             case "ball":
-                disc = ground.disc(ground.cell(form.spots[0]), form.radius)
+                disc = pane.disc(pane.cell(form.spots[0]), form.radius)
                 if form.weight == "strong":
                     yield from ((cell, SOLID, "dim") for cell in disc)
                 cells, sign = _border(disc), RING
             case "strand" | "line":
-                start, end = map(ground.cell, form.spots)
+                start, end = map(pane.cell, form.spots)
                 sign, apart = (STRAND, 1) if form.kind == "strand" else (LINE, 2)
                 cells = (start, *dotted(start, end, apart))
             case "area":
-                held = ground.within(form.spots) if form in self._area_signs else frozenset()
+                held = pane.within(form.spots) if form in self._area_signs else frozenset()
                 only_borders = len({area.of for area in self._area_signs}) > 1
                 cells, sign = _border(held) if only_borders else held, self._area_signs.get(form, "")
             case _:
-                cells, sign = ground.within(form.spots), THING if form.kind == "thing" else INSIDE
+                cells, sign = pane.within(form.spots), THING if form.kind == "thing" else INSIDE
         yield from ((cell, sign, self._style(form)) for cell in cells)
 
     # what is told
 
     @cached_property
-    def _area_signs(self) -> dict[Form, str]:
+    def _area_signs(self) -> dict[SceneForm, str]:
         """The signs of the areas that are filled."""
         filled = [form for form in self.picture.legend if form.kind == "area" and form.weight != "open"]
         return {form: AREAS[at % len(AREAS)] for at, form in enumerate(filled)}
 
-    def _crowds(self, drawn: Iterable[tuple[_Pane, list[Thing]]]) -> list[str]:
+    def _crowds(self, drawn: Iterable[tuple[Pane, list[Thing]]]) -> list[str]:
         """Things for which planes have no room, with the one that stands there."""
         found: list[str] = []
         for pane, left_out in drawn:
             shown = [each for each in pane.plane.things if each not in left_out]
             pairs = []
             for thing in left_out:
-                here = min(shown, key=partial(_apart, pane.ground, thing))
+                here = min(shown, key=partial(_apart, pane, thing))
                 pairs.append((badge(here.figure), badge(thing.figure)))
             if pane.plane.title:
                 found += map(printable, crowds(pane.plane.title, pairs))
@@ -355,7 +340,7 @@ class _Sheet:
         yield tuple(dict.fromkeys(self._named(form) for form in forms if form.label))
         yield ()
 
-    def _named(self, form: Form) -> str:
+    def _named(self, form: SceneForm) -> str:
         sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)
         return printable(f"{sign} {form.name}" + (f" ({form.what})" if form.what else ""))
 
@@ -385,13 +370,13 @@ class _Sheet:
         yield from [f"{RING * 3} {words.ball}"] if words.ball and "ball" in kinds else []
         yield from [f"{STRAND * 3} {words.line}"] if words.line and "strand" in kinds else []
 
-    def _style(self, form: Form) -> str:
+    def _style(self, form: SceneForm) -> str:
         """Its owner's colour; dim for an area that no answer is about."""
         colour = self.colours.get(form.inside or form.of) if form.kind != "front" else None
         style = "" if colour is None else SIDE_STYLES[colour]
         return style.replace("bold", "dim") if form.kind == "area" and form.weight != "strong" else style
 
-    def _row(self, form: Form) -> list[Piece]:
+    def _row(self, form: SceneForm) -> list[Piece]:
         """What the legend says of a form; nothing of an area that has no sign."""
         if form.kind == "line":
             return [(printable(form.told), "")]
@@ -422,22 +407,17 @@ def _end(sheet: Canvas) -> int:
     return sum(cell_len(text) for text, _ in sheet.spans(sheet.height - 1))
 
 
-def _cut(text: str, room: int) -> str:
-    while cell_len(text) > room:
-        text = text[:-1]
-    return text
-
-
-def _apart(ground: Ground, one: Thing, other: Thing) -> int:
-    (column, row), (to_column, to_row) = ground.cell(one.at), ground.cell(other.at)
+def _apart(pane: Pane, one: Thing, other: Thing) -> int:
+    (column, row), (to_column, to_row) = pane.cell(one.at), pane.cell(other.at)
     return abs(column - to_column) + 2 * abs(row - to_row)
 
 
 # where planes stand
 
 
-def _table_ground(edges: Edges, width: int, most_rows: int) -> Ground:
+def _table_pane(plane: Plane, width: int, most_rows: int) -> Pane:
     """A table in so many columns and rows at the most."""
+    edges = plane.edges
     across, high = max(edges.across, 1.0), max(edges.high, 1.0)
     scale = max(across / (width - 2), high / (2 * most_rows))
     # so that the scale can be told in few digits, the picture never being larger than it may
@@ -447,34 +427,35 @@ def _table_ground(edges: Edges, width: int, most_rows: int) -> Ground:
     rows = max(1, math.ceil(high / (2 * scale) - 1e-9))
     left = (edges.left + edges.right - columns * scale) / 2
     top = (edges.top + edges.bottom + 2 * rows * scale) / 2
-    return Ground(left=left, top=top, scale=scale, columns=columns, rows=rows)
+    return Pane(plane=plane, left=left, top=top, scale=scale, columns=columns, rows=rows)
 
 
-def _ground(edges: Edges, scale: int, title: int, width: int, margin: int) -> Ground:
+def _pane(plane: Plane, scale: int, title: int, width: int, margin: int) -> Pane:
     """A plane of a space at a scale; what is to be seen is in the middle. title: columns of the longest."""
+    edges = plane.edges
     across, down = int(-(-edges.across // scale)) + 1, int(-(-edges.high // (2 * scale))) + 1
     columns = max(across + 2 * MARGIN, min(max(LEAST[0], title - 2), width - 2))
     rows = max(down + 2 * margin, LEAST[1])
     left = edges.left - ((columns - across) // 2 + 0.5) * scale
     top = edges.top + ((rows - down) // 2 * 2 + 1) * scale
-    return Ground(left=left, top=top, scale=scale, columns=columns, rows=rows)
+    return Pane(plane=plane, left=left, top=top, scale=scale, columns=columns, rows=rows)
 
 
-def _wide(row: Sequence[_Pane]) -> int:
-    return sum(pane.ground.columns + 2 for pane in row) + GAP * (len(row) - 1)
+def _wide(row: Sequence[Pane]) -> int:
+    return sum(pane.columns + 2 for pane in row) + GAP * (len(row) - 1)
 
 
-def _high(row: Sequence[_Pane]) -> int:
-    return max(pane.ground.rows for pane in row) + BESIDES + 1
+def _high(row: Sequence[Pane]) -> int:
+    return max(pane.rows for pane in row) + BESIDES + 1
 
 
-def _placed(rows: Sequence[Sequence[_Pane]]) -> Iterator[_Pane]:
+def _placed(rows: Sequence[Sequence[Pane]]) -> Iterator[Pane]:
     down = 1
     for row in rows:
         right = 0
         for pane in row:
-            yield evolve(pane, ground=evolve(pane.ground, corner=(right, down)))
-            right += pane.ground.columns + 2 + GAP
+            yield evolve(pane, corner=(right, down))
+            right += pane.columns + 2 + GAP
         down += _high(row)
 
 

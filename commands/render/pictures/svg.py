@@ -132,8 +132,8 @@ KEY_LINE: Final = 22
 LEAST_ACROSS: Final = 900.0
 
 
-def with_key(sheet: PictureParts, title: str) -> str:
-    """A picture with its legend below it."""
+def below(sheet: PictureParts) -> tuple[float, float, list[str]]:
+    """How large a picture is with its legend below it, and both."""
     width, y, key = max(sheet.width, LEAST_ACROSS), sheet.height - 16, []
     for row in sheet.key:
         if row.sign:
@@ -142,7 +142,7 @@ def with_key(sheet: PictureParts, title: str) -> str:
             x, class_ = (KEY_LEFT, "sx-faint") if row.faint else (KEY_LEFT + 32, "sx-ink")
             key.append(svg_text(x, y, line, 14, class_, text_anchor="start"))
             y += KEY_LINE
-    return page(width, y + 16, title, [*sheet.parts, *key])
+    return width, y + 16, [*sheet.parts, *key]
 
 
 def apart(sheet: PictureParts, title: str) -> tuple[str, list[tuple[str, str]]]:
@@ -158,41 +158,25 @@ SHEET_LEFT, SHEET_ABOVE, GAP, ROOM = 20.0, 44.0, 16.0, 900.0
 LETTER, LINE, WIDE = 13.0, 17.0, 7.9
 #: Letters of one width.
 _FONT: Final = "font-family:'DejaVu Sans Mono',Consolas,Menlo,monospace;white-space:pre"
-#: How a picture begins, and what it says of its size.
-_BEGINNING: Final = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)" viewBox="([^"]*)">')
 
 
-def sheet(title: str, pictures: Sequence[str], text: str) -> str:
-    """A sheet with pictures one below the other, made by `render_svg`, and then lines of text as they are."""
+def sheet(title: str, pictures: Sequence[tuple[str, PictureParts]], text: str) -> str:
+    """A sheet with pictures one below the other, each with its heading, and then lines of text as they are."""
     y, parts = SHEET_ABOVE, []
-    for picture in pictures:
-        placed, height = _placed(picture, y)
-        parts.append(placed)
-        y += height + GAP
+    for heading, picture in pictures:
+        width, height, inside = below(picture)
+        head = svg_text(20, 26, printable(heading), LARGE, text_anchor="start", font_weight="bold")
+        scale, box = min(1.0, ROOM / width), f"0 0 {width:g} {height:g}"
+        place = {"x": SHEET_LEFT, "y": y, "width": width * scale, "height": height * scale, "viewBox": box}
+        parts.append(tag("svg", "\n".join([head, *inside]), **place))
+        y += height * scale + GAP
     for line in text.split("\n"):
         y += LINE
         if line.strip():
             # blanks at the edges of a line would be lost otherwise
             kept = {"xml:space": "preserve", "style": _FONT, "font_size": LETTER, "class_": "sx-ink"}
             indent = len(line) - len(line.lstrip())
-            words = escape(printable_line(line[indent:]))
-            parts.append(tag("text", words, x=SHEET_LEFT + WIDE * indent, y=y, **kept))
+            words = re.sub(r"[^ ]+", lambda found: printable(found[0]) or "?", line[indent:])
+            parts.append(tag("text", escape(words), x=SHEET_LEFT + WIDE * indent, y=y, **kept))
     longest = max((len(line) for line in text.split("\n")), default=0)
     return page(max(ROOM + 2 * SHEET_LEFT, 2 * SHEET_LEFT + WIDE * longest), y + LINE, title, parts)
-
-
-def printable_line(line: str) -> str:
-    """A line with its blanks as they are, and nothing in it that could upset a reader."""
-    return re.sub(r"[^ ]+", lambda words: printable(words[0]) or "?", line)
-
-
-def _placed(picture: str, y: float) -> tuple[str, float]:
-    """A picture so far down on the sheet, no wider than there is room, and how high it is there."""
-    found = _BEGINNING.search(picture)
-    if found is None:
-        raise ValueError("a picture does not say how large it is")
-    width, height = int(found[1]), int(found[2])
-    scale = min(1.0, ROOM / width)
-    size = f'width="{width * scale:.0f}" height="{height * scale:.0f}"'
-    begins = f'<svg x="{SHEET_LEFT:g}" y="{y:g}" {size} viewBox="{found[3]}">'
-    return begins + picture[found.end() :].rstrip("\n"), height * scale

@@ -73,7 +73,12 @@ def happens(state: State, entry: Entry) -> State:
     state = evolve(state, link=link_of(entry, state.link), at=entry.order.at)
     if isinstance(what, Epoch):
         course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
-        return exchanges.void(evolve(state, course=course), entry.digest, fixed_too=before.reads or state.reads)
+        seats = {
+            e: evolve(seat, away=seat.away or (seat.mailbox and not state.reads)) for e, seat in state.seats.items()
+        }
+        fixed_too = before.reads or state.reads
+        state = exchanges.bind(state) if fixed_too else state
+        return exchanges.void(evolve(state, course=course, seats=seats), entry.digest, fixed_too=fixed_too)
     if isinstance(what, Logged):
         return take(state, what.packet) or state
     if isinstance(what, Opened):
@@ -105,7 +110,7 @@ def _standing(state: State, signed: Signed, standing: Standing) -> State | None:
 
 
 def _resign(state: State, signed: Signed, _: Resign) -> State | None:
-    if signed.by not in state.playing or signed.by in state.leaving:
+    if signed.by not in state.playing or signed.by in state.leaving or signed.digest in state.passed:
         return None
     return evolve(state, leaving={**state.leaving, signed.by: signed.digest})
 

@@ -88,9 +88,24 @@ def has_enough(state: State, vote: Vote) -> bool:
     everybody = set(all_in(state))
     if not isinstance(decision, Reseat):
         return everybody <= signers
-    others = everybody - {decision.player}
-    late = len(others) >= 2 and _is_overdue(state, decision.player)
-    return others <= signers and (late or decision.player in signers or state.seats[decision.player].mailbox)
+    if _give_key(state, decision, signers):
+        return True
+    mailbox = state.seats[decision.player].mailbox
+    return everybody <= signers | {decision.player} and (mailbox or decision.player in signers)
+
+
+def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
+    """Whether all others, two at least, give a new key to a seat that is overdue."""
+    others = set(all_in(state)) - {decision.player}
+    return len(others) >= 2 and others <= signers and _is_overdue(state, decision.player)
+
+
+def waits(state: State, vote: Vote) -> bool:
+    """Whether a decision that enough have signed waits for the exchange at hand, whose set is fixed.
+
+    Seals may have been opened to it: whoever signs last would know what they begin anew.
+    """
+    return isinstance(vote.body.decision, Enter | Readmit) and state.at_hand.set is not None
 
 
 def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool:
@@ -124,7 +139,7 @@ def decide(state: State) -> State | None:
     for digest, vote in sorted(state.votes.items()):
         if not holds(state, vote.body):
             return evolve(state, votes={each: other for each, other in state.votes.items() if each != digest})
-        if has_enough(state, vote):
+        if has_enough(state, vote) and not waits(state, vote):
             return _passed(state, vote)
     return None
 
@@ -173,8 +188,11 @@ def _without(state: State, decision: Without, vote: Vote) -> State:
     if decision.missing == "seal" and (state.course.moment, player) not in state.bound:
         return state.with_seat(evolve(seat, away=True))
     state = exchanges.bind(state, player)
+    leaving = {each: digest for each, digest in state.leaving.items() if each != player}
     course = state.course.put_out(player, tuple(sorted(vote.by)))
-    return exchanges.void(evolve(state.with_seat(evolve(seat, out=True)), course=course), vote.body.digest)
+    return exchanges.void(
+        evolve(state.with_seat(evolve(seat, out=True)), course=course, leaving=leaving), vote.body.digest
+    )
 
 
 def _deadline(state: State, decision: Deadline, _: Vote) -> State:
@@ -198,8 +216,13 @@ def _is_player_out(state: State, decision: Readmit) -> bool:
     return seat is not None and seat.plays and seat.out
 
 
+def _back(state: State, seat: Seat) -> Seat:
+    """A seat that is not away any more, unless it has no program and nobody seals for it."""
+    return evolve(seat, away=seat.mailbox and not state.reads)
+
+
 def _readmit(state: State, decision: Readmit, vote: Vote) -> State:
-    seat = evolve(state.seats[decision.player], out=False, away=False)
+    seat = evolve(_back(state, state.seats[decision.player]), out=False)
     return exchanges.void(state.with_seat(seat), vote.body.digest)
 
 
@@ -208,8 +231,10 @@ def _is_seat(state: State, decision: Reseat) -> bool:
 
 
 def _reseat(state: State, decision: Reseat, vote: Vote) -> State:
+    given = _give_key(state, decision, set(vote.by))
     seat = evolve(state.seats[decision.player], key=decision.key, recovery=decision.recovery, mailbox=False)
-    return exchanges.void(exchanges.bind(state, decision.player).with_seat(seat), vote.body.digest)
+    state = (exchanges.bind(state, decision.player) if given else state).with_seat(seat)
+    return exchanges.void(state, vote.body.digest, fixed_too=given)
 
 
 def _plays_no_side(state: State, decision: NewKeeper) -> bool:
@@ -224,7 +249,7 @@ def _keeper(state: State, decision: NewKeeper, _: Vote) -> State:
 
 
 def _rewind(state: State, _: Rewind, vote: Vote) -> State:
-    seats = {each: evolve(seat, away=False) for each, seat in state.seats.items()}
+    seats = {each: _back(state, seat) for each, seat in state.seats.items()}
     return evolve(exchanges.void(state, vote.body.digest), seats=seats, bound={}, since=state.at)
 
 
@@ -248,6 +273,7 @@ def leave(state: State) -> State | None:
         return None
     player, packet = min(state.leaving.items())
     leaving = {each: digest for each, digest in state.leaving.items() if each != player}
-    course = state.course.put_out(player, ())
-    state = evolve(state.with_seat(evolve(state.seats[player], out=True)), course=course, leaving=leaving)
+    course, passed = state.course.put_out(player, ()), state.passed | {packet}
+    seat = evolve(state.seats[player], out=True)
+    state = evolve(state.with_seat(seat), course=course, leaving=leaving, passed=passed)
     return exchanges.void(state, packet)

@@ -36,7 +36,8 @@ class Held:
 
     state: at the end of the log that it follows; logs: the ends of all logs that it holds, that one among them; pool:
     packets by digest, whether logged or not; bared: what it has opened; promised: the latest epoch that it has asked
-    for or follows.
+    for or follows; elsewhere: digests of sets in logs that it does not follow; answers: who has answered since its
+    folder was restored from an old copy, None once that is enough.
     """
 
     me: str
@@ -45,11 +46,17 @@ class Held:
     pool: Mapping[str, Signed] = {}
     bared: frozenset[Bared] = frozenset()
     promised: int = 0
+    elsewhere: frozenset[str] = frozenset()
+    answers: frozenset[str] | None = None
 
     @property
     def stands_still(self) -> bool:
-        """Whether it has asked for another keeper, or holds two logs of this one: then it opens and seals nothing."""
-        return self.promised > self.state.link.epoch or self.state.link.epoch in keepers.two_faced(self.logs)
+        """Whether it opens, seals and keeps nothing.
+
+        It has asked for another keeper, holds two logs of this one, or waits for what its old copy lacks.
+        """
+        epoch = self.state.link.epoch
+        return self.answers is not None or self.promised > epoch or epoch in keepers.two_faced(self.logs)
 
 
 # what comes in
@@ -61,14 +68,37 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
     The packets of entries that it does not follow, or follows no more, go back to the pool.
     """
     pool = {**held.pool, **{each.digest: each for each in packets}}
+    asked = (each.body.epoch for each in pool.values() if each.by == held.me and isinstance(each.body, Next))
+    held = evolve(held, promised=max(held.promised, *asked, 0))
     for state in states:
         goes = keepers.follows(held.state.link, state.link, held.promised)
         mine, theirs = keepers.parting(held.state.link, state.link)
         aside, end = (mine, held.state.link) if goes else (theirs, state.link)
         left = () if aside is None else end.since(aside.n - 1)
         pool |= {packet.digest: packet for link in left for packet in packets_in(link.entry)}
+        elsewhere = frozenset() if aside is None else _sets(held.state if goes else state)
         held = evolve(held, logs=with_log(held.logs, state.link), state=state if goes else held.state)
+        held = evolve(held, elsewhere=held.elsewhere | elsewhere)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
+
+
+def _sets(state: State) -> frozenset[str]:
+    """The digests of the sets that are fixed and not played."""
+    sets = (each.set.digest for each in state.exchanges.values() if each.set is not None)
+    return frozenset(each for each in sets if each is not None)
+
+
+def answered(held: Held, by: str) -> Held:
+    """What a program holds once somebody has answered it, whose folder was restored from an old copy.
+
+    It goes on once somebody has who does not keep the log, and could not have shown it another; as the keeper, once
+    all have.
+    """
+    if held.answers is None:
+        return held
+    answers, others, keeper = held.answers | {by}, {*held.state.programs} - {held.me}, held.state.keeper
+    enough = others <= answers if held.me == keeper else bool(answers - {keeper}) or others <= {keeper}
+    return evolve(held, answers=None if enough else answers)
 
 
 def with_log(logs: tuple[Link, ...], link: Link) -> tuple[Link, ...]:
@@ -98,7 +128,8 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 class ToSeal:
     """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
 
-    seat: whose it is, where a reading keeper seals for a player without a program.
+    seat: whose it is, where a reading keeper seals for a player without a program; known: others know what it ordered
+    there, for it opened that on a log that it has left: its person orders anew.
     """
 
     moment: Moment
@@ -106,15 +137,20 @@ class ToSeal:
     owes_orders: bool
     bond: Bond | None = None
     seat: str | None = None
+    known: bool = False
 
 
 @frozen(kw_only=True)
 class ToAct:
-    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines."""
+    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines.
+
+    seat: whose act it is, where a reading keeper acts for a player without a program.
+    """
 
     moment: Moment
     set: str
     bond: Bond | None = None
+    seat: str | None = None
 
 
 @frozen(kw_only=True)
@@ -160,7 +196,7 @@ Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | ToAsk
 
 def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
     """What a program does by itself now. overdue: the exchange at hand is past due by its own clock."""
-    if held.me not in held.state.seats or held.state.seats[held.me].out:
+    if held.me not in held.state.seats or held.state.seats[held.me].out or held.answers is not None:
         return
     if (epoch := _epoch_to_ask_for(held)) is not None:
         yield ToAsk(epoch=epoch)
@@ -188,10 +224,13 @@ def _epoch_to_ask_for(held: Held) -> int | None:
 def next_epoch(state: State, without: Iterable[str] = ()) -> int:
     """The first epoch to come whose keeper is in, and none of those named."""
     avoided, epoch = set(without), state.link.epoch + 1
-    last = epoch + 2 * len(state.seats)
-    return next(
-        (each for each in range(epoch, last) if state.serves(each) and state.keeper_of(each) not in avoided), epoch
-    )
+    epochs = range(epoch, _far(state))
+    return next((each for each in epochs if state.serves(each) and state.keeper_of(each) not in avoided), epoch)
+
+
+def _far(state: State) -> int:
+    """The first number of an epoch for which nobody asks in good faith."""
+    return state.link.epoch + 1 + 2 * len(state.seats)
 
 
 def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
@@ -199,22 +238,19 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
     state, me = held.state, held.me
     if seen.cast != state.cast:
         return
-    keeps_for = (
-        [each for each in seen.playing if seen.seats[each].mailbox] if state.reads and me == state.keeper else []
-    )
     for owed in seen.course.upcoming():
         exchange = seen.exchange(owed.moment)
-        if exchange.set is not None or _left(held, owed.moment):
+        if exchange.set is not None:
             continue
         if state.reads and me != state.keeper and state.keeper not in exchange.seals:
             continue
-        for who in sorted({me, *keeps_for} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
+        for who in sorted({me, *_served(held)} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
             if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
                 continue
-            bond = seen.bound.get((owed.moment, who))
+            bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
-            seat = None if who == me else who
-            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat)
+            seat, known = None if who == me else who, any(each.moment == owed.moment for each in left_sets(held))
+            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat, known=known)
 
 
 def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
@@ -227,14 +263,23 @@ def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
     )
 
 
+def _served(held: Held) -> tuple[str, ...]:
+    """Players without a program, where this one is the reading keeper's: it seals and acts for them."""
+    state = held.state
+    serves = state.reads and held.me == state.keeper
+    return tuple(each for each in state.playing if serves and state.seats[each].mailbox)
+
+
 def _acts(held: Held) -> Iterator[ToAct]:
-    """The orders that it owes in the open, once the set stands in its log."""
+    """The orders that are owed in the open, once the set stands in its log."""
     state, me = held.state, held.me
     owed, fixed = state.owed, state.at_hand.set
-    if owed is None or fixed is None or not exchanges.missing(state, "act", me):
+    who = next((each for each in (me, *_served(held)) if exchanges.missing(state, "act", each)), None)
+    if owed is None or fixed is None or who is None:
         return
     if not any(isinstance(each.body, Act) and each.by == me and take(state, each) for each in held.pool.values()):
-        yield ToAct(moment=owed.moment, set=fixed.bare, bond=state.bound.get((owed.moment, me)))
+        bond, seat = state.bound.get((owed.moment, who)), None if who == me else who
+        yield ToAct(moment=owed.moment, set=fixed.bare, bond=bond, seat=seat)
 
 
 def _told(held: Held) -> Iterator[ToTell]:
@@ -265,7 +310,7 @@ def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
             continue
         if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
             continue
-        if _left(held, moment) or _bared_another(held, moment, there):
+        if _bared_another(held, moment, there):
             continue
         yield ToOpen(
             moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me], bond=state.bound.get((moment, me))
@@ -278,18 +323,23 @@ def _goes_along(seen: State, moment: Moment) -> bool:
 
 
 def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
-    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome."""
-    branch = held.state.course.branch
+    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome.
+
+    An old copy of its folder knows that only by its own openings, which others hold.
+    """
+    state, me, fixed = held.state, held.me, exchange.set
+    if fixed is None:
+        return False
+    place = state.course.branch, moment, exchange.cast
     return any(
-        (each.branch, each.moment, each.cast) == (branch, moment, exchange.cast)
-        and each.set != (exchange.set.digest if exchange.set is not None else None)
-        for each in held.bared
+        (each.branch, each.moment, each.cast) == place and each.set != fixed.digest for each in held.bared
+    ) or any(
+        isinstance(each.body, Open)
+        and each.by == me
+        and each.body.set != fixed.digest
+        and exchanges.opens(state, moment, me, each.body.opening, fixed.seals[me])
+        for each in held.pool.values()
     )
-
-
-def _left(held: Held, moment: Moment) -> bool:
-    """Whether it has opened to a set of this exchange on a log that it has left: people decide what becomes of that."""
-    return any(each.moment == moment for each in left_sets(held))
 
 
 def left_sets(held: Held) -> tuple[Bared, ...]:
@@ -305,6 +355,28 @@ def left_sets(held: Held) -> tuple[Bared, ...]:
     )
 
 
+def _opened_elsewhere(held: Held, player: str) -> bool:
+    """Whether a player has opened the seal that they have in the set at hand to a set of another log.
+
+    They open it to no second one, and people decide what becomes of that; a two-faced keeper is not waited for.
+    """
+    state, fixed = held.state, held.state.at_hand.set
+    if fixed is None or player not in fixed.seals or player in _faces(held):
+        return False
+    return any(
+        isinstance(each.body, Open)
+        and each.by == player
+        and each.body.set in held.elsewhere - {fixed.digest}
+        and exchanges.opens(state, state.course.moment, player, each.body.opening, fixed.seals[player])
+        for each in held.pool.values()
+    )
+
+
+def _faces(held: Held) -> set[str]:
+    """The keepers of whom it holds two logs of one epoch."""
+    return {held.state.keeper_of(each) for each in keepers.two_faced(held.logs)}
+
+
 def _shares(held: Held, seen: State) -> Iterator[ToShare]:
     """Shares of seals at hand that are not opened."""
     state, exchange = held.state, held.state.at_hand
@@ -312,7 +384,12 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
         return
     for player in exchange.set.seals:
         seal = exchange.seals[player]
-        if player in seen.at_hand.opened or seal.escrow is None or held.me not in seal.escrow.shares:
+        if (
+            player in seen.at_hand.opened
+            or _opened_elsewhere(held, player)
+            or seal.escrow is None
+            or held.me not in seal.escrow.shares
+        ):
             continue
         if not any(_is_share(each, held.me, exchange.set.digest, player) for each in held.pool.values()):
             yield ToShare(moment=state.course.moment, set=exchange.set.digest, of=player, seal=seal)
@@ -351,7 +428,7 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     """The epoch that this program can begin as its keeper, with the log it begins on, once enough ask for it."""
     epoch = held.promised
     asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
-    if epoch <= held.state.link.epoch or not any(each.by == held.me for each in asked):
+    if epoch <= held.state.link.epoch or held.answers is not None or not any(each.by == held.me for each in asked):
         return None
     called = keepers.call(epoch, asked, state_at, held.logs)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
@@ -379,6 +456,18 @@ def lacked(held: Held, reader: str) -> tuple[Link, ...]:
     return chain[max((*own, *known), default=-1) + 1 :]
 
 
+def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
+    """The entries that an old copy of a folder lacks, which asks: of all logs that are held, followed or not.
+
+    Whoever has asked for another keeper holds entries that it does not follow, and the old copy may have signed them.
+    """
+    named, lacks = ask.packet.has, dict[str, Link]()
+    for link in held.logs:
+        since = named.n if named is not None and link.holds(named) else -1
+        lacks |= {each.digest: each for each in link.since(since)}
+    return tuple(lacks.values())
+
+
 def unlogged(held: Held) -> tuple[Signed, ...]:
     """The packets that its log does not hold, by digest; every letter carries them."""
     logged = {each.digest for link in held.state.link.since(-1) for each in packets_in(link.entry)}
@@ -396,13 +485,20 @@ def may_sign_without(held: Held, without: Without) -> bool:
         return False
     if not exchanges.missing(seen, without.missing, without.player):
         return False
+    if without.missing == "open" and _opened_elsewhere(held, without.player):
+        return False
     return not any(_makes_up(each, without, held.state) for each in held.pool.values() if each.by == without.player)
 
 
 def _makes_up(packet: Signed, without: Without, state: State) -> bool:
-    body, hand = packet.body, state.hand
-    if isinstance(body, Next):
-        return body.epoch > state.link.epoch
-    if isinstance(body, Seal):
-        return without.missing == "seal" and (body.exchange, body.cast) == (hand.exchange, hand.cast)
-    return isinstance(body, Open) and without.missing == "open" and state.find(body.set) is not None
+    """Whether a packet is what is missing, and has an effect, or says that its author stands still.
+
+    What has none, such as a seal without its escrow, a false opening, or asking for a keeper that never comes, holds
+    nobody up.
+    """
+    if isinstance(packet.body, Next):
+        return state.link.epoch < packet.body.epoch < _far(state)
+    kinds: Mapping[str, type] = {"seal": Seal, "act": Act, "open": Open}
+    if isinstance(packet.body, Seal) and packet.body.exchange != state.course.moment:
+        return False
+    return isinstance(packet.body, kinds[without.missing]) and take(state, packet) is not None

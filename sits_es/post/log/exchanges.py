@@ -46,16 +46,21 @@ def actor(state: State, owed: Owed) -> str | None:
 
 
 def missing(state: State, what: str, player: str) -> bool:
-    """Whether a player's seal, act or opening is what the exchange at hand lacks."""
+    """Whether a player's seal, act or opening is what the exchange at hand lacks.
+
+    With a reading keeper, only once they have sealed, or opened, what comes first.
+    """
     owed, exchange = state.owed, state.at_hand
     seat = state.seats.get(player)
     if owed is None or seat is None or seat.out or not seat.plays:
         return False
     if exchange.set is None:
-        return what == "seal" and player in needed(state, owed) and player not in exchange.seals and not seat.away
+        waited = player in needed(state, owed) and player not in exchange.seals and not seat.away
+        return what == "seal" and waited and (not state.reads or state.keeper in exchange.seals)
     if exchange.set.digest is None:
         return what == "act" and player == actor(state, owed)
-    return what == "open" and player in unopened(state, owed.moment, exchange)
+    waited = player in unopened(state, owed.moment, exchange)
+    return what == "open" and waited and (not state.reads or exchange.told)
 
 
 def unopened(state: State, moment: Moment, exchange: Exchange) -> tuple[str, ...]:
@@ -77,9 +82,9 @@ def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: s
 
 
 def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> bool:
-    """Whether a player orders what they are bound to, where they are bound."""
+    """Whether a player orders what they are bound to, where they are bound; an act binds no nonce beside it."""
     bond = state.bound.get((moment, player))
-    if bond is None:
+    if bond is None or not any(each.sealed for each in state.course.upcoming() if each.moment == moment):
         return True
     if bond.commitment is None:
         return opening.lines == bond.lines
@@ -142,12 +147,14 @@ def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:
     """The orders of the player who acts alone."""
-    owed, exchange, by = state.owed, state.at_hand, signed.by
+    owed, exchange, who = state.owed, state.at_hand, act.seat or signed.by
     fixed = exchange.set
-    if owed is None or fixed is None or fixed.digest is not None or fixed.bare != act.set or by != actor(state, owed):
+    if owed is None or fixed is None or fixed.digest is not None or fixed.bare != act.set:
         return None
-    bond = state.bound.get((owed.moment, by))
-    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(by, owed.moment, act.lines):
+    if who != actor(state, owed) or not _may_seal_for(state, signed.by, who):
+        return None
+    bond = state.bound.get((owed.moment, who))
+    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(who, owed.moment, act.lines):
         return None
     return state.with_exchange(owed.moment, evolve(exchange, set=_with_act(state, owed.moment, exchange, act.lines)))
 
@@ -334,8 +341,11 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
     return evolve(state, cast=next_cast(state, why), exchanges=stays, votes=votes)
 
 
-def bind(state: State, free: str) -> State:
-    """The state in which all but one who take part in the exchange at hand must order again what they have ordered."""
+def bind(state: State, lost: str | None = None) -> State:
+    """The state in which all who take part in the exchange at hand must order again what they have ordered.
+
+    lost: who is put out, or has a new key: their orders are lost, so that they don't choose others by what they saw.
+    """
     owed, exchange = state.owed, state.at_hand
     if owed is None or exchange.set is None:
         return state
@@ -345,5 +355,8 @@ def bind(state: State, free: str) -> State:
         bonds |= {each: Bond(commitment=sealed) for each, sealed in fixed.seals.items()}
     elif fixed.act is not None and (alone := actor(state, owed)) is not None:
         bonds[alone] = Bond(lines=fixed.act)
-    new = {(owed.moment, each): bond for each, bond in bonds.items() if each != free}
-    return evolve(state, bound={**new, **state.bound})
+    new = {(owed.moment, each): bond for each, bond in bonds.items()}
+    bound = {**new, **state.bound}
+    if lost is not None and lost in fixed.seals and owed.sealed:
+        bound[owed.moment, lost] = Bond()
+    return evolve(state, bound=bound)

@@ -56,7 +56,7 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
         return False
     left = {has(chain[-1]): chain[0] for chain in what.left if _is_chain(base, chain)}
     parted = [head for head in heads.values() if not base.link.holds(head)]
-    if len(left) != len(what.left) or any(head not in left for head in parted):
+    if len(left) != len(what.left) or set(left) != set(parted):
         return False
     two_faced = {base.keeper_of(left[head].order.epoch) for head in parted if _parts_in_epoch(base, left[head])}
     count = [each for each in base.programs if each not in two_faced]
@@ -83,30 +83,41 @@ def _parts_in_epoch(base: State, first: Entry) -> bool:
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
-    """Whether these are entries that follow on the base's chain, each signed by its epoch's keeper."""
-    if not entries:
+    """Whether these are entries that part from the base's chain, one after another.
+
+    The key is asked for where it blames somebody: where the first was signed for the place and epoch of another.
+    """
+    if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order
     before = base.link.back_to(first.n - 1)
     n, prev = first.n, None if before is None else before.digest
     for entry in entries:
         order = entry.order
-        if (order.n, order.prev) != (n, prev) or entry.key != base.seats[base.keeper_of(order.epoch)].key:
+        if (order.n, order.prev) != (n, prev):
             return False
         n, prev = n + 1, entry.digest
-    return True
+    there = base.link.back_to(first.n)
+    return there is None or there.epoch != first.epoch or there.entry.key == entries[0].key
 
 
 def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
 
     known: the ends of all logs that are held. What names no log that is held, what is not signed with its author's key
-    there, and what a two-faced keeper asks for, is left aside.
+    on the base, and what a two-faced keeper asks for, is left aside.
     """
-    asking = [(packet, there) for packet in nexts if (there := _named(epoch, packet, state_at)) is not None]
+    asking = [
+        (packet, there)
+        for packet in nexts
+        if isinstance(packet.body, Next) and (there := state_at(packet.body.head)) is not None
+    ]
     asking.sort(key=lambda each: rank(each[1].link.has))
     while asking:
-        base = asking[-1][1]
+        last, base = asking[-1]
+        if not _heads(base, epoch, [last]):
+            asking.pop()
+            continue
         chosen = {each.by: (each, at.link.has) for each, at in asking if _heads(base, epoch, [each])}
         left = {head: _left(base, head, known) for _, head in chosen.values() if not base.link.holds(head)}
         first = [chain[0] for chain in left.values() if chain]
@@ -120,12 +131,6 @@ def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable
             return (base, what) if begins else None
         asking = [each for each in asking if each[0].by not in bad]
     return None
-
-
-def _named(epoch: int, packet: Signed, state_at: StateAt) -> State | None:
-    """The state at the end of the log that a packet names which asks for an epoch."""
-    there = state_at(packet.body.head) if isinstance(packet.body, Next) else None
-    return there if there is not None and _heads(there, epoch, [packet]) else None
 
 
 def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:

@@ -96,10 +96,15 @@ class Open(Content, frozen=True, kw_only=True, tag="open"):
 
 
 class Act(Content, frozen=True, kw_only=True, tag="act"):
-    """The orders of the one player who acts alone, in the open. set: digest of the set before the act."""
+    """The orders of the one player who acts alone, in the open. set: digest of the set before the act.
+
+    seat, mail: a reading keeper's act for a player without a program, and the digest of the mail it follows.
+    """
 
     set: Digest
     lines: Lines
+    seat: Name | None = None
+    mail: Digest | None = None
 
 
 class Share(Content, frozen=True, kw_only=True, tag="share"):

@@ -99,8 +99,8 @@ class State:
 
     game: digest of the founding entry; link: the entry; at: its time, UTC minutes; keepers: the latest last; cast: what
     new seals are made for; since: when the exchange at hand came to hand; hours: of an exchange, by the scope they were
-    decided for; bound, standing: what holds for a seat whatever comes; passed: decisions that had their effect; noted:
-    notes in the log; leaving: who has resigned, with the packet's digest.
+    decided for; bound, standing: what holds for a seat whatever comes; passed: decisions and resignations that
+    had their effect; noted: notes in the log; leaving: who has resigned, with the packet's digest.
     """
 
     game: str

@@ -19,7 +19,7 @@ from sits_es.report.blocks import (
     TextTable,
     strong,
 )
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene
+from sits_es.report.scenes import HexPlace, MapScene, Marker
 from tests.shared.rows import each_row
 from tests.shared.view_samples import drawn_in_colour, lines_of
 
@@ -38,7 +38,7 @@ TABLE = TextTable(
     indent=2,
 )
 LONG = ReportLine("Sirius explodes on less than 2: the roll is 7, it holds together", 2, 3)
-MAP = Picture(MapScene((MapMarker(label="S", name="Sirius", place=HexPlace(2, 1)),)), indent=2)
+MAP = Picture(MapScene((Marker(label="S", name="Sirius", place=HexPlace(2, 1)),)), indent=2)
 EVERY = (
     Heading("Turn 2", major=True),
     Heading("Orders"),

@@ -8,10 +8,10 @@ from commands.render.reports import prose
 from sits_es.mail.body_text import text_of_html
 from sits_es.mail.prose import first_line, joined, preformatted, whole_page
 from sits_es.report.blocks import Boxes, BoxRow, Fields, Heading, Phrase, Picture, ReportLine, TextTable
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene
+from sits_es.report.scenes import HexPlace, MapScene, Marker
 
 EVIL = '<script>alert("x")</script><img src=http://evil.example/x.png>'
-MAP = Picture(MapScene((MapMarker(label="S", name=EVIL, place=HexPlace(2, 1), side=EVIL, facts=(EVIL,)),)))
+MAP = Picture(MapScene((Marker(label="S", name=EVIL, place=HexPlace(2, 1), side=EVIL, facts=(EVIL,)),)))
 EVERY = (
     Heading(EVIL, major=True),
     Heading(EVIL),
@@ -64,7 +64,7 @@ def test_a_page_says_what_the_text_says() -> None:
 
 
 def test_a_picture_stands_in_the_page_itself() -> None:
-    assert markup([Picture(MapScene((MapMarker(label="S", name="Sirius", place=HexPlace(2, 1)),)))]).startswith("<svg ")
+    assert markup([Picture(MapScene((Marker(label="S", name="Sirius", place=HexPlace(2, 1)),)))]).startswith("<svg ")
 
 
 def test_parts_that_say_nothing_are_left_out() -> None:

@@ -13,20 +13,22 @@ from commands.render.pictures import render_svg, render_text
 from commands.render.pictures.planes import middle
 from commands.render.pictures.planes_text import crossings, is_between
 from commands.stream import IN_ASCII
-from sits_es.report.scenes import Form, MapWords, Outline, ShapeScene
+from sits_es.report.scenes import MapWords, Marker, SceneForm, ShapeScene
 
 WORDS = MapWords(unit="tile", measure="cm", pointer="notch")
 SQUARE = ((-20.0, 20.0), (20.0, 20.0), (20.0, -20.0), (-20.0, -20.0))
-TILE = Outline(
+TILE = Marker(
     label="L", name="Lions", side="red", facts=("2 hits",), corners=SQUARE, front=((0, 18), (4, 10), (-4, 10))
 )
-OTHER = Outline(label="V", name="Vipers", side="blue", corners=tuple((x + 70, y + 30) for x, y in SQUARE))
-FIELD = Form(
+OTHER = Marker(label="V", name="Vipers", side="blue", corners=tuple((x + 70, y + 30) for x, y in SQUARE))
+FIELD = SceneForm(
     kind="area", name="field", of="Lions", spots=((20, 60), (80, 60), (80, -20), (20, -20)), facts=("holds Vipers",)
 )
-PART = Form(kind="overlap", inside="Vipers", of="Lions", name="field", spots=((50, 50), (80, 50), (80, 10), (50, 10)))
-LINE = Form(kind="line", name="measured", spots=((20, 20), (50, 20)), facts=("30 cm",))
-SCENE = ShapeScene(things=(TILE, OTHER), forms=(FIELD, PART, LINE), words=WORDS, ruler=10)
+PART = SceneForm(
+    kind="overlap", inside="Vipers", of="Lions", name="field", spots=((50, 50), (80, 50), (80, 10), (50, 10))
+)
+LINE = SceneForm(kind="line", name="measured", spots=((20, 20), (50, 20)), facts=("30 cm",))
+SCENE = ShapeScene(markers=(TILE, OTHER), forms=(FIELD, PART, LINE), words=WORDS, ruler=10)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,10 +44,10 @@ def test_the_characters_show_things_areas_and_what_lies_inside() -> None:
 
 
 def test_areas_of_several_things_show_their_borders_so_that_none_hides_another() -> None:
-    wide = Form(kind="area", name="hunt", of="Lions", spots=((0, 0), (110, 0), (110, 90), (0, 90)))
-    over = Form(kind="area", name="nest", of="Vipers", spots=((40, 30), (150, 30), (150, 120), (40, 120)))
-    both = render_text(ShapeScene(things=(), forms=(wide, over), words=WORDS), width=44).plain.split("A column")[0]
-    alone = render_text(ShapeScene(things=(), forms=(wide,), words=WORDS), width=44).plain.split("A column")[0]
+    wide = SceneForm(kind="area", name="hunt", of="Lions", spots=((0, 0), (110, 0), (110, 90), (0, 90)))
+    over = SceneForm(kind="area", name="nest", of="Vipers", spots=((40, 30), (150, 30), (150, 120), (40, 120)))
+    both = render_text(ShapeScene(markers=(), forms=(wide, over), words=WORDS), width=44).plain.split("A column")[0]
+    alone = render_text(ShapeScene(markers=(), forms=(wide,), words=WORDS), width=44).plain.split("A column")[0]
     # inside both, beside no border, nothing; the border of the area below is seen within the one above
     assert "·    " in both
     assert both.count("·") < alone.count("·")
@@ -78,15 +80,15 @@ def test_the_svg_has_every_shape_in_the_tables_own_units_and_places_them_once() 
 
 
 def test_an_empty_table_is_drawn_too() -> None:
-    nothing = ShapeScene(things=(), edges=((0, 0), (914, 914)))
+    nothing = ShapeScene(markers=(), edges=((0, 0), (914, 914)))
     assert "A column is" in render_text(nothing, width=60).plain
     assert "<svg" in render_svg(nothing, "Empty")
-    assert "<svg" in render_svg(ShapeScene(things=()), "Nothing at all")
+    assert "<svg" in render_svg(ShapeScene(markers=()), "Nothing at all")
 
 
 def test_a_name_that_is_markup_stays_a_name() -> None:
-    rude = Outline(label="<", name="</svg><b>&", corners=SQUARE)
-    drawn = render_svg(ShapeScene(things=(rude,)), "<b>")
+    rude = Marker(label="<", name="</svg><b>&", corners=SQUARE)
+    drawn = render_svg(ShapeScene(markers=(rude,)), "<b>")
     assert "<b>" not in drawn
     Xml.fromstring(drawn)  # noqa: S314 - our own drawing
 
@@ -115,8 +117,8 @@ spots = st.tuples(st.floats(-2000, 2000), st.floats(-2000, 2000))
 @settings(max_examples=30)
 @given(corners=st.lists(spots, min_size=3, max_size=6), width=st.integers(40, 120))
 def test_any_shapes_keep_to_the_columns_there_are(corners: list[tuple[float, float]], width: int) -> None:
-    thing = Outline(label="T", name="Thing", corners=tuple(corners))
-    scene = ShapeScene(things=(thing,), forms=(Form(kind="area", name="a", of="Thing", spots=tuple(corners)),))
+    thing = Marker(label="T", name="Thing", corners=tuple(corners))
+    scene = ShapeScene(markers=(thing,), forms=(SceneForm(kind="area", name="a", of="Thing", spots=tuple(corners)),))
     drawn = render_text(scene, width).plain
     assert max(map(cell_len, drawn.split("\n"))) <= width
     assert drawn.translate(IN_ASCII).isascii()

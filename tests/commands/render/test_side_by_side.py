@@ -7,12 +7,12 @@ from rich.cells import cell_len
 
 from commands.render.blocks import LEAST_PICTURE, side_by_side
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene
+from sits_es.report.scenes import HexPlace, MapScene, Marker
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
 from tests.shared.view_samples import lines_of
 
-MAP = Picture(MapScene((MapMarker(label="S", name="Sirius", place=HexPlace(2, 1)),)))
+MAP = Picture(MapScene((Marker(label="S", name="Sirius", place=HexPlace(2, 1)),)))
 UNITS = TextTable(("Ship", "What it does"), (("Sirius", "waits for whatever comes first, or for nothing"),), indent=2)
 BLOCKS = (ReportLine("duel"), MAP, Heading("Ships"), UNITS, ReportLine("after"))
 

@@ -9,27 +9,46 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from itertools import combinations
+from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.post.log import due, keepers
 from sits_es.post.log.course import Played
-from sits_es.post.log.entries import Epoch, Logged
-from sits_es.post.log.packets import Decide, Has, Next, Note, Open, Seal, Share, Signed, Without
+from sits_es.post.log.decisions import more_than_half
+from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
+from sits_es.post.log.packets import Act, Ask, Decide, Has, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
-from tests.post.log.world import LATER, Known, Outcome, Program, Setting, Table, Violation
+from tests.post.log.toy import Circumstances
+from tests.post.log.wishes import new_key, recovers, signs
+from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, course_of, key_of
+
+#: What a program does at once by itself, at most.
+MOST_STEPS = 100
+#: Entries of a log of packets without effect, at least: it is longer than any on which a small game was played.
+LONG = 12
 
 
 @frozen(cache_hash=True)
 class World:
-    """programs: numbers, by id of honest seats; letters: reader and the program that wrote; crashed: one, or nobody."""
+    """programs: numbers, by id of honest seats; letters: reader and the program that wrote; crashed: one, or nobody;
+    late: who has crashed once, or was restored from an old copy.
+    """
 
     programs: tuple[int, ...]
     letters: frozenset[tuple[str, int]]
     crashed: str = ""
+    late: str = ""
 
+
+#: Rounds in which a game in honest hands comes to its end, and epochs that it may take.
+MOST_ROUNDS, MOST_EPOCHS = 60, 12
+
+#: A program begins with less than it had.
+ANEW: Final = ("restores", "recovers", "is seated")
 
 #: What can happen next: what it is called, who sees it, and what they are shown: a program, a state or packets.
 Move = tuple[str, str, tuple[int, ...]]
@@ -52,13 +71,15 @@ class Found:
 class Search:
     """One table and what may happen at it."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.table = setting, Table(setting)
+    def __init__(self, setting: Setting, table: Table | None = None) -> None:
+        self.setting, self.table = setting, table or Table(setting)
+        self._later: Search | None = None
         self.seats = setting.honest
         self.rank = {each: place for place, each in enumerate([*self.seats, setting.cheat])}
         self._reactions: dict[int, tuple[Program, bool]] = {}
         self._changes: dict[tuple[int, str, tuple[int, ...]], tuple[Program, bool]] = {}
         self._agreed: set[tuple[int, int]] = set()
+        self._wishes: dict[int, tuple[int, ...]] = {}
         self._people: dict[int, tuple[tuple[str, int], ...]] = {}
         self._ends: dict[frozenset[int], tuple[int, ...]] = {}
         self._offers: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
@@ -66,10 +87,14 @@ class Search:
         self._epochs: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
 
     def start(self) -> World:
-        """All hold the founding entry and each other's first seals."""
+        """All hold the founding entry and each other's first seals; whoever did something with them has sent it."""
         programs = [self.react(self.table.start(each))[0] for each in self.seats]
         seals = frozenset().union(*(each.pool for each in programs))
-        return World(tuple(self.react(self.table.learn(each, (), seals))[0].number for each in programs), frozenset())
+        reactions = [self.react(self.table.learn(each, (), seals)) for each in programs]
+        world = World(tuple(program.number for program, _ in reactions), frozenset())
+        for program, moved in reactions:
+            world = self._sent(world, program) if moved else world
+        return world
 
     def program(self, world: World, player: str) -> Program:
         """A player's program."""
@@ -81,10 +106,18 @@ class Search:
         """The program once it has done all that it does by itself, and whether it did anything."""
         if program.number not in self._reactions:
             after = program
-            while (moved := self._step(after)) is not None:
-                after = moved
+            steps = 0
+            while self.has_key(after) and (moved := self._step(after)) is not None:
+                after, steps = moved, steps + 1
+                if steps > MOST_STEPS:
+                    raise Violation("4", f"{program.me} never comes to rest")
             self._reactions[program.number] = (after, after is not program)
         return self._reactions[program.number]
+
+    def has_key(self, program: Program) -> bool:
+        """Whether a program can sign for its seat."""
+        seat = program.held.state.seats.get(program.me)
+        return not program.key or (seat is not None and seat.key == program.key)
 
     def _step(self, program: Program) -> Program | None:
         table, held = self.table, program.held
@@ -99,9 +132,11 @@ class Search:
             number = table.find(base.link.has)
             assert number is not None
             return self._append(program, number, epoch, held.promised)
+        if due.time_tells(held, held.state.at + LATER):
+            return self._append(program, program.head, Tick(), held.state.link.epoch)
         return None
 
-    def _append(self, program: Program, before: int, what: Logged | Epoch, epoch: int) -> Program:
+    def _append(self, program: Program, before: int, what: Logged | Opened | Tick | Epoch, epoch: int) -> Program:
         after = self.table.log(before, what, epoch)
         assert after is not None, f"{program.me} appends what is refused"
         return self.table.learn(program, [after], ())
@@ -111,15 +146,21 @@ class Search:
         match errand:
             case due.ToAsk(epoch=epoch):
                 return table.asks(program, epoch) if epoch <= self.setting.epochs else program
-            case due.ToSeal(moment=moment, bond=bond):
-                return table.learn(program, (), [table.seal(me, held.state, moment, bond)])
+            case due.ToSeal(moment=moment, bond=bond, seat=seat):
+                # whose orders are known makes another plan
+                plan = 1 + len({each.cast for each in held.bared if errand.known and each.moment == moment})
+                return table.learn(program, (), [table.seal(seat or me, held.state, moment, bond, plan=plan)])
+            case due.ToTell(set=fixed, seals=seals):
+                return self._append(program, program.head, table.tells(fixed, seals), held.state.link.epoch)
             case due.ToAct():
                 act = table.act(me, held.state)
                 return program if act is None else table.learn(program, (), [act])
             case due.ToOpen():
-                return table.learn(table.bares(program, errand), (), [table.open(errand.sealed, errand.set)])
+                return table.learn(
+                    table.bares(program, errand), (), [table.open(errand.sealed, errand.set, held.state)]
+                )
             case due.ToShare(of=of, set=fixed, seal=seal):
-                return table.learn(program, (), [table.share(me, of, fixed, seal.commitment)])
+                return table.learn(program, (), [table.share(me, of, fixed, seal.commitment, held.state)])
         raise AssertionError(errand)
 
     def _state_at(self, program: Program, has: Has) -> State | None:
@@ -136,7 +177,7 @@ class Search:
     def _patience(self, program: Program) -> Iterator[tuple[str, int]]:
         table, held, setting = self.table, program.held, self.setting
         state, me = held.state, program.me
-        if state.seats[me].out or state.course.over:
+        if me not in state.seats or state.seats[me].out or not self.has_key(program):
             return
         for player in setting.players if setting.without else ():
             for missing in ("seal", "act", "open"):
@@ -148,13 +189,25 @@ class Search:
                     yield "signs", signed
         for errand in due.errands(held, overdue=True) if setting.escrow else ():
             if isinstance(errand, due.ToShare):
-                share = table.share(me, errand.of, errand.set, errand.seal.commitment)
+                share = table.share(me, errand.of, errand.set, errand.seal.commitment, state)
                 if share not in program.pool:
                     yield "signs", share
         faces = {state.keeper_of(each) for each in keepers.two_faced(held.logs)}
         epoch = due.next_epoch(state, without=faces)
-        if held.promised < epoch <= setting.epochs and state.keeper != me:
+        may = held.answers is None and (state.keeper != me or not setting.in_time)
+        if held.promised < epoch <= setting.epochs and may:
             yield "asks", epoch
+
+    def wishes(self, program: Program) -> tuple[int, ...]:
+        """What a person may sign whenever they like."""
+        if program.number not in self._wishes:
+            held, state = program.held, program.held.state
+            may = program.me in state.seats and self.has_key(program) and held.answers is None
+            wished = signs(self.table, program.me, state) if may and not held.stands_still else ()
+            self._wishes[program.number] = tuple(
+                each for each in wished if each not in program.pool and self.table.effect(program.head, each)
+            )
+        return self._wishes[program.number]
 
     # what the cheat knows and can make
 
@@ -162,21 +215,25 @@ class Search:
         """Openings of honest seals that can be read in packets, or that the cheat opens with the shares in them."""
         table, cheat = self.table, self.setting.cheat
         known: set[tuple[str, Moment, str]] = set()
-        shares: dict[str, set[str]] = {}
+        reads = self.setting.is_read_by_cheat
+        shares: set[tuple[str, str]] = set()
         seals: list[tuple[str, Seal]] = []
         for number in packets:
             packet = table.packets[number]
-            if packet.by == cheat:
-                continue
             match packet.body:
-                case Open(set=fixed) if fixed in table.sets:
+                case Open(set=fixed) if packet.by != cheat and fixed in table.sets:
                     known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
-                case Share(set=fixed, of=of) if fixed in table.sets:
-                    shares.setdefault(dict(table.sets[fixed].seals)[of], set()).add(packet.by)
-                case Seal(escrow=escrow) as seal if escrow is not None:
+                case Share(share=share):
+                    shares.add((packet.by, share))
+                case Seal() as seal if packet.by != cheat and reads and seal.keeper_box:
+                    known.add((packet.by, seal.exchange, seal.cast))
+                case Seal() as seal if packet.by != cheat and seal.escrow is not None:
                     seals.append((packet.by, seal))
         for by, seal in seals:
-            if seal.escrow is not None and set(seal.escrow.digests) <= shares.get(seal.commitment, set()) | {cheat}:
+            holders = () if seal.escrow is None else seal.escrow.digests
+            if all(
+                holder == cheat or (holder, table.its_share(holder, seal.commitment)) in shares for holder in holders
+            ):
                 known.add((by, seal.exchange, seal.cast))
         return frozenset(known)
 
@@ -194,9 +251,9 @@ class Search:
         known = self.known(pool)
         here = frozenset(each for each in known if each[1] == state.course.moment)
         if not (state.seats[cheat].out or state.course.over):
-            for owed in state.course.upcoming():
-                seen = frozenset(each for each in known if each[1] == owed.moment)
-                yield table.seal(cheat, state, owed.moment, state.bound.get((owed.moment, cheat)), (seen, seen))
+            yield from self._seals(state, known)
+            yield from signs(table, cheat, state)
+            yield from recovers(table, cheat, state)
             if setting.standing:
                 yield table.standing(cheat, state, here)
             act = table.act(cheat, state, here)
@@ -207,17 +264,29 @@ class Search:
                     yield table.without(cheat, Without(player=player, missing=missing), state)
         for exchange in state.exchanges.values():
             if exchange.set is not None:
-                yield from self._opens(exchange.set)
+                yield from self._opens(exchange.set, state)
 
-    def _opens(self, fixed: Set) -> Iterator[int]:
+    def _seals(self, state: State, known: Known) -> Iterator[int]:
+        """Seals that know all that the cheat knows, also against what binds it, or with a box that can't be opened."""
+        table, cheat = self.table, self.setting.cheat
+        for owed in state.course.upcoming():
+            seen = frozenset(each for each in known if each[1] == owed.moment)
+            bond = state.bound.get((owed.moment, cheat))
+            yield table.seal(cheat, state, owed.moment, bond, (seen, seen))
+            if bond is not None:
+                yield table.seal(cheat, state, owed.moment, None, (seen, seen))
+            if state.reads and cheat != state.keeper:
+                yield table.seal(cheat, state, owed.moment, bond, (seen, seen), box=BAD)
+
+    def _opens(self, fixed: Set, state: State) -> Iterator[int]:
         table, cheat = self.table, self.setting.cheat
         if fixed.digest is None:
             return
         if cheat in fixed.seals:
-            yield table.open(fixed.seals[cheat], fixed.digest)
+            yield table.open(fixed.seals[cheat], fixed.digest, state)
         for of, sealed in fixed.seals.items() if self.setting.escrow else ():
             if of != cheat:
-                yield table.share(cheat, of, fixed.digest, sealed)
+                yield table.share(cheat, of, fixed.digest, sealed, state)
 
     def sent(self, world: World) -> frozenset[int]:
         """All packets that were ever sent."""
@@ -268,17 +337,39 @@ class Search:
                 yield from self._waits(world, program)
             if setting.cheat:
                 yield from self._cheats(world, program, pool)
-            if setting.crash and not world.crashed:
+            if setting.crash and not world.late:
                 yield "crash", program.me, ()
+            for each in self.wishes(program):
+                yield "signs", program.me, (each,)
+            if program.me in setting.restores and not world.late:
+                yield "restores", program.me, ()
+        if world.crashed:
+            yield from self._begins_anew(world)
+
+    def _begins_anew(self, world: World) -> Iterator[Move]:
+        """A seat that crashed and lost its key is taken again: with its recovery key, or a key that others gave it."""
+        who, states = world.crashed, [self.table.programs[each].held.state for each in world.programs]
+        if f"recover {who}" in self.setting.decisions:
+            yield "recovers", who, ()
+        if any(each.seats[who].key == new_key(who) for each in states):
+            yield "is seated", who, ()
 
     def _waits(self, world: World, program: Program) -> Iterator[Move]:
-        table, setting, state = self.table, self.setting, program.held.state
+        setting, state = self.setting, program.held.state
         fails = state.keeper in (setting.cheat, world.crashed)
         for what, number in self.people(program):
             if what == "signs" or fails or not setting.in_time:
                 yield what, program.me, (number,)
-        if setting.in_time and any(table.effect(program.head, each) for each in program.pool):
+        if setting.in_time and self._has_more(world, program):
             yield "again", program.me, ()
+
+    def _has_more(self, world: World, program: Program) -> bool:
+        """Whether it holds entries, or a packet that has an effect in its log, that another program lacks."""
+        awake = [self.program(world, each) for each in self.seats if each != world.crashed]
+        if any(other.head != program.head and self.table.on(other.head, program.head) for other in awake):
+            return True
+        more = [each for each in program.pool if self.table.effect(program.head, each)]
+        return any(each not in other.pool | self.table.logged[other.head] for other in awake for each in more)
 
     def _cheats(self, world: World, program: Program, pool: frozenset[int]) -> Iterator[Move]:
         setting, table, state, me = self.setting, self.table, program.held.state, program.me
@@ -286,6 +377,10 @@ class Search:
         for packets in self._logs(program, offers) if state.keeper == setting.cheat else ():
             if program.held.promised <= state.link.epoch:
                 yield "logs", me, packets
+        if state.reads and state.keeper == setting.cheat:
+            yield from self._tells(program)
+        if program.held.answers is not None and setting.cheat not in program.held.answers:
+            yield "answers", me, ()
         for each in self._gifts(program, offers) if state.keeper != setting.cheat else ():
             yield "gives", me, (each,)
         shown = dict.fromkeys([*self.ends(world), *self._epochs_to_show(world, program, pool)])
@@ -296,6 +391,13 @@ class Search:
             yield "forks", me, (base,)
         for each in self._false_heads(world, program, pool):
             yield "gives", me, (each,)
+
+    def _tells(self, program: Program) -> Iterator[Move]:
+        """A cheat that reads opens a set, or all of it but one seal."""
+        exchange = program.held.state.at_hand
+        if exchange.set is not None and not exchange.told:
+            for kept_back in ("", *sorted(set(exchange.set.seals) - {self.setting.cheat})):
+                yield "tells", program.me, tuple(ord(each) for each in kept_back)
 
     def _gifts(self, program: Program, offers: tuple[int, ...]) -> Iterator[int]:
         """Packets of its own that the cheat lets one program have."""
@@ -317,9 +419,8 @@ class Search:
         """Where the cheat can sign entries beside those that a program holds."""
         states, cheat = self.table.states, self.setting.cheat
         if self.setting.forks and program.held.state.keeper == cheat and len(program.logs) < 2:
-            for base in sorted({0, *self.table.chains[program.head][-2:-1]} - {program.head}):
-                if states[base].keeper == cheat:
-                    yield base
+            base = {0, *self.table.chains[program.head][-2:-1]} - ({program.head} if program.head else set())
+            yield from (each for each in sorted(base) if states[each].keeper == cheat)
 
     def _own(self, world: World, epoch: int) -> list[int]:
         """Packets in which the cheat asks for an epoch, each naming another log."""
@@ -384,35 +485,54 @@ class Search:
 
     def after(self, world: World, move: Move) -> World:
         """The world after a move. Raises Violation."""
+        world = self._moved(world, move)
+        return self.delivered(world) if self.setting.prompt else world
+
+    def delivered(self, world: World) -> World:
+        """The world once all letters have arrived."""
+        while letters := sorted(each for each in world.letters if each[0] != world.crashed):
+            world = self._moved(world, ("mail", letters[0][0], letters[0][1:]))
+        return world
+
+    def _moved(self, world: World, move: Move) -> World:
         what, me, things = move
         if what == "crash":
             letters = [each for each in world.letters if me not in (each[0], self.table.programs[each[1]].me)]
-            return World(world.programs, frozenset(letters), me)
+            return evolve(world, letters=frozenset(letters), crashed=me, late=me)
         if what == "again":
             return self._sent(world, self.program(world, me))
+        if what in ANEW:
+            world = evolve(world, crashed="", late=me)
         after, moved = self._changed(self.program(world, me), what, things)
         if what == "mail":
-            world = World(world.programs, world.letters - {(me, things[0])}, world.crashed)
+            world = evolve(world, letters=world.letters - {(me, things[0])})
         place = self.seats.index(me)
-        world = World(
-            (*world.programs[:place], after.number, *world.programs[place + 1 :]), world.letters, world.crashed
-        )
-        if moved or what in ("signs", "asks"):
+        world = evolve(world, programs=(*world.programs[:place], after.number, *world.programs[place + 1 :]))
+        if moved or what in ("signs", "asks", *ANEW):
             world = self._sent(world, after)
         self.check(world, after)
         return world
 
     def _sent(self, world: World, program: Program) -> World:
         """Letters are cumulative: a newer one stands for those before it."""
-        letters = {each for each in world.letters if self.table.programs[each[1]].me != program.me}
+        letters = {each for each in world.letters if not self._stands_for(program, self.table.programs[each[1]])}
         letters |= {(to, program.number) for to in self.seats if to not in (program.me, world.crashed)}
-        return World(world.programs, frozenset(letters), world.crashed)
+        return evolve(world, letters=frozenset(letters))
+
+    def _stands_for(self, program: Program, other: Program) -> bool:
+        """Whether a letter holds all that another by the same seat does; after an old copy it does not."""
+        held = program.pool | self.table.logged[program.head]
+        logs = all(any(self.table.on(each, log) for log in program.logs) for each in other.logs)
+        return program.me == other.me and logs and other.pool <= held
 
     def _changed(self, program: Program, what: str, things: tuple[int, ...]) -> tuple[Program, bool]:
         """The program after it has been shown something and reacted, and whether it did anything by itself."""
         key = (program.number, what, things)
         if key not in self._changes:
-            self._changes[key] = self.react(self._shown(program, what, things))
+            shown = self._shown(program, what, things)
+            after, moved = self.react(shown)
+            asks = any(isinstance(self.table.packets[each].body, Ask) for each in shown.pool - program.pool)
+            self._changes[key] = after, moved or (what == "mail" and asks)
         return self._changes[key]
 
     def _shown(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
@@ -420,20 +540,43 @@ class Search:
         match what:
             case "mail":
                 letter = table.programs[things[0]]
-                return table.learn(program, [*sorted(letter.logs - {letter.head}), letter.head], letter.pool)
+                after = table.learn(program, [*sorted(letter.logs - {letter.head}), letter.head], letter.pool)
+                asked = table.sign(program.me, Ask()) in letter.pool
+                return table.answered(after, letter.me) if asked else after
             case "signs" | "gives":
                 return table.learn(program, (), things)
             case "asks":
                 return table.asks(program, things[0])
-            case "shows":
-                return table.learn(program, things, ())
-            case "logs":
-                return table.learn(program, [self._chain(program.head, things)], ())
+            case "shows" | "logs":
+                shown = things if what == "shows" else [self._chain(program.head, things)]
+                return table.learn(program, shown, ())
             case "forks":
                 base = things[0]
-                notes = range(max(1, len(table.chains[program.head]) + 1 - len(table.chains[base])))
-                junk = tuple(table.sign(self.setting.cheat, Note(words=f"note {each}")) for each in notes)
-                return table.learn(program, [self._chain(base, junk)], ())
+                junk = table.sign(self.setting.cheat, Act(set=NOTHING, lines=()))
+                count = max(len(table.chains[program.head]) + 1, LONG) - len(table.chains[base])
+                return table.learn(program, [self._chain(base, (junk,) * count)], ())
+        return self._shown_rarely(program, what, things)
+
+    def _shown_rarely(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
+        table, me = self.table, program.me
+        match what:
+            case "answers":
+                return table.answered(program, self.setting.cheat)
+            case "restores":
+                return table.restored(program)
+            case "recovers":
+                anew = table.anew(program, new_key(me))
+                return table.learn(anew, (), recovers(table, me, table.states[0]))
+            case "is seated":
+                return table.anew(program, new_key(me))
+            case "tells":
+                exchange = program.held.state.at_hand
+                assert exchange.set is not None
+                kept_back = {chr(each) for each in things}
+                seals = {each: exchange.seals[each] for each in exchange.set.seals if each not in kept_back}
+                told = table.log(program.head, table.tells(exchange.set.digest or "", seals))
+                assert told is not None
+                return table.learn(program, [told], ())
         raise AssertionError(what)
 
     def _chain(self, state: int, packets: tuple[int, ...]) -> int:
@@ -450,28 +593,40 @@ class Search:
         self._check_record(program)
         table = self.table
         for law, who in self.hurt(program.head):
-            if self.setting.in_time and who != world.crashed:
+            if self.setting.in_time and who != world.late:
                 raise Violation("6", f"{who} {law}, as {program.me} sees it")
         for each in world.programs:
-            if each != program.number and (each, program.number) not in self._agreed:
-                self._compare(program, table.programs[each])
+            other = table.programs[each]
+            known = other is program or (each, program.number) in self._agreed
+            if not known and world.crashed not in (other.me, program.me):
+                self._compare(program, other)
                 self._agreed.add((each, program.number))
 
     def _compare(self, program: Program, other: Program) -> None:
-        one, two = dict(_by_exchange(program.past)), dict(_by_exchange(other.past))
+        one, two = dict(self._by_exchange(program.past)), dict(self._by_exchange(other.past))
         for exchange in one.keys() & two.keys():
             if one[exchange] != two[exchange]:
                 raise Violation("S1", f"{program.me} and {other.me} have two outcomes of {exchange[1]}")
-        a, b = keepers.parting(program.held.state.link, other.held.state.link)
-        if a is not None and b is not None and a.epoch == b.epoch:
-            keeper = program.held.state.keeper_of(a.epoch)
-            if keeper != self.setting.cheat:
-                raise Violation("S3", f"{program.me} and {other.me} hold two logs that {keeper} kept")
+        one_kept, two_kept = self._apart(program, other), self._apart(other, program)
+        for epoch in one_kept.keys() & two_kept.keys():
+            if not {one_kept[epoch], two_kept[epoch]} <= {key_of(self.setting.cheat), new_key(self.setting.cheat)}:
+                raise Violation("S3", f"{program.me} and {other.me} hold two logs of epoch {epoch}")
+
+    def _apart(self, one: Program, other: Program) -> dict[int, str]:
+        """The epochs of one program's log where it has parted from another's, each with the key of its keeper."""
+        shared = set(self.table.chains[other.head])
+        links = [self.table.states[each].link for each in self.table.chains[one.head] if each not in shared]
+        return {link.epoch: link.entry.key for link in links}
 
     def _check_record(self, program: Program) -> None:
-        past = _by_exchange(program.past)
+        past = self._by_exchange(program.past)
         if len(past) != len(dict(past)):
             raise Violation("S1", f"{program.me} has played an exchange twice")
+
+    def _by_exchange(self, past: frozenset[Outcome]) -> list[tuple[tuple[str, Moment, str], str]]:
+        """The sets that were played, by branch, exchange and, where what a cheat told can be taken back, cast."""
+        casts = {fixed: self.table.sets[fixed].cast if self.setting.is_read_by_cheat else "" for _, _, fixed in past}
+        return [((branch, moment, casts[fixed]), fixed) for branch, moment, fixed in past]
 
     def hurt(self, number: int) -> frozenset[tuple[str, str]]:
         """Who is out, away or left out in a state. Raises Violation where something was chosen with knowledge."""
@@ -481,19 +636,26 @@ class Search:
 
     def _hurts(self, number: int) -> Iterator[tuple[str, str]]:
         state = self.table.states[number]
-        for each in self.setting.honest:
-            if state.seats[each].out:
+        honest = self.setting.honest + ("" if self.setting.is_read_by_cheat else self.setting.mailbox)
+        for each in honest:
+            if each not in state.seats:
+                continue
+            if state.seats[each].out and f"resign {each}" not in self.setting.decisions:
                 yield "is out", each
             if state.seats[each].away:
                 yield "is away", each
-        for played in self.table.played(number):
-            for who in played.in_force:
-                if who in self.setting.honest:
+        course = course_of(state)
+        for played, stood in zip(course.outcomes, course.under, strict=True):
+            for who in {*played.in_force} | stood.players - {*played.seals}:
+                if who in honest:
                     yield f"is left out of {played.moment}", who
-            self._check_knowledge(played)
+            self._check_knowledge(played, stood)
 
-    def _check_knowledge(self, played: Played) -> None:
+    def _check_knowledge(self, played: Played, stood: Circumstances) -> None:
         table, cheat = self.table, self.setting.cheat
+        for who, sealed in played.seals.items():
+            if table.made[sealed].entered != stood.entered:
+                raise Violation("V", f"{who} sealed for {played.moment} before facts were entered")
         lines, nonces = set[Known](), set[Known]()
         if cheat in played.seals:
             made = table.made[played.seals[cheat]]
@@ -503,14 +665,60 @@ class Search:
         for who, moment, cast in sorted(frozenset().union(*lines, *nonces)):
             if (moment, cast) == (played.moment, table.sets[played.set].cast):
                 raise Violation("S2", f"{cheat} chose for {moment} after {who} had opened it")
-        for who, moment, _ in sorted(frozenset().union(*lines)):
-            if moment == played.moment and who in played.seals:
+        branch = table.branches[table.sets[played.set].cast]
+        for who, moment, cast in sorted(frozenset().union(*lines)):
+            again = table.orders.get((who, moment, cast)) == played.lines.get(who)
+            if (moment, table.branches[cast]) == (played.moment, branch) and again:
                 raise Violation("S2p", f"{cheat} chose orders for {moment} after {who} had opened it once")
 
-    def stuck(self, world: World) -> str | None:
-        """Who waits in a world where nothing can happen any more and the game goes on."""
+    def check_end(self, world: World) -> None:
+        """Raises Violation where nobody cheats, nothing can happen any more and the game goes on."""
         awake = [self.program(world, each) for each in self.seats if each != world.crashed]
-        return next((each.me for each in awake if not each.held.state.course.over), None)
+        waiting = [each.me for each in awake if not (each.held.state.course.over or each.held.state.seats[each.me].out)]
+        if waiting and not self.setting.cheat:
+            raise Violation("4", f"{' and '.join(waiting)} wait for ever")
+
+    def play(self, script: Iterable[str]) -> World:
+        """The world after moves, each the first told by a pattern such as `A logs for B: *`. Raises Violation."""
+        world = self.start()
+        for words in script:
+            moves = {self.told(each): each for each in self.moves(world)}
+            move = next((each for said, each in moves.items() if fnmatchcase(said, words)), None)
+            assert move is not None, f"{words} is none of: {'; '.join(moves)}"
+            world = self.after(world, move)
+        return world
+
+    def goes_on(self, world: World) -> None:
+        """Raises Violation where the game stands still although more than half are honest, awake and without patience.
+
+        The cheat is silent from here on, and all letters arrive. Whoever has opened on a log that was left is an
+        exception: what becomes of that is for people to decide.
+        """
+        patient, awake = self._patient(), [each for each in self.seats if each != world.crashed]
+        for _ in range(MOST_ROUNDS):
+            for each in awake:
+                world = patient.delivered(patient._sent(world, patient.program(world, each)))
+            programs = [patient.program(world, each) for each in awake]
+            if all(each.held.state.course.over for each in programs) or any(due.left_sets(p.held) for p in programs):
+                return
+            offers = [(each.me, *offer) for each in programs for offer in patient.people(each)]
+            offer = next((each for each in offers if each[1] == "signs"), next(iter(offers), None))
+            if offer is None:
+                break
+            world = patient.after(world, (offer[1], offer[0], offer[2:]))
+        waits = next(each for each in programs if not each.held.state.course.over)
+        able = {each.me for each in programs if self.has_key(each) and each.held.answers is None}
+        playing = waits.held.state.programs
+        if not more_than_half(len(able & set(playing)), len(playing)):
+            return
+        raise Violation("4", f"{waits.me} waits for ever at {self.log(waits.head)}")
+
+    def _patient(self) -> Search:
+        """The same table where epochs never end."""
+        setting = evolve(self.setting, prompt=True, epochs=self.setting.epochs + MOST_EPOCHS)
+        if self._later is None:
+            self._later = Search(setting, self.table)
+        return self._later
 
     # in words
 
@@ -524,11 +732,11 @@ class Search:
             case "asks":
                 return f"{me} asks for epoch {things[0]}"
             case "shows" | "forks":
-                return f"{cheat} shows {me} {'notes on ' if what == 'forks' else ''}{self.log(things[0])}"
+                return f"{cheat} shows {me} {'junk on ' if what == 'forks' else ''}{self.log(things[0])}"
             case "signs" | "gives" | "logs":
                 said = "; ".join(self.said(each) for each in things)
                 return f"{me}: {said}" if what == "signs" else f"{cheat} {what} for {me}: {said}"
-        return f"{me} crashes" if what == "crash" else f"{me} sends again"
+        return SAID.get(what, f"{{}} {what}").format(me, cheat, "".join(chr(each) for each in things))
 
     def said(self, number: int) -> str:
         """A packet in words."""
@@ -556,17 +764,29 @@ class Search:
         return f"log {link.epoch}.{link.n} ({said})"
 
 
-def _by_exchange(past: frozenset[Outcome]) -> list[tuple[tuple[str, object], str]]:
-    return [((branch, moment), fixed) for branch, moment, fixed in past]
+#: Moves in words: whose, the cheat, what else.
+SAID: Final = {
+    "crash": "{0} crashes",
+    "again": "{0} sends again",
+    "restores": "{0}'s folder is an old copy",
+    "recovers": "{0} has a new key by the recovery key",
+    "is seated": "{0} plays with a new key",
+    "answers": "{1} answers {0}",
+    "tells": "{1} opens all seals for {0} but {2}",
+}
 
 
-def explore(setting: Setting, depths: Iterable[int], *, seconds: float = 60) -> Found:
-    """Search to one depth after another: the first law that breaks, or how far the search came."""
+def explore(setting: Setting, depths: Iterable[int], *, script: Iterable[str] = (), seconds: float = 60) -> Found:
+    """Search to one depth after another: the first law that breaks, or how far the search came.
+
+    script: moves that come first, as `Search.play` takes them.
+    """
     search = Search(setting)
     began, moves, depth, worlds, whole = time.monotonic(), 0, 0, 0, False
     law, why, trace = None, "", tuple[str, ...]()
+    start = search.play(script)
     for most in depths:
-        run = Descent(search, most, began + seconds)
+        run = Descent(search, start, most, began + seconds)
         run.go()
         depth, moves, worlds, whole = most, moves + run.moved, len(run.seen), run.whole
         if run.broken is not None:
@@ -588,8 +808,8 @@ def explore(setting: Setting, depths: Iterable[int], *, seconds: float = 60) -> 
 class Descent:
     """One search down to a depth. seen: worlds by hash, each with how many moves were left there; moves: the path."""
 
-    def __init__(self, search: Search, most: int, until: float) -> None:
-        self.search, self.most, self.until = search, most, until
+    def __init__(self, search: Search, start: World, most: int, until: float) -> None:
+        self.search, self.start, self.most, self.until = search, start, most, until
         self.seen: dict[int, int] = {}
         self.moves: list[Move] = []
         self.moved = 0
@@ -598,8 +818,7 @@ class Descent:
 
     def go(self) -> None:
         """Search until a law breaks, time is up, or nothing is left to see."""
-        start = self.search.start()
-        path = [(start, self.search.moves(start))]
+        path = [(self.start, self.search.moves(self.start))]
         while path and self.broken is None:
             world, moves = path[-1]
             move = next(moves, None)
@@ -620,12 +839,20 @@ class Descent:
         """The world after the last of some moves, where there is more to see."""
         try:
             after = self.search.after(world, moves[-1])
+            if next(self.search.moves(after), None) is None:
+                self.search.check_end(after)
         except Violation as broken:
             self.broken, self.moves = broken, moves
             return None
         left, known = self.most - len(moves), hash(after)
         if self.seen.get(known, -1) >= left:
             return None
+        if self.search.setting.goes_on and known not in self.seen:
+            try:
+                self.search.goes_on(after)
+            except Violation as broken:
+                self.broken, self.moves = broken, moves
+                return None
         self.seen[known] = left
         self.whole = self.whole and left > 0
         return after if left > 0 else None

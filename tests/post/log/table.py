@@ -22,6 +22,7 @@ from sits_es.post.log.entries import (
     Entry,
     Epoch,
     Found,
+    Link,
     Logged,
     Opened,
     Order,
@@ -321,8 +322,8 @@ class Letter:
 class Program:
     """One seat's program with its folder: what it holds, its keys and secrets, and the orders its person has plotted.
 
-    now: its clock. plots: orders by seat (its own, and those that a reading keeper has from mails) and moment; asked:
-    who has to answer before it goes on, after its folder was restored; sealed: called with each seal it makes.
+    now: its clock. plots: orders by seat (its own, and those that a reading keeper has from mails) and moment; sealed:
+    called with each seal it makes.
     """
 
     def __init__(self, me: str, state: State, shared: dict[str, State | Refused], seed: int = 0) -> None:
@@ -335,7 +336,6 @@ class Program:
         self.seen: dict[Hand, int] = {}
         self.told: dict[str, frozenset[str]] = {}
         self.aside: dict[str, Entry] = {}
-        self.asked: frozenset[str] = frozenset()
         self.now = state.at
         self.chance = Random(f"{me} {seed}")  # noqa: S311 - examples repeat
         self.refused: list[str] = []
@@ -347,18 +347,25 @@ class Program:
         """The end of the log that it follows."""
         return self.held.state
 
-    def copy(self, asked: Iterable[str]) -> Program:
-        """Its folder as it is now, to be restored later; then it asks those named first."""
+    @property
+    def asked(self) -> bool:
+        """Whether its folder was restored from an old copy, and it waits for an answer."""
+        return self.held.answers is not None
+
+    def copy(self) -> Program:
+        """Its folder as it is now, to be restored later; then it asks first."""
         other = Program(self.me, self.state, self._shared, self.chance.randrange(1 << 30))
-        other.keys, other.held, other.states = self.keys, self.held, dict(self.states)
+        other.keys, other.states = self.keys, dict(self.states)
+        other.held = evolve(self.held, answers=frozenset())
         other.plots, other.seen, other.sealed = dict(self.plots), dict(self.seen), self.sealed
-        other.asked = frozenset(asked)
         return other
+
+    def _best(self) -> Link:
+        return max(self.held.logs, key=lambda link: rank(link.has))
 
     def _identity(self) -> Identity:
         """The key that counts on the best log that it holds, followed or not."""
-        best = max(self.held.logs, key=lambda link: rank(link.has))
-        seat = self.states[best.digest].seats.get(self.me)
+        seat = self.states[self._best().digest].seats.get(self.me)
         key = "" if seat is None else seat.key
         return next((each for each in self.keys if each.key == key), self.keys[0])
 
@@ -400,7 +407,7 @@ class Program:
         ends = self._follow_on()
         self.held = due.learn(self.held, ends, [packet_from(content) for content in letter.packets])
         if letter.answers:
-            self.asked -= {letter.by}
+            self.held = due.answered(self.held, letter.by)
         return None if letter.ask is None else self._answer(packet_from(letter.ask))
 
     def _follow_on(self) -> list[State]:
@@ -423,15 +430,18 @@ class Program:
         return self._shared[entry.digest]
 
     def _answer(self, ask: Signed) -> Letter:
-        link, named = self.state.link, ask.packet.has
-        since = named.n if named is not None and link.holds(named) else 0
-        return evolve(self.letter(ask.by), entries=_written(each.entry for each in link.since(since)), answers=True)
+        entries = _written(link.entry for link in due.answer(self.held, ask))
+        return evolve(self.letter(ask.by), entries=entries, answers=True)
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""
         packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=Ask())
         content = write_part(sign(self._identity(), packet))
-        return [Letter(by=self.me, to=each, ask=content) for each in sorted(self.asked)]
+        return [Letter(by=self.me, to=each, ask=content) for each in self._readers()]
+
+    def _readers(self) -> list[str]:
+        """All others who have a program, by id."""
+        return sorted(e.id for e in self.state.seats.values() if not e.mailbox and e.id != self.me)
 
     def letter(self, to: str) -> Letter:
         """What a reader isn't known to have: entries, of all its logs where two are of one keeper, and packets."""
@@ -446,9 +456,8 @@ class Program:
         """Its letters to all who have a program, where there is news. again: all that they aren't known to have."""
         if self.asked:
             return self.ask() if again else []
-        seats = self.state.seats.values()
         written = []
-        for reader in sorted(each.id for each in seats if not each.mailbox and each.id != self.me):
+        for reader in self._readers():
             letter = self.letter(reader)
             parts = frozenset(hashlib.sha256(each).hexdigest() for each in (*letter.entries, *letter.packets))
             if again or parts - self.told.get(reader, frozenset()):
@@ -491,7 +500,7 @@ class Program:
         asked = any(by == key and isinstance(body, Next) and body.epoch == epoch for by, body in mine)
         if epoch <= self.state.link.epoch or asked:
             return False
-        self.publish(Next(epoch=epoch, head=self.state.link.has))
+        self.publish(Next(epoch=epoch, head=self._best().has))
         return True
 
     def _keeps(self) -> bool:
@@ -519,11 +528,11 @@ class Program:
         match errand:
             case ToSeal():
                 return self._seals(errand)
-            case ToAct(set=fixed, bond=bond):
-                lines = bond.lines if bond is not None else self.plots.get((self.me, self.state.course.moment))
+            case ToAct(set=fixed, bond=bond, seat=seat):
+                lines = self.plots.get((seat or self.me, errand.moment)) if bond is None else bond.lines
                 if lines is None:
                     return False
-                self.publish(Act(set=fixed, lines=lines))
+                self.publish(Act(set=fixed, lines=lines, seat=seat, mail=None if seat is None else digest("a mail")))
             case ToOpen():
                 opened = self.opening(errand.sealed)
                 bared = due.Bared(
@@ -543,7 +552,10 @@ class Program:
                 where = boxes.place(
                     self.state.game, self.state.course.branch, moment, self.state.exchange(moment).cast, of
                 )
-                share = boxes.own_share(made.escrow, self.me, where, self._open)
+                try:
+                    share = boxes.own_share(made.escrow, self.me, where, self._open)
+                except UnreadableError:
+                    return False
                 self.publish(Share(set=fixed, of=of, share=share))
             case ToAsk(epoch=epoch):
                 self.publish(Next(epoch=epoch, head=self.state.link.has))

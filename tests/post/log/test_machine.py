@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
 from attrs import evolve, frozen
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from sits_es.post.log import due
 from sits_es.post.log.apply import Refused, apply
+from sits_es.post.log.due import ToAct, ToSeal
 from sits_es.post.log.entries import Link
-from sits_es.post.log.exchanges import missing
+from sits_es.post.log.keepers import rank
 from sits_es.post.log.packets import (
     Absence,
     Deadline,
@@ -69,7 +78,7 @@ def tables(draw: st.DrawFn) -> Table:
         terms=terms,
         last=last,
         ahead=draw(st.integers(0, 2)),
-        alone=draw(st.sampled_from([None, None, "ann"])),
+        alone=draw(st.sampled_from([None, None, "ann", "bob"])),
         stop_after=draw(st.sampled_from([frozenset[int](), frozenset({1})])),
         entered=draw(st.sampled_from([frozenset[int](), frozenset[int](), frozenset({2})])),
     )
@@ -82,7 +91,7 @@ def standing(program: Program) -> str:
     seats = [f"{e.id}{' out' * e.out}{' away' * e.away}{' mailbox' * e.mailbox}" for e in state.seats.values()]
     return (
         f"{program.me} at {state.course.moment}, entry {state.link.n} of epoch {state.link.epoch} by {state.keeper}, "
-        f"promised {program.held.promised}, waits for {sorted(program.asked)}, over {state.course.over}: {seats}; "
+        f"promised {program.held.promised}, asked {program.asked}, over {state.course.over}: {seats}; "
         f"sealed {sorted(exchange.seals)}, set {fixed}, opened {sorted(exchange.opened)}, bound {sorted(state.bound)}, "
         f"left {due.left_sets(program.held)}, errands {list(due.errands(program.held))}, "
         f"asks {sorted((e.by, e.body.epoch) for e in program.held.pool.values() if isinstance(e.body, Next))}"
@@ -145,6 +154,7 @@ class Games(RuleBasedStateMachine):
             self.watched.add(link.digest)
             assert self.entries.setdefault((link.epoch, link.n), link.digest) == link.digest
             state = program.states[link.digest]
+            self.late |= set() if state.reads else set(self.table.mailbox)
             for moment, exchange in state.exchanges.items():
                 if exchange.set is not None and exchange.set.digest is not None:
                     self.sets[exchange.set.digest] = (state.course.branch, moment, exchange.cast)
@@ -187,11 +197,13 @@ class Games(RuleBasedStateMachine):
 
     def owes(self, program: Program) -> bool:
         """Whether somebody has to be asked for orders: the person, or one for whom a reading keeper seals."""
+        hand = program.state.course.moment
         owed = [
-            ((errand.seat if isinstance(errand, due.ToSeal) else None) or program.me, program.state.course.moment)
+            (errand.seat or program.me, errand.moment)
             for errand in due.errands(program.held)
-            if (isinstance(errand, due.ToSeal) and errand.owes_orders)
-            or (isinstance(errand, due.ToAct) and errand.bond is None)
+            if isinstance(errand, ToSeal | ToAct)
+            and errand.moment == hand
+            and (errand.owes_orders if isinstance(errand, ToSeal) else errand.bond is None)
         ]
         return any(each not in program.plots for each in owed)
 
@@ -263,7 +275,7 @@ class Games(RuleBasedStateMachine):
     @rule(who=WHO)
     def a_folder_is_copied(self, who: int) -> None:
         if (program := self.somebody(who)) is not None and not program.asked:
-            self.folders[program.me] = program.copy(set(self.programs) - {program.me})
+            self.folders[program.me] = program.copy()
 
     @precondition(lambda self: self.folders)
     @rule(who=WHO)
@@ -272,10 +284,22 @@ class Games(RuleBasedStateMachine):
         each = sorted(self.folders)[who % len(self.folders)]
         if each in self.asleep:
             return
-        program = self.folders[each].copy(set(self.programs) - {each})
+        program = self.folders[each].copy()
         program.keys = self.programs[each].keys
         self.programs[each] = program
+        self.forget_what_nobody_holds()
         self.flight += program.ask()
+
+    def forget_what_nobody_holds(self) -> None:
+        """What a folder alone knew, and no letter that is under way, is lost with it."""
+        self.entries, self.outcomes, self.watched = {}, {}, set()
+        held = [link.entry for each in self.programs.values() for log in each.held.logs for link in log.since(-1)]
+        sent = [entry_from(content) for letter in self.flight for content in letter.entries]
+        for entry in (*held, *sent):
+            assert self.entries.setdefault((entry.order.epoch, entry.order.n), entry.digest) == entry.digest
+        for program in self.programs.values():
+            self.watch(program)
+            self.one_exchange_has_one_outcome(program)
 
     # people
 
@@ -292,6 +316,14 @@ class Games(RuleBasedStateMachine):
             for seat in seats:
                 self.count += 1
                 program.plots.setdefault((seat, owed.moment), (f"order {self.count}",))
+
+    @rule(mail=st.booleans())
+    def everybody_plots(self, mail: bool) -> None:
+        for each in sorted(set(self.programs) - self.asleep):
+            self.plot(self.programs[each])
+            self.wakes_up(self.programs[each])
+        if mail:
+            self.quiet()
 
     @rule(who=WHO, lines=st.sampled_from([(), ("hold",), ("bad",)]))
     def somebody_leaves_standing_orders(self, who: int, lines: tuple[str, ...]) -> None:
@@ -327,16 +359,33 @@ class Games(RuleBasedStateMachine):
             self.wakes_up(program)
 
     @precondition(lambda self: self.rests())
-    @rule(who=WHO, about=WHO, what=st.sampled_from(["seal", "act", "open"]))
-    def somebody_goes_on_without(self, who: int, about: int, what: Any) -> None:
-        program = self.somebody(who)
-        if program is None or program.asked:
-            return
-        seats = sorted(program.state.seats)
-        without = Without(player=seats[about % len(seats)], missing=what)
-        if program.is_late(without.player, program.state.grace) and due.may_sign_without(program.held, without):
-            program.signs(Decide(decision=without, hand=program.state.hand))
-            self.wakes_up(program)
+    @rule(ahead=st.sampled_from([1, 2]))
+    def all_who_are_there_want_another_keeper(self, ahead: int) -> None:
+        for each in sorted(set(self.programs) - self.asleep):
+            if not (program := self.programs[each]).asked:
+                self.ask_for(program, program.state.link.epoch + ahead)
+
+    @precondition(lambda self: self.rests())
+    @rule(who=WHO)
+    def somebody_goes_on_without(self, who: int) -> None:
+        if (program := self.somebody(who)) is not None:
+            self.go_on_without(program)
+
+    @rule()
+    def all_who_are_there_go_on_without(self) -> None:
+        self.days_pass(60)
+        for each in sorted(set(self.programs) - self.asleep):
+            self.go_on_without(self.programs[each])
+        self.days_pass(GRACE)
+
+    def go_on_without(self, program: Program) -> None:
+        """Sign to go on without all who are late, where its program offers it."""
+        whats: tuple[Any, ...] = ("seal", "act", "open")
+        for without in [Without(player=each, missing=what) for each in program.state.seats for what in whats]:
+            late = not program.asked and program.is_late(without.player, program.state.grace)
+            if late and due.may_sign_without(program.held, without):
+                program.signs(Decide(decision=without, hand=program.state.hand))
+        self.wakes_up(program)
 
     @rule(who=WHO, about=WHO, what=st.sampled_from([*"darxeknpw"]))
     def somebody_decides(self, who: int, about: int, what: str) -> None:
@@ -378,16 +427,25 @@ class Games(RuleBasedStateMachine):
     def new_key(self, player: str) -> str:
         self.count += 1
         key = identity(player, f"key {self.count}")
-        if player in self.programs:
-            self.programs[player].keys += (key,)
+        self.programs.setdefault(player, self.newcomer(player)).keys += (key,)
         return key.key
 
     @rule(who=WHO)
     def somebody_agrees(self, who: int) -> None:
-        program = self.somebody(who)
-        if program is not None and not program.asked:
+        if (program := self.somebody(who)) is not None:
+            self.agree(program)
+
+    @precondition(lambda self: self.rests())
+    @rule()
+    def all_agree(self) -> None:
+        for each in sorted(set(self.programs) - self.asleep):
+            self.agree(self.programs[each])
+
+    def agree(self, program: Program) -> None:
+        """Sign whatever others have decided."""
+        if not program.asked:
             for packet in program.held.pool.values():
-                if isinstance(packet.body, Decide) and not isinstance(packet.body.decision, Without):
+                if isinstance(packet.body, Decide) and not isinstance(packet.body.decision, Without | End):
                     program.signs(packet.body)
             self.wakes_up(program)
 
@@ -431,20 +489,22 @@ class Games(RuleBasedStateMachine):
         for _ in range(40):
             self.quiet()
             self.the_laws_hold()
-            if all(each.course.over for each in self.ends()):
+            ends = self.ends()
+            if all(each.course.over for each in ends) and len({each.link.digest for each in ends}) == 1:
                 break
             for each in sorted(self.programs):
                 self.does_what_is_asked(self.programs[each])
             self.now += GRACE * HOUR
         states = self.ends()
         assert all(each.course.over for each in states), "\n".join(map(standing, self.programs.values()))
-        assert len({each.link.digest for each in states}) == 1
+        assert len({each.link.digest for each in states}) == 1, "\n".join(map(standing, self.programs.values()))
         self.reads_all_of_it_again(states[0])
 
     def ends(self) -> list[State]:
-        """The states of all who have a seat; whoever is only proposed as a keeper has none yet."""
-        seats = {seat for program in self.programs.values() for seat in program.state.seats}
-        return [program.state for each, program in self.programs.items() if each in seats]
+        """The states of all who have a seat and a key in it; whoever is only proposed has none yet."""
+        best = max((each.state for each in self.programs.values()), key=lambda state: rank(state.link.has))
+        seated = {each.id for each in best.seats.values() if not each.mailbox}
+        return [program.state for each, program in self.programs.items() if each in seated]
 
     def does_what_is_asked(self, program: Program) -> None:
         state, pool = program.state, program.held.pool.values()
@@ -460,9 +520,6 @@ class Games(RuleBasedStateMachine):
             wishes = [Decide(decision=Rewind(to=state.course.moment), number=digest(state.link.digest))]
         if not state.course.upcoming():
             wishes = [Decide(decision=Enter(player="ann", lines=("facts",)), hand=state.hand)]
-        for each in self.table.mailbox:
-            if not state.reads and missing(state, "seal", each):
-                wishes.append(Decide(decision=Without(player=each, missing="seal"), hand=state.hand))
         if len(state.programs) < 2 and not state.reads:
             wishes.append(Decide(decision=End(winner=None), number=digest("nobody else")))
         proposed = [each.body for each in pool if isinstance(each.body, Decide)]
@@ -480,5 +537,10 @@ class Games(RuleBasedStateMachine):
         assert state.link.digest == end.link.digest
 
 
-TestGames = Games.TestCase
-TestGames.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
+def test_every_game_goes_by_the_laws_whatever_the_mail_does() -> None:
+    run_state_machine_as_test(Games, settings=settings(max_examples=15, stateful_step_count=25))
+
+
+@pytest.mark.long
+def test_long_games_go_by_the_laws() -> None:
+    run_state_machine_as_test(Games, settings=settings(max_examples=60, stateful_step_count=50))

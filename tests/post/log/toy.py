@@ -11,9 +11,17 @@ from attrs import evolve, frozen
 from sits_es.canonical import canonical
 from sits_es.game.seals import seed
 from sits_es.post.log.course import OnRecord, Played
-from sits_es.post.log.packets import End, Rewind
+from sits_es.post.log.packets import End, Enter, Readmit, Rewind
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
+
+
+@frozen(kw_only=True)
+class Circumstances:
+    """Under which an exchange was played: who was in, and how often facts had been entered."""
+
+    players: frozenset[str]
+    entered: int
 
 
 @frozen(kw_only=True, eq=False)
@@ -21,7 +29,9 @@ class Toy:
     """A course. players: who order; last: number of the last exchange; ahead: how many beyond the one at hand can be
     sealed; alone: who acts alone in every exchange, or None; stop_after: exchanges that stop what was plotted ahead.
 
-    facts: what is on record, one text a fact; at: the exchange at hand, 1 up; per_turn: exchanges of a turn.
+    facts: what is on record, one text a fact; at: the exchange at hand, 1 up; per_turn: exchanges of a turn; gone: who
+    is out; entries: how often facts were entered; outcomes, under: the exchanges that were played, and how things stood
+    then.
     """
 
     players: tuple[str, ...]
@@ -38,6 +48,9 @@ class Toy:
     ended: bool = False
     past: tuple[Toy, ...] = ()
     outcomes: tuple[Played, ...] = ()
+    gone: frozenset[str] = frozenset()
+    entries: int = 0
+    under: tuple[Circumstances, ...] = ()
 
     @property
     def record(self) -> str:
@@ -80,10 +93,15 @@ class Toy:
         fact = f"{played.moment.turn}.{played.moment.segment} {played.set} {dice}"
         stopped, past = self.at in self.stop_after, (*self.past, self)
         facts, outcomes = (*self.facts, fact), (*self.outcomes, played)
-        return evolve(self, at=self.at + 1, facts=facts, stopped=stopped, past=past, outcomes=outcomes)
+        stood = Circumstances(players=frozenset(self.players) - self.gone, entered=self.entries)
+        under = (*self.under, stood)
+        return evolve(self, at=self.at + 1, facts=facts, stopped=stopped, past=past, outcomes=outcomes, under=under)
 
     def put_out(self, player: str, by: Sequence[str]) -> Toy:
-        return evolve(self, facts=(*self.facts, f"{player} out by {' '.join(by)}"), stopped=False)
+        gone = self.gone | {player}
+        ended = self.ended or len(set(self.players) - gone) < 2
+        facts = (*self.facts, f"{player} out by {' '.join(by)}")
+        return evolve(self, facts=facts, stopped=False, gone=gone, ended=ended)
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> Toy:
         said = f"{keeper} keeps and {'reads' if reads else 'does not read'}, by {start}"
@@ -91,14 +109,18 @@ class Toy:
 
     def allows(self, decision: OnRecord) -> bool:
         if isinstance(decision, Rewind):
-            return any(decision.to == each.moment for each in self.past)
-        return not self.ended
+            return any(decision.to == each.moment for each in (*self.past, self))
+        return not self.over
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Toy:
         course = self
         if isinstance(decision, Rewind):
-            course = next(each for each in self.past if each.moment == decision.to)
-            course = evolve(course, branch=f"toy-{digest}")
+            course = next(each for each in (*self.past, self) if each.moment == decision.to)
+            course = evolve(course, branch=f"toy-{digest}", gone=self.gone)
+        if isinstance(decision, Readmit):
+            course = evolve(course, gone=course.gone - {decision.player})
+        if isinstance(decision, Enter):
+            course = evolve(course, entries=course.entries + 1)
         if isinstance(decision, End):
             course = evolve(course, ended=True)
         said = f"{type(decision).__name__} by {' '.join(by)}"

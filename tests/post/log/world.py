@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from attrs import evolve, field, frozen
+from msgspec.structs import replace
 
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.locks import encrypt_under
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.course import Played
-from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Order, Tick, link_of, packets_in
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Opened, Order, Tick, link_of, packets_in
 from sits_es.post.log.packets import (
     Act,
+    Ask,
     Body,
     Decide,
     Escrow,
@@ -29,6 +31,7 @@ from sits_es.post.log.packets import (
     Open,
     Opening,
     Packet,
+    Resign,
     Seal,
     Share,
     Signed,
@@ -42,6 +45,8 @@ from tests.post.log.toy import Toy
 
 #: Every entry comes as late as an exchange may take, so the log's time never stands in the way of a signature.
 LATER = 60
+#: What stands for a box that a reading keeper can open, and for one that it can't.
+GOOD, BAD = "Z29vZA==", "YmFk"
 
 
 def digest(text: str) -> str:
@@ -70,7 +75,11 @@ class Setting:
 
     exchanges, ahead, stop, alone: of the toy game; in_time: all mail arrives before people lose patience; without,
     standing, crash, forks: what may happen; epochs: the last that is asked for; lean: the cheat logs what commutes in
-    one order, and gives a packet only to whoever keeps.
+    one order, and gives a packet only to whoever keeps; prompt: letters arrive at once.
+
+    decisions: what people may decide, as `tests.post.log.wishes` names it; reads: the neutral keeper opens all seals;
+    mailbox: players for whom they seal; later: a person who plays no side and has no seat yet; restores: whose folder
+    may be restored from an old copy; goes_on: whether a game in honest hands must come to its end.
     """
 
     players: str = "ABC"
@@ -89,11 +98,24 @@ class Setting:
     forks: bool = True
     lean: bool = False
     epochs: int = 1
+    prompt: bool = False
+    decisions: tuple[str, ...] = ()
+    reads: bool = False
+    mailbox: str = ""
+    later: str = ""
+    restores: str = ""
+    goes_on: bool = False
+
+    @property
+    def is_read_by_cheat(self) -> bool:
+        """Whether the cheat opens all seals: what it told one reader alone can be taken back, for all to see."""
+        return self.reads and self.cheat == self.neutral
 
     @property
     def honest(self) -> str:
         """All but the cheat, by id."""
-        return "".join(each for each in sorted(self.players + self.neutral) if each != self.cheat)
+        programs = set(self.players + self.neutral + self.later) - {*self.mailbox, self.cheat}
+        return "".join(sorted(programs))
 
 
 #: What an honest program has seen played: branch, exchange, digest of its set.
@@ -103,7 +125,8 @@ Outcome = tuple[str, Moment, str]
 @frozen(eq=False, kw_only=True)
 class Program:
     """An honest program. head: number of its log's last state; logs: numbers of the ends of all logs; pool: numbers of
-    packets that are not in its log; past: every outcome that was ever in its record.
+    packets that are not in its log, or could have an effect once more; past: every outcome that was ever in its record;
+    key: the only one that it holds, of a program that begins anew; empty: all that its seat ever had.
     """
 
     number: int
@@ -112,6 +135,7 @@ class Program:
     logs: frozenset[int]
     pool: frozenset[int]
     past: frozenset[Outcome]
+    key: str = ""
 
     @property
     def me(self) -> str:
@@ -138,6 +162,7 @@ class Made:
     opening: Opening
     lines: Known = frozenset()
     nonce: Known = frozenset()
+    entered: int = 0
 
 
 #: Openings that are known: whose, of which exchange and cast.
@@ -154,9 +179,14 @@ class Table:
         #: For each state the numbers of all states of its log, and of all packets in it.
         self.chains: list[tuple[int, ...]] = []
         self.logged: list[frozenset[int]] = []
+        self.past: list[frozenset[Outcome]] = []
+        #: The branch that a cast belongs to.
+        self.branches: dict[str, str] = {}
         self.programs: list[Program] = []
         self.sets: dict[str, Fixed] = {}
         self.made: dict[str, Made] = {}
+        #: What honest players last sealed, by player, exchange and cast.
+        self.orders: dict[tuple[str, Moment, str], tuple[str, ...]] = {}
         self.knew: dict[tuple[str, ...], Known] = {}
         self._numbers: dict[object, int] = {}
         self._entries: dict[object, int | None] = {}
@@ -173,22 +203,28 @@ class Table:
             stop_after=frozenset({1} if setting.stop else ()),
         )
         order = Order(epoch=0, n=0, prev=NOTHING, at=0, what=Tick(), record=course.record)
-        keepers = tuple(setting.keepers or setting.neutral + setting.players)
+        keepers = tuple(setting.keepers or setting.neutral + "".join(sorted({*setting.players} - {*setting.mailbox})))
         entry = Entry(order=order, key=key_of(keepers[0]), signature="")
         seats = {
-            each: Seat(id=each, key=key_of(each), plays=each in setting.players)
+            each: Seat(
+                id=each,
+                key=key_of(each),
+                plays=each in setting.players,
+                mailbox=each in setting.mailbox,
+                recovery=key_of(f"{each}'s recovery"),
+            )
             for each in setting.players + setting.neutral
         }
         self.game = entry.digest
         self.state(
             State(
                 game=entry.digest,
-                terms=Terms(hours=1, grace=0, escrow=setting.escrow),
+                terms=Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
                 link=link_of(entry, None),
                 at=0,
                 course=course,
                 seats=seats,
-                keepers=(Keepers(since=0, order=keepers, reads=False),),
+                keepers=(Keepers(since=0, order=keepers, reads=setting.reads),),
                 cast=entry.digest,
                 since=0,
             ),
@@ -197,10 +233,11 @@ class Table:
 
     # packets
 
-    def sign(self, by: str, body: Body) -> int:
-        """The number of a packet."""
-        signed = Signed(packet=Packet(game=self.game, by=by, has=None, body=body), key=key_of(by), signature="")
-        return self.packet(signed)
+    def sign(self, by: str, body: Body, state: State | None = None, key: str | None = None) -> int:
+        """The number of a packet. state: of the log by which it is known which key its author signs with."""
+        seat = None if state is None else state.seats.get(by)
+        key = key or (key_of(by) if seat is None else seat.key)
+        return self.packet(Signed(packet=Packet(game=self.game, by=by, has=None, body=body), key=key, signature=""))
 
     def packet(self, signed: Signed) -> int:
         """The number of a packet that was made elsewhere."""
@@ -210,44 +247,77 @@ class Table:
         return number
 
     def seal(
-        self, by: str, state: State, moment: Moment, bond: Bond | None, knew: tuple[Known, Known] | None = None
+        self,
+        by: str,
+        state: State,
+        moment: Moment,
+        bond: Bond | None,
+        knew: tuple[Known, Known] | None = None,
+        *,
+        box: str = GOOD,
+        plan: int = 1,
     ) -> int:
-        """A seal. bond: what its maker must order; knew: of a cheat, what it knew of lines and of nonces."""
+        """A seal. by: whose it is; bond: what its maker must order; knew: of a cheat, what it knew of lines and of
+        nonces; box: what a reading keeper finds; plan: another one gives other orders.
+        """
         lines, nonce = knew or (frozenset(), frozenset())
         bound = None
         if bond is not None and bond.commitment is not None:
             before = self.made[bond.commitment]
             lines, said, bound = before.lines, before.opening.lines, before.opening.nonce
         else:
-            said = bond.lines if bond is not None else self.words(by, moment, lines)
+            said = bond.lines if bond is not None else self.words(by, moment, lines, plan)
+            orders = any(each.sealed and by in each.orders_by for each in state.course.upcoming())
+            said = said if orders else ()
             lines = self.knew.get(said, frozenset())
-        opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)}"), bound=bound)
+        opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)} {bound}"), bound=bound)
         promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
         promised = commitment(state.course.root, state.course.branch, moment, promise)
+        entered = course_of(state).entries
+        self.orders[by, moment, state.cast] = said
         self.made.setdefault(
-            promised, Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce)
+            promised,
+            Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce, entered=entered),
         )
         escrow = None
         holders = exchanges.holders(state, by)
         if self.setting.escrow and holders:
             where = boxes.place(state.game, state.course.branch, moment, state.cast, by)
             escrow = _escrow(holders, where, opening)
-        return self.sign(by, Seal(exchange=moment, cast=state.cast, commitment=promised, escrow=escrow))
+        seal = Seal(exchange=moment, cast=state.cast, commitment=promised, escrow=escrow)
+        if state.reads and by != state.keeper:
+            first = state.exchange(moment).seals.get(state.keeper)
+            seal = replace(seal, keeper_box=box, keeper_seal=None if first is None else first.commitment)
+        if by in self.setting.mailbox:
+            return self.sign(state.keeper, replace(seal, seat=by), state)
+        return self.sign(by, seal, state)
 
-    def words(self, by: str, moment: Moment, known: Known = frozenset()) -> tuple[str, ...]:
+    def words(self, by: str, moment: Moment, known: Known = frozenset(), plan: int = 1) -> tuple[str, ...]:
         """Orders that say who gave them for what, and which openings their author knew."""
-        said = (f"{by} in {moment.turn}.{moment.segment}", *(" ".join((a, str(b), c)) for a, b, c in sorted(known)))
+        said = (
+            f"{by} in {moment.turn}.{moment.segment}, plan {plan}",
+            *(" ".join((a, str(b), c)) for a, b, c in sorted(known)),
+        )
         self.knew[said] = known
         return said
 
-    def open(self, sealed: str, fixed: str) -> int:
+    def open(self, sealed: str, fixed: str, state: State) -> int:
         """An opening. sealed: the commitment; fixed: digest of the set."""
         made = self.made[sealed]
-        return self.sign(made.player, Open(set=fixed, opening=made.opening))
+        return self.sign(made.player, Open(set=fixed, opening=made.opening), state)
 
-    def share(self, by: str, of: str, fixed: str, sealed: str) -> int:
+    def tells(self, fixed: str, seals: Mapping[str, Seal]) -> Opened:
+        """What a reading keeper logs once a set is fixed: its own seal, and what it finds in the boxes."""
+        readable = {each: seal for each, seal in seals.items() if seal.keeper_box in ("", GOOD)}
+        return Opened(set=fixed, seals={each: self.made[seal.commitment].opening for each, seal in readable.items()})
+
+    def share(self, by: str, of: str, fixed: str, sealed: str, state: State) -> int:
         """A share of the escrow of a seal."""
-        return self.sign(by, Share(set=fixed, of=of, share=_share(by, self.made[sealed].opening.nonce)))
+        return self.sign(by, Share(set=fixed, of=of, share=self.its_share(by, sealed)), state)
+
+    def its_share(self, holder: str, sealed: str) -> str:
+        """A holder's share of the escrow of a seal."""
+        return _share(holder, self.made[sealed].opening.nonce)
 
     def act(self, by: str, state: State, known: Known = frozenset()) -> int | None:
         """What whoever acts alone does, where they may now."""
@@ -255,25 +325,31 @@ class Table:
         if owed is None or fixed is None or not exchanges.missing(state, "act", by):
             return None
         bond = state.bound.get((owed.moment, by))
-        return self.sign(by, Act(set=fixed.bare, lines=bond.lines if bond else self.words(by, owed.moment, known)))
+        lines = bond.lines if bond else self.words(by, owed.moment, known)
+        return self.sign(by, Act(set=fixed.bare, lines=lines), state)
 
     def standing(self, by: str, state: State, known: Known) -> int:
         """Standing orders that say what was known."""
         number, _ = state.standing.get(by, (-1, ()))
-        return self.sign(by, Standing(number=number + 1, lines=self.words(by, state.course.moment, known)))
+        return self.sign(by, Standing(number=number + 1, lines=self.words(by, state.course.moment, known)), state)
 
     def without(self, by: str, without: Without, state: State) -> int:
         """A signature to go on without somebody."""
-        return self._named(("without", by, without, state.hand), lambda: Decide(decision=without, hand=state.hand))
+        return self.named(
+            ("without", by, without, state.hand), state, lambda: Decide(decision=without, hand=state.hand)
+        )
 
     def next(self, by: str, epoch: int, head: int) -> int:
         """A packet that asks for the keeper of an epoch, and names the log that ends in a state."""
-        return self._named(("next", by, epoch, head), lambda: Next(epoch=epoch, head=self.states[head].link.has))
+        state = self.states[head]
+        return self.named(("next", by, epoch, head), state, lambda: Next(epoch=epoch, head=state.link.has))
 
-    def _named(self, name: tuple[object, ...], body: Callable[[], Body]) -> int:
+    def named(self, name: tuple[object, ...], state: State, body: Callable[[], Body]) -> int:
         """The number of a packet that is made once by its name, which begins with what it is and whose."""
+        by = str(name[1])
+        name = (*name, state.seats[by].key if by in state.seats else "")
         if name not in self._numbers:
-            self._numbers[name] = self.sign(str(name[1]), body())
+            self._numbers[name] = self.sign(by, body(), state)
         return self._numbers[name]
 
     # entries
@@ -287,29 +363,41 @@ class Table:
         self.chains.append((*(() if before is None else self.chains[before]), number))
         held = frozenset(self.packet(each) for each in packets_in(state.link.entry))
         self.logged.append(held if before is None else self.logged[before] | held)
+        self.branches.setdefault(state.cast, state.course.branch)
+        past = self._firm(state, number)
+        self.past.append(past if before is None else self.past[before] | past)
         for moment, exchange in state.exchanges.items():
             self._know(moment, exchange)
         return number
+
+    def _firm(self, state: State, number: int) -> frozenset[Outcome]:
+        """What has been played. Where mail comes late, what was played by `without` or by shares is provisional."""
+        course, late = course_of(state), not self.setting.in_time
+        if late and any(isinstance(self.packets[each].body, Share) for each in self.logged[number]):
+            return frozenset()
+        whole = (each for each in course.outcomes if not late or set(each.seals) >= set(self.setting.players))
+        return frozenset((course.branch, each.moment, each.set) for each in whole)
 
     def _know(self, moment: Moment, exchange: Exchange) -> None:
         if exchange.set is not None and exchange.set.digest is not None:
             seals = frozenset(exchange.set.seals.items())
             self.sets[exchange.set.digest] = Fixed(moment=moment, cast=exchange.cast, seals=seals)
 
-    def log(self, before: int, what: Logged | Epoch, epoch: int | None = None) -> int | None:
+    def log(self, before: int, what: Logged | Opened | Tick | Epoch, epoch: int | None = None) -> int | None:
         """The number of the state after an entry by the keeper of its epoch; None where it is refused."""
         state = self.states[before]
         epoch = state.link.epoch if epoch is None else epoch
-        key = (
-            before,
-            epoch,
-            *(self.packet(each) for each in (what.nexts if isinstance(what, Epoch) else [what.packet])),
-        )
+        key = before, epoch, self._said(what)
         if key not in self._entries:
             self._entries[key] = self._logged(before, what, epoch)
         return self._entries[key]
 
-    def _logged(self, before: int, what: Logged | Epoch, epoch: int) -> int | None:
+    def _said(self, what: Logged | Opened | Tick | Epoch) -> tuple[object, ...]:
+        if isinstance(what, Epoch | Logged):
+            return tuple(self.packet(each) for each in (what.nexts if isinstance(what, Epoch) else [what.packet]))
+        return ("opened", what.set, *sorted(what.seals)) if isinstance(what, Opened) else ("tick",)
+
+    def _logged(self, before: int, what: Logged | Opened | Tick | Epoch, epoch: int) -> int | None:
         state = self.states[before]
         order = next_order(state, epoch, state.at + LATER, what)
         after = apply(state, Entry(order=order, key=state.seats[state.keeper_of(epoch)].key, signature=""))
@@ -340,24 +428,28 @@ class Table:
 
     # programs
 
-    def start(self, player: str) -> Program:
+    def start(self, player: str, key: str = "") -> Program:
         """A program that holds the founding entry alone."""
         state = self.states[0]
-        return self.program(due.Held(me=player, state=state, logs=(state.link,)), frozenset())
+        return self.program(due.Held(me=player, state=state, logs=(state.link,)), frozenset(), key)
 
-    def program(self, held: due.Held, past: frozenset[Outcome]) -> Program:
+    def program(self, held: due.Held, past: frozenset[Outcome], key: str = "") -> Program:
         """The program that holds so much."""
         head = self._numbers[held.state.link.digest]
         logs = frozenset(self._numbers[each.digest] for each in held.logs)
-        logged, packets = self.logged[head], {self.packet(each): each for each in held.pool.values()}
-        pool = frozenset(packets) - logged
+        packets = {self.packet(each): each for each in held.pool.values()}
+        pool = frozenset(
+            each
+            for each, packet in packets.items()
+            if each not in self.logged[head] or isinstance(packet.body, Standing | Resign)
+        )
         if len(pool) < len(packets):
             held = evolve(held, pool={packets[each].digest: packets[each] for each in sorted(pool)})
         past |= self.outcomes(head)
-        key = (held.me, head, logs, pool, held.bared, held.promised, past)
-        number = self._numbers.setdefault(key, len(self.programs))
+        name = (held.me, head, logs, pool, held.bared, held.promised, held.elsewhere, held.answers, past, key)
+        number = self._numbers.setdefault(name, len(self.programs))
         if number == len(self.programs):
-            self.programs.append(Program(number=number, held=held, head=head, logs=logs, pool=pool, past=past))
+            self.programs.append(Program(number=number, held=held, head=head, logs=logs, pool=pool, past=past, key=key))
         return self.programs[number]
 
     def learn(self, program: Program, states: Iterable[int], packets: Iterable[int]) -> Program:
@@ -367,15 +459,29 @@ class Table:
         if not states and not new:
             return program
         held = due.learn(program.held, [self.states[each] for each in states], [self.packets[each] for each in new])
-        after = self.program(held, program.past)
+        after = self.program(held, program.past, program.key)
         lost = self.outcomes(program.head) - self.outcomes(after.head)
-        if any(self.states[after.head].find(fixed) is None for _, _, fixed in lost):
+        gone = any(self.states[after.head].find(fixed) is None for _, _, fixed in lost)
+        if gone and not self.setting.is_read_by_cheat:
             raise Violation("F", f"{program.me} had played what is gone in the log it now follows")
         return after
 
+    def answered(self, program: Program, by: str) -> Program:
+        """The program once somebody has answered it."""
+        return self.program(due.answered(program.held, by), program.past, program.key)
+
+    def restored(self, program: Program) -> Program:
+        """The program once its folder is a copy from the beginning: it asks for what it lacks."""
+        held = evolve(self.start(program.me).held, answers=frozenset())
+        return self.learn(self.program(held, program.past, program.key), (), [self.sign(program.me, Ask())])
+
+    def anew(self, program: Program, key: str) -> Program:
+        """A program for the same seat that has nothing but a new key."""
+        return self.program(self.start(program.me).held, program.past, key)
+
     def outcomes(self, state: int) -> frozenset[Outcome]:
-        """What has been played in a log."""
-        return frozenset((course_of(self.states[state]).branch, each.moment, each.set) for each in self.played(state))
+        """What has been played in a log, on any of its branches."""
+        return self.past[state]
 
     def played(self, state: int) -> tuple[Played, ...]:
         """The exchanges that a log has played."""
@@ -387,12 +493,13 @@ class Table:
         bared = due.Bared(
             branch=state.course.branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link
         )
-        return self.program(evolve(program.held, bared=program.held.bared | {bared}), program.past)
+        return self.program(evolve(program.held, bared=program.held.bared | {bared}), program.past, program.key)
 
     def asks(self, program: Program, epoch: int) -> Program:
         """The program once it has asked for the keeper of an epoch."""
         asked = self.next(program.me, epoch, program.head)
-        return self.learn(self.program(evolve(program.held, promised=epoch), program.past), (), [asked])
+        promised = self.program(evolve(program.held, promised=epoch), program.past, program.key)
+        return self.learn(promised, (), [asked])
 
 
 def course_of(state: State) -> Toy:

@@ -7,10 +7,10 @@ from typing import Final
 from attrs import astuple, evolve, frozen
 
 from sits_es.report.scenes import (
-    Form,
     Gauge,
     MapWords,
-    SpaceMarker,
+    Marker,
+    SceneForm,
     SpacePoint,
     SpaceScene,
     SpaceView,
@@ -72,7 +72,7 @@ def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceS
     labels = short_labels([*stay, *named], [unit.name for unit in launched])
     balls = (ball for body in bodies if _within(box, body.place) for ball in _balls(body, labels.get(body.name, "")))
     strands = (
-        Form(
+        SceneForm(
             kind="strand",
             spots=(_point(one), _point(other)),
             name=name,
@@ -100,12 +100,12 @@ def _point(place: Place) -> SpacePoint:
     return SpacePoint(place.x, place.y, place.z)
 
 
-def _unit(unit: Unit, label: str, sides: tuple[str, ...], *, told: bool) -> SpaceMarker:
+def _unit(unit: Unit, label: str, sides: tuple[str, ...], *, told: bool) -> Marker:
     # a turn of straight flight is 32 steps; their rounding is made once here, a picture shows no kilometres
     way = step(unit.facing, 32 * unit.speed, Inertia(32 * unit.inertia.x, 32 * unit.inertia.y, 32 * unit.inertia.z))
     course = unit.place + way
     facts = [f"at {unit.place}", str(unit.facing), f"speed {written(unit.speed)}"]
-    return SpaceMarker(
+    return Marker(
         label=label,
         name=unit.name,
         side=unit.side,
@@ -122,9 +122,9 @@ def _heading(facing: Facing) -> SpacePoint:
     return _point(step(facing, 32 * 100 * WHOLE))
 
 
-def _balls(body: Body, label: str) -> list[Form]:
+def _balls(body: Body, label: str) -> list[SceneForm]:
     """A body; its atmosphere, and the inner edge of a ring, as circles of their own."""
-    ball = Form(kind="ball", spots=(_point(body.place),), radius=body.radius // 3, name=body.name, weight="open")
+    ball = SceneForm(kind="ball", spots=(_point(body.place),), radius=body.radius // 3, name=body.name, weight="open")
     if body.kind == "asteroid":
         return [evolve(ball, name="asteroids")]
     kind = "black hole" if body.kind == "hole" else body.kind

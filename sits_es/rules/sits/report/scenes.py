@@ -9,12 +9,11 @@ from sits_es.report.scenes import (
     AvidScene,
     End,
     HexPlace,
-    MapMarker,
     MapScene,
     MapWords,
     Mark,
+    Marker,
     Pointer,
-    WindowCell,
     short_labels,
 )
 from sits_es.rules.sits.play.aiming import seen_through
@@ -61,7 +60,7 @@ def map_of(board: Board) -> MapScene:
     )
 
 
-def map_scene(ships: list[MapMarker]) -> MapScene:
+def map_scene(ships: list[Marker]) -> MapScene:
     """The map as seen from above, A being up, with these ships on it; the legend lists them in this order."""
     return MapScene(tuple(ships), WORDS)
 
@@ -75,13 +74,13 @@ def marker(
     future: Position | None,
     vectors: HexVector,
     side: str,
-) -> MapMarker:
+) -> Marker:
     """A ship (or anything else that moves) on the map. nose: None for a thing without one; vectors: hexes per turn."""
     told = [f"at {position}"]
     told += [f"nose {nose}"] if nose is not None else []
     told.append(f"vectors {vectors}" if vectors else "still")
     told += [f"next {future}"] if future is not None else []
-    return MapMarker(
+    return Marker(
         label=label,
         name=name,
         place=_place(position),
@@ -119,8 +118,9 @@ def avid_scene(attitude: Attitude | None, bearings: Mapping[str, Window] | None 
     marks = [Mark(end, end, getattr(ends, end)) for end in ENDS] if ends else []
     labels = short_labels(bearings)
     marks += [Mark("target", name, window, labels[name]) for name, window in bearings.items()]
-    cells = (WindowCell(window, tuple(mark for mark in marks if mark.window == window)) for window in WINDOWS)
-    return AvidScene(tuple(cells), tuple(marks))
+    return AvidScene(
+        {window: tuple(mark for mark in marks if mark.window == window) for window in WINDOWS}, tuple(marks)
+    )
 
 
 def arc_scene(ship_class: ShipClass) -> AvidScene:
@@ -129,8 +129,7 @@ def arc_scene(ship_class: ShipClass) -> AvidScene:
     marks = {
         mount.name: Mark("target", mount.name, MARKERS[mount.facing], labels[mount.name]) for mount in ship_class.mounts
     }
-    cells = (
-        WindowCell(window, tuple(marks[mount.name] for mount in ship_class.mounts if window in mount.arc))
-        for window in WINDOWS
-    )
-    return AvidScene(tuple(cells), tuple(marks.values()))
+    cells = {
+        window: tuple(marks[mount.name] for mount in ship_class.mounts if window in mount.arc) for window in WINDOWS
+    }
+    return AvidScene(cells, tuple(marks.values()))

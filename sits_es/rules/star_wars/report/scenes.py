@@ -7,12 +7,12 @@ from typing import Final
 from attrs import evolve
 
 from sits_es.report.scenes import (
-    Form,
     HexPlace,
-    MapMarker,
     MapScene,
     MapWords,
+    Marker,
     Pointer,
+    SceneForm,
     Texture,
     short_labels,
 )
@@ -52,10 +52,10 @@ def _place(place: Position) -> HexPlace:
     return HexPlace(place.q, place.r)
 
 
-def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> MapMarker:
+def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> Marker:
     facts = [starship.starship_class, f"at {hex_name(starship.place.q, starship.place.r)}", f"facing {starship.facing}"]
     facts.append("shut down" if starship.shut_down else f"speed {starship.speed}")
-    return MapMarker(
+    return Marker(
         label=label,
         name=starship.name,
         side=starship.side,
@@ -66,9 +66,9 @@ def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> MapMarker
     )
 
 
-def _region(field: Terrain, label: str) -> Form:
+def _region(field: Terrain, label: str) -> SceneForm:
     setback = dice((field.setback,), ("setback",))
-    return Form(
+    return SceneForm(
         kind="region",
         spots=tuple(map(_place, field.hexes)),
         label=label,

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.report.scenes import Corner, Form, MapWords, Outline, ShapeScene, Weight, short_labels
+from sits_es.report.scenes import Corner, MapWords, Marker, SceneForm, ShapeScene, Weight, short_labels
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, in_words, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
@@ -66,21 +66,21 @@ def table(
     several = len({shown.of for shown in wanted}) > 1
     areas += [_area(ships[shown.of], shown, f"{labels[shown.of]} " if several else "") for shown in wanted]
     overlaps = (
-        Form(kind="overlap", spots=part, name=in_words(arc), of=ship, inside=target)
+        SceneForm(kind="overlap", spots=part, name=in_words(arc), of=ship, inside=target)
         for target, ship, arc in inside
         for part in parts_inside(ships[ship].placement, ships[target].placement, arc)
     )
     strokes = [each for name in midway for each in midway_line(name, ships[name].placement)]
     strokes += [line for one, other in closest for line in _closest(ships[one], ships[other])]
-    return ShapeScene(things=things, forms=(*areas, *overlaps, *strokes), words=WORDS, edges=edges)
+    return ShapeScene(markers=things, forms=(*areas, *overlaps, *strokes), words=WORDS, edges=edges)
 
 
-def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
+def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Marker:
     placement = ship.placement
     width, length = float(placement.base.width), float(placement.base.length)
     bow = ((0.0, length * 0.48), (width * 0.16, length * 0.32), (-width * 0.16, length * 0.32))
     x, y, facing = (plainly(number) for number in (placement.x, placement.y, placement.facing))
-    return Outline(
+    return Marker(
         label=label,
         name=ship.name,
         side=ship.side,
@@ -99,9 +99,9 @@ def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
     return tuple(map(placement.on_table, drawn.exterior.coords[:-1]))
 
 
-def _area(ship: ShownShip, shown: ShownArc, whose: str) -> Form:
+def _area(ship: ShownShip, shown: ShownArc, whose: str) -> SceneForm:
     corners = arc_corners(ship.placement, shown.arc)
-    return Form(
+    return SceneForm(
         kind="area",
         name=in_words(shown.arc),
         of=shown.of,
@@ -112,33 +112,33 @@ def _area(ship: ShownShip, shown: ShownArc, whose: str) -> Form:
     )
 
 
-def _bands(ship: ShownShip) -> Iterable[Form]:
+def _bands(ship: ShownShip) -> Iterable[SceneForm]:
     """All within each range band's end, the widest first."""
     import shapely
 
     for number, limit in reversed(tuple(enumerate(BANDS, 1))):
         reach = shapely.buffer(own(ship.placement.base), limit, quad_segs=SIDES)
         corners = tuple(map(ship.placement.on_table, reach.exterior.coords[:-1]))
-        yield Form(kind="area", spots=corners, name=f"range {number}", of=ship.name, facts=(f"up to {limit} mm",))
+        yield SceneForm(kind="area", spots=corners, name=f"range {number}", of=ship.name, facts=(f"up to {limit} mm",))
 
 
-def midway_line(name: str, placement: Placement) -> tuple[Form, Form]:
+def midway_line(name: str, placement: Placement) -> tuple[SceneForm, SceneForm]:
     """A ship's midway line as far as range 3, on either side of its base."""
     near = float(placement.base.width / 2)
     far = near + FARTHEST_RANGE
 
-    def half(way: int, *facts: str) -> Form:
+    def half(way: int, *facts: str) -> SceneForm:
         ends = placement.on_table((way * near, 0)), placement.on_table((way * far, 0))
-        return Form(kind="line", spots=ends, name="midway line", of=name, facts=facts)
+        return SceneForm(kind="line", spots=ends, name="midway line", of=name, facts=facts)
 
     return half(1, "ends at range 3"), half(-1)
 
 
-def _closest(one: ShownShip, other: ShownShip) -> Iterator[Form]:
+def _closest(one: ShownShip, other: ShownShip) -> Iterator[SceneForm]:
     """The line between the closest points of two bases, where there is anything between them."""
     from sits_es.rules.xwing.sums.closest import closest
 
     found = closest(one.placement, other.placement)
     if found.distance > NEAR:
         apart = f"{told(found.distance)} mm apart"
-        yield Form(kind="line", spots=found.points, name=f"{one.name} to {other.name}", facts=(apart,))
+        yield SceneForm(kind="line", spots=found.points, name=f"{one.name} to {other.name}", facts=(apart,))

@@ -95,7 +95,7 @@ def test_before_anybody_is_placed_there_are_only_ships() -> None:
 def test_the_picture_has_every_placed_ship_its_firing_arcs_and_the_table() -> None:
     stands = board(*STANDS, at("Kite", "0", "-200"), table=("914", "600"))
     scene: Any = REPORT.scene(stands)
-    assert [thing.name for thing in scene.things] == ["Hawk", "Kestrel", "Kite"]
+    assert [thing.name for thing in scene.markers] == ["Hawk", "Kestrel", "Kite"]
     assert [(area.of, area.name) for area in forms_of(scene, "area")] == [
         ("Hawk", "front arc"),
         ("Kestrel", "front arc"),
@@ -103,7 +103,7 @@ def test_the_picture_has_every_placed_ship_its_firing_arcs_and_the_table() -> No
         ("Kite", "left arc"),
     ]
     assert scene.edges == ((-457.0, -300.0), (457.0, 300.0))
-    assert "turret left" in scene.things[2].facts
+    assert "turret left" in scene.markers[2].facts
 
 
 def test_a_board_for_programs_keeps_decimals_as_texts() -> None:
@@ -325,7 +325,7 @@ def test_an_entry_is_reported_with_each_attacks_proof_and_its_picture() -> None:
     assert found["Attack 1"][-1] == ("So the attack is made in front, at range 2.",)
     (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
     assert isinstance(picture, ShapeScene)
-    assert [thing.name for thing in picture.things] == ["Kestrel", "Hawk"]
+    assert [thing.name for thing in picture.markers] == ["Kestrel", "Hawk"]
     assert [(area.name, area.weight) for area in forms_of(picture, "area")] == [
         ("front arc", "strong"),
         ("right arc", "open"),

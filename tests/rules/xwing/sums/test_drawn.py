@@ -18,7 +18,7 @@ def labels(scene: ShapeScene) -> list[str]:
 
 
 def test_a_ship_is_drawn_with_its_bow_and_told_with_its_base_and_place() -> None:
-    thing = table([RED]).things[0]
+    thing = table([RED]).markers[0]
     assert thing.facts == ("small base at 0, 0 facing 90", "2 hits")
     assert thing.corners[0] == pytest.approx((20, 20))
     assert all(x > 10 for x, _ in thing.front)

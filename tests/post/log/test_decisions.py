@@ -1,0 +1,477 @@
+"""Decisions on the log, each as an example: who must sign, when, to the minute, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from sits_es.post.log.apply import take
+from sits_es.post.log.decisions import more_than_half, voters
+from sits_es.post.log.entries import Logged, Opened, Tick
+from sits_es.post.log.packets import (
+    Absence,
+    Act,
+    Deadline,
+    Decide,
+    Decision,
+    End,
+    Enter,
+    NewKeeper,
+    Next,
+    Open,
+    Readmit,
+    Reseat,
+    Resign,
+    Rewind,
+    Ruling,
+    Terms,
+    Without,
+)
+from sits_es.post.log.state import Bond, State
+from sits_es.rules.moments import Moment
+from tests.post.log.table import (
+    HOUR,
+    START,
+    Table,
+    append,
+    commit,
+    decide,
+    digest,
+    identity,
+    log,
+    opening,
+    packet,
+    seal,
+)
+
+DUE = START + 24 * HOUR
+GRACE = 12 * HOUR
+TERMS = Terms(hours=24, grace=12)
+IDS = ("ann", "bob", "cyd", "dee", "eve", "fay")
+FIRST = Moment(1, 1)
+
+
+def table(*players: str, **more: Any) -> State:
+    return Table(players=players or ("ann", "bob", "cyd"), terms=more.pop("terms", TERMS), **more).state()
+
+
+def sealed_by(state: State, *who: str) -> State:
+    for each in who:
+        state = log(state, each, seal(state, each, opening([f"{each}'s order"], f"{each}'s nonce")))
+    return state
+
+
+def opened_by(state: State, *who: str) -> State:
+    for each in who:
+        fixed = state.at_hand.set
+        assert fixed is not None
+        assert fixed.digest is not None
+        opened = opening([f"{each}'s order"], f"{each}'s nonce")
+        state = log(state, each, Open(set=fixed.digest, opening=opened))
+    return state
+
+
+def signed_by(state: State, decision: Decision, *who: str, at: int | None = None, number: str = "one") -> State:
+    body = decide(state, decision, number)
+    for each in who:
+        state = log(state, each, body, at=at)
+    return state
+
+
+def facts(state: State) -> tuple[str, ...]:
+    course: Any = state.course
+    return tuple(course.facts)
+
+
+# more than half
+
+
+@pytest.mark.parametrize(
+    ("players", "neutral", "needed"),
+    [
+        (2, False, None),
+        (3, False, 2),
+        (4, False, 3),
+        (5, False, 3),
+        (6, False, 4),
+        (2, True, 2),
+        (3, True, 3),
+        (4, True, 3),
+        (5, True, 4),
+        (6, True, 4),
+    ],
+)
+def test_without_needs_more_than_half_of_all_who_are_in_with_a_program_and_a_neutral_keeper(
+    players: int, neutral: bool, needed: int | None
+) -> None:
+    state = table(*IDS[:players], umpire="uma" if neutral else None)
+    late, count = IDS[players - 1], len(voters(state))
+    others = [each for each in voters(state) if each != late]
+    assert count == players + neutral
+    for signers in range(len(others) + 1):
+        after = signed_by(state, Without(player=late, missing="seal"), *others[:signers], at=DUE)
+        passed = append(after, Tick(), at=DUE + GRACE).seats[late].away
+        assert passed == (needed is not None and signers >= needed)
+        assert passed == more_than_half(signers, count)
+
+
+def test_who_is_away_counts_among_those_of_whom_more_than_half_sign() -> None:
+    state = table("ann", "bob", "cyd", "dee")
+    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    after = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=DUE)
+    assert not append(after, Tick(), at=DUE + GRACE).seats["dee"].away
+
+
+def test_who_is_out_does_not_count() -> None:
+    state = table("ann", "bob", "cyd", "dee")
+    state = state.with_seat(evolve(state.seats["cyd"], out=True))
+    after = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=DUE)
+    assert append(after, Tick(), at=DUE + GRACE).seats["dee"].away
+
+
+# to go on without somebody, when
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tick", "away"),
+    [
+        (DUE - 1, DUE + GRACE, DUE + 9 * GRACE, False),  # a signature before it is due is none
+        (DUE, DUE, DUE + GRACE - 1, False),
+        (DUE, DUE, DUE + GRACE, True),
+        (DUE + 5, DUE + GRACE, DUE + GRACE + 4, False),  # grace after the first signature
+        (DUE + 5, DUE + GRACE, DUE + GRACE + 5, True),
+        (DUE + 5, DUE + 3 * GRACE, DUE + 3 * GRACE, True),  # the second may come later
+    ],
+)
+def test_without_takes_effect_grace_after_due_and_after_the_first_signature(
+    first: int, second: int, tick: int, away: bool
+) -> None:
+    state = table()
+    body = decide(state, Without(player="cyd", missing="seal"))
+    state = log(log(state, "ann", body, at=first), "bob", body, at=second)
+    assert append(state, Tick(), at=tick).seats["cyd"].away == away
+
+
+def test_who_is_absent_is_due_on_the_day_they_come_back() -> None:
+    until = DUE + 100 * HOUR
+    state = signed_by(table(), Absence(player="cyd", until=until), "ann", "bob", "cyd")
+    without = Without(player="cyd", missing="seal")
+    assert take(evolve(state, at=until - 1), packet(state, "ann", decide(state, without))) is None
+    state = signed_by(state, without, "ann", "bob", at=until)
+    assert append(state, Tick(), at=until + GRACE).seats["cyd"].away
+
+
+def test_a_seal_that_comes_before_grace_is_over_makes_without_void() -> None:
+    state = signed_by(table(), Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
+    state = sealed_by(state, "cyd")
+    assert state.votes == {}
+    assert not append(state, Tick(), at=DUE + GRACE).seats["cyd"].away
+
+
+# to go on without somebody, and what that does
+
+
+def test_without_a_seal_the_seat_is_away_and_the_set_is_fixed() -> None:
+    state = sealed_by(table(), "ann", "bob")
+    state = signed_by(state, Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
+    state = append(state, Tick(), at=DUE + GRACE)
+    assert state.at_hand.set is not None
+    assert state.at_hand.set.in_force == {"cyd": ()}
+    assert facts(state) == ()
+
+
+def test_without_an_opening_the_seat_is_out_and_all_others_are_bound_to_what_they_sealed() -> None:
+    state = opened_by(sealed_by(table(), "ann", "bob", "cyd"), "ann")
+    sealed = {each: commit(state, each, opening([f"{each}'s order"], f"{each}'s nonce"), FIRST) for each in IDS[:3]}
+    cast = state.cast
+    state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", at=DUE)
+    state = append(state, Tick(), at=DUE + GRACE)
+    assert state.seats["cyd"].out
+    assert facts(state) == ("cyd out by ann bob",)
+    assert state.cast != cast
+    assert state.exchanges == {}
+    assert state.bound == {
+        (FIRST, "ann"): Bond(commitment=sealed["ann"]),
+        (FIRST, "bob"): Bond(commitment=sealed["bob"]),
+        (FIRST, "cyd"): Bond(lines=()),
+    }
+
+
+def test_a_put_out_binds_away_seats_to_the_orders_that_were_in_force() -> None:
+    state = table("ann", "bob", "cyd", "dee")
+    state = state.with_seat(evolve(state.seats["dee"], away=True))
+    state = opened_by(sealed_by(state, "ann", "bob", "cyd"), "ann", "bob")
+    state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
+    state = append(state, Tick(), at=DUE + GRACE)
+    assert state.bound[FIRST, "dee"] == Bond(lines=())
+
+
+def test_a_bound_seat_without_a_seal_is_out_and_not_away() -> None:
+    state = opened_by(sealed_by(table("ann", "bob", "cyd", "dee"), "ann", "bob", "cyd", "dee"), "ann", "bob", "dee")
+    state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
+    state = append(state, Tick(), at=DUE + GRACE)
+    late = state.at
+    state = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=late)
+    state = append(state, Tick(), at=late + GRACE)
+    assert state.seats["dee"].out
+    assert facts(state) == ("cyd out by ann bob dee", "dee out by ann bob")
+
+
+def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
+    state = table(alone="ann")
+    for each in ("ann", "bob", "cyd"):
+        state = log(state, each, seal(state, each, opening([], each)))
+    state = signed_by(state, Without(player="ann", missing="act"), "bob", "cyd", at=DUE)
+    state = append(state, Tick(), at=DUE + GRACE)
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert fixed.act == ()
+    assert fixed.digest is not None
+    assert not state.seats["ann"].away
+    assert take(state, packet(state, "ann", Act(set=fixed.bare, lines=("late",)))) is None
+
+
+@pytest.mark.parametrize(
+    ("player", "missing"),
+    [("cyd", "act"), ("cyd", "open"), ("bob", "seal"), ("eve", "seal"), ("uma", "seal")],
+)
+def test_without_has_no_effect_where_nothing_of_that_kind_is_missing(player: str, missing: Any) -> None:
+    state = sealed_by(table(umpire="uma"), "bob")
+    body = decide(state, Without(player=player, missing=missing))
+    assert take(evolve(state, at=DUE), packet(state, "ann", body)) is None
+
+
+def test_nobody_signs_to_go_on_without_themselves() -> None:
+    state = evolve(table(), at=DUE)
+    assert take(state, packet(state, "cyd", decide(state, Without(player="cyd", missing="seal")))) is None
+
+
+def test_under_a_reading_keeper_without_needs_the_keeper_and_a_player() -> None:
+    terms = Terms(hours=24, grace=12, reads=True)
+    state = table("ann", "bob", "cyd", umpire="uma", terms=terms)
+    state = log(state, "uma", seal(state, "uma", opening([], "uma")))
+    without = Without(player="cyd", missing="seal")
+    for signers, passes in ((("uma",), False), (("ann", "bob"), False), (("uma", "ann"), True)):
+        after = append(signed_by(state, without, *signers, at=DUE), Tick(), at=DUE + GRACE)
+        assert after.seats["cyd"].away == passes
+
+
+def test_where_no_player_has_a_program_the_umpire_alone_decides() -> None:
+    terms = Terms(hours=24, grace=12, reads=True)
+    state = table("ann", "bob", umpire="uma", mailbox=("ann", "bob"), terms=terms)
+    state = log(state, "uma", seal(state, "uma", opening([], "uma")))
+    after = append(signed_by(state, Without(player="bob", missing="seal"), "uma", at=DUE), Tick(), at=DUE + GRACE)
+    assert after.seats["bob"].away
+    assert signed_by(state, End(winner=None), "uma").course.over
+
+
+# all in
+
+
+ALL_IN: dict[str, tuple[Decision, Callable[[State], bool]]] = {
+    "deadline": (Deadline(hours=48, scope="always"), lambda state: state.due() == START + 48 * HOUR),
+    "absence": (Absence(player="bob", until=DUE + 5), lambda state: state.due("bob") == DUE + 5),
+    "ruling": (Ruling(about=FIRST, words="It hit."), lambda state: facts(state) == ("Ruling by ann bob cyd",)),
+    "end": (End(winner="ann"), lambda state: state.course.over),
+    "rewind": (Rewind(to=FIRST), lambda state: state.course.branch != "toy"),
+    "keeper": (
+        NewKeeper(id="kay", name="Kay", key=identity("kay").key),
+        lambda state: state.keeper_of(1) == "kay" and state.keeper == "ann",
+    ),
+    "reseat": (
+        Reseat(player="bob", key=identity("bob", "new").key),
+        lambda state: state.seats["bob"].key == identity("bob", "new").key,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ALL_IN)
+def test_a_decision_takes_effect_once_all_who_are_in_have_signed_and_not_with_one_less(name: str) -> None:
+    decision, has_effect = ALL_IN[name]
+    state = signed_by(table(), decision, "ann", "bob")
+    assert not has_effect(state)
+    assert len(state.votes) == 1
+    state = signed_by(state, decision, "cyd")
+    assert has_effect(state)
+    assert state.votes == {}
+
+
+@pytest.mark.parametrize("name", ALL_IN)
+def test_the_same_body_passes_once_for_ever(name: str) -> None:
+    decision, _ = ALL_IN[name]
+    state = signed_by(table(), decision, "ann", "bob", "cyd")
+    assert take(state, packet(state, "ann", decide(state, decision))) is None
+
+
+@pytest.mark.parametrize("name", ALL_IN)
+def test_a_signature_counts_once(name: str) -> None:
+    decision, _ = ALL_IN[name]
+    state = signed_by(table(), decision, "ann")
+    assert take(state, packet(state, "ann", decide(state, decision))) is None
+
+
+def test_a_decision_has_a_number_or_the_exchange_that_it_is_about_and_not_the_other() -> None:
+    state = evolve(table(entered=frozenset({1})), at=DUE)
+    end, enter = End(winner=None), Enter(player="ann", lines=())
+    for body in (
+        Decide(decision=end),
+        Decide(decision=end, hand=state.hand),
+        Decide(decision=end, hand=state.hand, number=digest("n")),
+        Decide(decision=enter),
+        Decide(decision=enter, number=digest("n")),
+    ):
+        assert take(state, packet(state, "ann", body)) is None
+
+
+def test_a_like_decision_is_made_again_with_another_number() -> None:
+    state = signed_by(table(), Deadline(hours=48, scope="always"), "ann", "bob", "cyd")
+    state = signed_by(state, Deadline(hours=72, scope="always"), "ann", "bob", "cyd")
+    state = signed_by(state, Deadline(hours=48, scope="always"), "ann", "bob", "cyd", number="two")
+    assert state.due() == START + 48 * HOUR
+
+
+@pytest.mark.parametrize(("scope", "second", "third"), [("exchange", 24, 24), ("turn", 48, 24), ("always", 48, 48)])
+def test_hours_count_for_an_exchange_a_turn_or_from_now_on(scope: Any, second: int, third: int) -> None:
+    state = signed_by(table("ann", "bob", last=3), Deadline(hours=48, scope=scope), "ann", "bob")
+    assert state.due() == START + 48 * HOUR
+    state = opened_by(sealed_by(state, "ann", "bob"), "ann", "bob")
+    assert state.due() == START + second * HOUR
+    state = opened_by(sealed_by(state, "ann", "bob"), "ann", "bob")
+    assert state.course.moment == Moment(2, 1)
+    assert state.due() == START + third * HOUR
+
+
+def test_facts_are_entered_by_all_and_what_was_sealed_ahead_is_void() -> None:
+    state = table(entered=frozenset({1}), last=2)
+    enter = Enter(player="ann", lines=("facts",))
+    cast = state.cast
+    state = signed_by(state, enter, "ann", "bob", "cyd")
+    assert facts(state) == ("entered facts by ann bob cyd",)
+    assert state.course.moment == Moment(1, 2)
+    assert state.cast != cast
+    assert take(state, packet(state, "ann", decide(state, enter))) is None
+
+
+def test_under_the_terms_rules_keeper_the_neutral_keeper_rules_alone() -> None:
+    terms = Terms(hours=24, grace=12, rules="keeper")
+    state = table(umpire="uma", terms=terms)
+    assert facts(signed_by(state, Ruling(about=FIRST, words="It hit."), "uma")) == ("Ruling by uma",)
+    assert signed_by(state, Rewind(to=FIRST), "uma").course.branch != "toy"
+    assert take(state, packet(state, "uma", decide(state, End(winner=None)))) is None
+    plain = table(umpire="uma")
+    assert take(plain, packet(plain, "uma", decide(plain, Ruling(about=FIRST, words="It hit.")))) is None
+
+
+def test_a_mailbox_seat_is_none_of_all_in() -> None:
+    state = table("ann", "bob", "cyd", umpire="uma", mailbox=("bob",), terms=Terms(reads=True))
+    assert signed_by(state, End(winner=None), "ann", "cyd").course.over
+
+
+def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_void() -> None:
+    state = table()
+    assert take(state, packet(state, "ann", decide(state, Readmit(player="bob")))) is None
+    state = state.with_seat(evolve(state.seats["bob"], out=True))
+    state = sealed_by(state, "ann")
+    state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
+    assert not state.seats["bob"].out
+    assert state.exchanges == {}
+
+
+def test_a_resignation_counts_once_also_after_a_return() -> None:
+    state = table()
+    resigned = packet(state, "bob", Resign())
+    state = append(state, Logged(packet=resigned))
+    assert state.seats["bob"].out
+    state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
+    assert take(state, resigned) is None
+
+
+def test_a_rewind_ends_bonds_and_away_and_goes_on_in_a_branch_of_its_own() -> None:
+    state = opened_by(sealed_by(table("ann", "bob", last=2), "ann", "bob"), "ann", "bob")
+    state = state.with_seat(evolve(state.seats["bob"], away=True))
+    state = evolve(state, bound={(Moment(1, 2), "ann"): Bond(lines=())})
+    body = decide(state, Rewind(to=FIRST))
+    state = signed_by(state, Rewind(to=FIRST), "ann", "bob")
+    assert (state.course.moment, state.course.branch) == (FIRST, f"toy-{body.digest}")
+    assert state.bound == {}
+    assert not state.seats["bob"].away
+
+
+def test_a_rewind_to_what_never_was_has_no_effect() -> None:
+    state = table()
+    for decision in (Rewind(to=Moment(9, 9)), Rewind(to=FIRST, of="another branch")):
+        assert take(state, packet(state, "ann", decide(state, decision))) is None
+
+
+# another key
+
+
+def test_all_others_reseat_who_is_overdue_where_they_are_two() -> None:
+    reseat = Reseat(player="cyd", key=identity("cyd", "new").key)
+    state = signed_by(table(), reseat, "ann", "bob")
+    assert state.seats["cyd"].key == identity("cyd").key
+    state = append(state, Tick(), at=DUE)
+    assert state.seats["cyd"].key == identity("cyd", "new").key
+    two = append(signed_by(table("ann", "bob"), Reseat(player="bob", key=digest("k")), "ann"), Tick(), at=DUE)
+    assert two.seats["bob"].key == identity("bob").key
+
+
+def test_a_recovery_key_names_another_alone_and_once() -> None:
+    state = sealed_by(table(), "ann", "bob")
+    new = identity("bob", "new")
+    body = decide(state, Reseat(player="bob", key=new.key))
+    named = packet(state, "bob", body, who=identity("bob", "recovery"))
+    state = append(state, Logged(packet=named))
+    assert state.seats["bob"].key == new.key
+    assert state.exchanges == {}
+    assert state.bound == {}
+    assert take(state, named) is None
+    assert take(state, packet(state, "bob", decide(state, End(winner=None)))) is None
+    assert take(state, packet(state, "bob", decide(state, End(winner=None)), who=new)) is not None
+
+
+def test_a_recovered_key_counts_at_once_and_a_fixed_set_stays() -> None:
+    state = sealed_by(table("ann", "bob", last=2), "ann", "bob")
+    new = identity("bob", "new").key
+    named = packet(state, "bob", decide(state, Reseat(player="bob", key=new)), who=identity("bob", "recovery"))
+    after = append(state, Logged(packet=named))
+    assert after.seats["bob"].key == new
+    assert after.at_hand.set == state.at_hand.set
+    assert after.cast != state.cast
+
+
+def test_a_recovery_key_names_nobody_elses_key_and_signs_nothing_else() -> None:
+    state = table()
+    recovery = identity("bob", "recovery")
+    for decision in (Reseat(player="ann", key=digest("k")), End(winner=None)):
+        assert take(state, packet(state, "bob", decide(state, decision), who=recovery)) is None
+    named = packet(state, "bob", decide(state, Reseat(player="bob", key=digest("k"))), who=identity("ann", "recovery"))
+    assert take(state, named) is None
+
+
+def test_a_player_keeps_no_log_as_a_new_keeper() -> None:
+    state = table()
+    for who in ("ann", "bob"):
+        decision = NewKeeper(id=who, name=who, key=identity(who).key)
+        assert take(state, packet(state, "ann", decide(state, decision))) is None
+
+
+# packets that no entry logs
+
+
+def test_packets_that_travel_beside_the_log_have_no_effect_in_it() -> None:
+    state = table()
+    assert take(state, packet(state, "ann", Next(epoch=1, head=state.link.has))) is None
+    assert take(state, Table().invitation()) is None
+    assert all(take(state, each) is None for each in Table().answers())
+
+
+def test_where_nobody_reads_an_entry_that_opens_has_no_effect() -> None:
+    state = sealed_by(table("ann", "bob"), "ann", "bob")
+    fixed = state.at_hand.set
+    assert fixed is not None
+    opened = {"ann": opening(["ann's order"], "ann's nonce")}
+    assert append(state, Opened(set=fixed.bare, seals=opened)).at_hand.opened == {}

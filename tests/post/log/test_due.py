@@ -1,0 +1,296 @@
+"""What a program does by itself, step by step: seals, openings, shares, letters, and what it offers its person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from attrs import evolve
+
+from sits_es.post.log import due
+from sits_es.post.log.apply import take
+from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
+from sits_es.post.log.entries import Logged
+from sits_es.post.log.packets import Act, Ask, Body, Decide, NewKeeper, Next, Note, Open, Seal, Signed, Terms, Without
+from sits_es.post.log.state import State
+from sits_es.rules.moments import Moment
+from tests.post.log.played import Playing
+from tests.post.log.table import HOUR, START, Table, append, digest, identity, log, opening, packet, seal
+
+FIRST, SECOND = Moment(1, 1), Moment(1, 2)
+
+
+def held(state: State, me: str, *packets: Signed, **more: Any) -> Held:
+    return due.learn(Held(me=me, state=state, logs=(state.link,), **more), (), packets)
+
+
+def errands(state: State, me: str, *packets: Signed, overdue: bool = False, **more: Any) -> list[due.Errand]:
+    return list(due.errands(held(state, me, *packets, **more), overdue=overdue))
+
+
+def sealed(state: State, *who: str, moment: Moment = FIRST) -> State:
+    for each in who:
+        state = log(state, each, seal(state, each, opening([], f"{each} {moment}"), moment))
+    return state
+
+
+def digest_of(state: State, moment: Moment = FIRST) -> str:
+    fixed = state.exchange(moment).set
+    assert fixed is not None
+    assert fixed.digest is not None
+    return fixed.digest
+
+
+def opens(state: State, who: str, moment: Moment = FIRST) -> Signed:
+    return packet(state, who, Open(set=digest_of(state, moment), opening=opening([], f"{who} {moment}")))
+
+
+# seals
+
+
+def test_a_seal_is_owed_until_it_is_on_its_way() -> None:
+    state = Table(last=2, ahead=1).state()
+    assert errands(state, "ann") == [
+        ToSeal(moment=moment, cast=state.cast, owes_orders=True) for moment in (FIRST, SECOND)
+    ]
+    sent = packet(state, "ann", seal(state, "ann", opening([], "n")))
+    assert errands(state, "ann", sent) == [ToSeal(moment=SECOND, cast=state.cast, owes_orders=True)]
+
+
+def test_a_seal_that_lacks_a_holder_who_is_back_is_made_again() -> None:
+    state = Table(players=("ann", "bob", "cyd", "dee"), terms=Terms(escrow=True)).state()
+    gone = state.with_seat(evolve(state.seats["dee"], away=True))
+    sent = packet(gone, "ann", seal(gone, "ann", opening([], "n")))
+    assert errands(gone, "ann", sent) == []
+    assert errands(state, "ann", sent) == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]
+
+
+def test_with_what_has_arrived_the_next_exchange_is_sealed_at_once() -> None:
+    state = sealed(Table(last=2).state(), "ann", "bob")
+    assert errands(state, "ann", opens(state, "ann")) == []
+    both = opens(state, "ann"), opens(state, "bob")
+    assert errands(state, "ann", *both) == [ToSeal(moment=SECOND, cast=state.cast, owes_orders=True)]
+
+
+def test_an_umpire_seals_first_then_for_mailbox_seats_and_the_others_after_it() -> None:
+    state = Table(players=("ann", "bob"), umpire="uma", mailbox=("bob",), terms=Terms(reads=True)).state()
+    assert errands(state, "ann") == []
+    assert errands(state, "uma") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=False)]
+    state = sealed(state, "uma")
+    assert errands(state, "ann") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]
+    assert errands(state, "uma") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True, seat="bob")]
+
+
+def test_an_umpire_opens_a_fixed_set_once_and_players_open_what_was_left() -> None:
+    state = sealed(Table(umpire="uma", terms=Terms(reads=True)).state(), "uma", "ann", "bob")
+    (told,) = errands(state, "uma")
+    assert isinstance(told, ToTell)
+    assert (told.set, sorted(told.seals)) == (digest_of(state), ["ann", "bob", "uma"])
+    assert errands(state, "ann") == []
+
+
+# openings
+
+
+@pytest.mark.parametrize(("reveal", "moments"), [("segment", [FIRST]), ("run", [FIRST, SECOND])])
+def test_exchanges_ahead_are_opened_along_where_the_terms_say_run(reveal: Any, moments: list[Moment]) -> None:
+    state = Table(last=2, ahead=1, terms=Terms(reveal=reveal)).state()
+    state = sealed(sealed(state, "ann", "bob"), "ann", "bob", moment=SECOND)
+    opened = [each for each in errands(state, "ann") if isinstance(each, ToOpen)]
+    assert [each.moment for each in opened] == moments
+    assert [each.set for each in opened] == [digest_of(state, moment) for moment in moments]
+
+
+def test_a_run_ends_with_its_turn() -> None:
+    state = Table(last=2, ahead=1, per_turn=1, terms=Terms(reveal="run")).state()
+    state = sealed(sealed(state, "ann", "bob"), "ann", "bob", moment=Moment(2, 1))
+    assert [each.moment for each in errands(state, "ann") if isinstance(each, ToOpen)] == [FIRST]
+
+
+def test_the_next_set_is_opened_once_the_openings_of_this_one_have_arrived() -> None:
+    state = Table(last=2, ahead=1).state()
+    state = sealed(sealed(state, "ann", "bob"), "ann", "bob", moment=SECOND)
+    (more,) = errands(state, "ann", opens(state, "ann"), opens(state, "bob"))
+    assert isinstance(more, ToOpen)
+    assert more.moment == SECOND
+
+
+def test_nothing_is_opened_to_a_set_that_does_not_stand_in_the_log() -> None:
+    before = sealed(Table().state(), "ann")
+    last = packet(before, "bob", seal(before, "bob", opening([], f"bob {FIRST}")))
+    assert not [each for each in errands(before, "ann", last) if isinstance(each, ToOpen)]
+
+
+def test_whoever_acts_alone_acts_and_the_others_open_when_the_act_is_in_their_log() -> None:
+    state = sealed(Table(players=("ann", "bob", "cyd"), alone="ann").state(), "ann", "bob", "cyd")
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert errands(state, "ann") == [ToAct(set=fixed.bare, moment=FIRST)]
+    act = packet(state, "ann", Act(set=fixed.bare, lines=()))
+    assert errands(state, "ann", act) == []
+    assert errands(state, "bob", act) == []
+    acted = append(state, Logged(packet=act))
+    assert [type(each) for each in errands(acted, "bob")] == [ToOpen]
+
+
+def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
+    table = Table(players=("ann", "bob"), umpire="uma", mailbox=("bob",), alone="bob", terms=Terms(reads=True))
+    state = sealed(table.state(), "uma", "ann")
+    state = log(state, "uma", seal(state, "bob", opening([], "bob's nonce"), by="uma"))
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert ToAct(set=fixed.bare, moment=FIRST, seat="bob") in errands(state, "uma")
+    act = Act(set=fixed.bare, lines=("run",), seat="bob", mail=digest("a mail"))
+    assert take(state, packet(state, "ann", act)) is None
+    acted = log(state, "uma", act)
+    assert acted.at_hand.set is not None
+    assert acted.at_hand.set.act == ("run",)
+
+
+# shares
+
+
+def test_a_share_is_released_once_and_only_when_the_opening_is_overdue() -> None:
+    state = sealed(Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state(), "ann", "bob", "cyd")
+    there = opens(state, "ann"), opens(state, "bob")
+    assert errands(state, "ann", *there) == []
+    (share,) = errands(state, "ann", *there, overdue=True)
+    assert isinstance(share, ToShare)
+    assert share.of == "cyd"
+    game = Playing.at(Table(players=("ann", "bob", "cyd"), terms=Terms(hours=24, grace=12, escrow=True, box=512)))
+    game.plots("ann", "bob")
+    game.programs["cyd"].plots["cyd", FIRST] = ()
+    letters = game.programs["cyd"].wake(START)
+    game.asleep.add("cyd")
+    for letter in letters:
+        game.programs[letter.to].read(letter, START)
+    game.runs()
+    over = [game.programs["ann"].state.course.over]
+    game.runs(36 * HOUR)
+    over += [game.programs[each].state.course.over for each in ("ann", "bob", "cyd")]
+    assert over == [False, True, True, False]
+
+
+# another keeper
+
+
+def test_a_program_asks_for_the_next_keeper_by_itself_once_it_holds_two_logs_of_one() -> None:
+    base = Table(players=("ann", "bob", "cyd")).state()
+    one, other = log(base, "ann", Note(words="one")), log(base, "ann", Note(words="other"))
+    two = due.learn(held(one, "cyd"), [other], ())
+    assert two.state is one
+    assert two.stands_still
+    assert list(due.errands(two)) == [ToAsk(epoch=1)]
+    assert {link.digest for link in two.logs} == {one.link.digest, other.link.digest}
+
+
+def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
+    state = Table().state()
+    body = Decide(decision=NewKeeper(id="kay", name="Kay", key=identity("kay").key), number=digest("n"))
+    state = log(log(state, "ann", body), "bob", body)
+    assert ToAsk(epoch=1) in errands(state, "bob")
+    assert ToAsk(epoch=1) in errands(state, "kay")
+
+
+def test_an_old_copy_keeps_what_was_promised_once_its_own_packet_comes_back() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    asked = packet(state, "bob", Next(epoch=2, head=state.link.has))
+    old = held(state, "bob", asked)
+    assert old.promised == 2
+    assert list(due.errands(old)) == []
+
+
+# letters
+
+
+def test_a_letter_holds_what_its_reader_is_not_known_to_have() -> None:
+    state = Table().state()
+    first = log(state, "ann", Note(words="one"))
+    last = log(log(first, "ann", Note(words="two")), "ann", Note(words="three"))
+    read = packet(first, "bob", Note(words="I have it."))
+    unknown = packet(evolve(last, link=evolve_link(last)), "bob", Note(words="I have another."))
+    assert [link.n for link in due.lacked(held(last, "ann"), "bob")] == [0, 1, 2, 3]
+    assert [link.n for link in due.lacked(held(last, "ann", read), "bob")] == [2, 3]
+    assert [link.n for link in due.lacked(held(last, "ann", read, unknown), "bob")] == [2, 3]
+    assert [link.n for link in due.lacked(held(last, "ann", packet(last, "bob", Note())), "bob")] == []
+
+
+def evolve_link(state: State) -> Any:
+    return log(log(state, "ann", Note(words="elsewhere")), "ann", Note(words="further")).link
+
+
+def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -> None:
+    first = log(Table(players=("ann", "bob", "cyd")).state(), "ann", Note(words="one"))
+    last = log(first, "ann", Note(words="two"))
+    promised = due.learn(evolve(held(first, "bob"), promised=1), [last], ())
+    assert promised.state is first
+    ask = packet(first, "ann", Ask())
+    assert [link.digest for link in due.answer(promised, ask)] == [last.link.digest]
+    assert [link.n for link in due.answer(promised, packet(evolve(first, link=evolve_link(first)), "ann", Ask()))] == [
+        0,
+        1,
+        2,
+    ]
+
+
+def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
+    state = Table().state()
+    logged, waiting = packet(state, "bob", Note(words="one")), packet(state, "bob", Note(words="two"))
+    after = append(state, Logged(packet=logged))
+    assert due.unlogged(held(after, "ann", logged, waiting)) == (waiting,)
+
+
+def test_two_idle_programs_write_no_letter() -> None:
+    game = Playing.at(Table())
+    game.runs()
+    for _ in range(3):
+        assert [letter for each in game.programs.values() for letter in each.wake(game.now + HOUR)] == []
+
+
+# what a program offers its person
+
+
+def without(what: Any) -> Without:
+    return Without(player="cyd", missing=what)
+
+
+def offered(state: State, what: Any, *bodies: Body) -> bool:
+    return due.may_sign_without(held(state, "ann", *(packet(state, "cyd", body) for body in bodies)), without(what))
+
+
+def test_nobody_is_gone_on_without_whose_seal_opening_act_or_wish_for_another_keeper_is_here() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    made = seal(state, "cyd", opening([], f"cyd {FIRST}"))
+    assert offered(state, "seal")
+    assert not offered(state, "seal", made)
+    assert not offered(state, "seal", Next(epoch=1, head=state.link.has))
+    fixed = sealed(state, "ann", "bob", "cyd")
+    assert offered(fixed, "open")
+    assert not offered(fixed, "seal")
+    assert not offered(fixed, "open", Open(set=digest_of(fixed), opening=opening([], f"cyd {FIRST}")))
+    alone = sealed(Table(players=("ann", "bob", "cyd"), alone="cyd").state(), "ann", "bob", "cyd")
+    bare = alone.at_hand.set
+    assert bare is not None
+    assert offered(alone, "act")
+    assert not offered(alone, "act", Act(set=bare.bare, lines=()))
+
+
+def test_what_has_no_effect_holds_nobody_up() -> None:
+    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    bare: Seal = msgspec.structs.replace(seal(state, "cyd", opening([], "n")), escrow=None)
+    assert offered(state, "seal", bare)
+    fixed = sealed(state, "ann", "bob", "cyd")
+    assert offered(fixed, "open", Open(set=digest_of(fixed), opening=opening(["false"], "n")))
+
+
+def test_a_wish_for_a_keeper_far_off_holds_nobody_up() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    assert not offered(state, "seal", Next(epoch=6, head=state.link.has))
+    assert offered(state, "seal", Next(epoch=7, head=state.link.has))
+
+
+def test_nobody_is_gone_on_without_by_who_stands_still_or_is_meant() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    assert not due.may_sign_without(held(state, "cyd"), without("seal"))
+    assert not due.may_sign_without(evolve(held(state, "ann"), promised=1), without("seal"))

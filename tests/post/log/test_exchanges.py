@@ -1,0 +1,500 @@
+"""Exchanges on the log, worked by hand: from seal to dice, under an umpire, in the open, and what has no effect."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from attrs import evolve
+
+from sits_es.errors import UnreadableError
+from sits_es.post.log import boxes
+from sits_es.post.log.apply import settle, take
+from sits_es.post.log.entries import Opened
+from sits_es.post.log.exchanges import holders
+from sits_es.post.log.packets import (
+    Absence,
+    Act,
+    Body,
+    Open,
+    Opening,
+    Resign,
+    Seal,
+    Share,
+    Standing,
+    Terms,
+    Without,
+)
+from sits_es.post.log.state import Bond, State
+from sits_es.rules.moments import Moment
+from tests.post.log.table import (
+    HOUR,
+    START,
+    Table,
+    append,
+    commit,
+    decide,
+    digest,
+    identity,
+    log,
+    opening,
+    packet,
+    seal,
+)
+
+ANN = opening(["turn left"], "ann's nonce")
+BOB = opening(["fire", "run"], "bob's nonce")
+CYD = opening([], "cyd's nonce")
+NEXT = Moment(1, 2)
+
+
+def both_sealed(table: Table | None = None) -> State:
+    state = (table or Table()).state()
+    return log(log(state, "ann", seal(state, "ann", ANN)), "bob", seal(state, "bob", BOB))
+
+
+def three_sealed(**terms: Any) -> State:
+    state = Table(players=("ann", "bob", "cyd"), terms=Terms(**terms)).state()
+    for who, opened in (("ann", ANN), ("bob", BOB), ("cyd", CYD)):
+        state = log(state, who, seal(state, who, opened))
+    return state
+
+
+def the_set(state: State) -> str:
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert fixed.digest is not None
+    return fixed.digest
+
+
+def course(state: State) -> Any:
+    return state.course
+
+
+def by_hand(prefix: bytes, value: object) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(prefix + text.encode()).hexdigest()
+
+
+# an exchange of two
+
+
+def test_two_players_seal_open_and_have_dice_that_anybody_works_out_with_sha256() -> None:
+    state = Table().state()
+    cast = state.game
+    state = both_sealed()
+    place = ["toy", "toy", 1, 1]
+    ann = by_hand(b"sits-es/seal/1", [*place, "ann", ["turn left"], digest("ann's nonce")])
+    bob = by_hand(b"sits-es/seal/1", [*place, "bob", ["fire", "run"], digest("bob's nonce")])
+    fixed = by_hand(b"sits-es/set/1", [state.game, "toy", 1, 1, cast, {"ann": ann, "bob": bob}, {}, None])
+    assert the_set(state) == fixed
+    state = log(state, "ann", Open(set=fixed, opening=ANN))
+    assert not state.course.over
+    state = log(state, "bob", Open(set=fixed, opening=BOB))
+    nonces = [digest("ann's nonce"), digest("bob's nonce")]
+    dice = by_hand(b"sits-es/dice/1", [*place, [ann, bob], nonces])
+    assert course(state).facts == (f"1.1 {fixed} {dice}",)
+    assert state.course.over
+
+
+def test_the_order_of_openings_changes_nothing() -> None:
+    state = both_sealed()
+    ann, bob = Open(set=the_set(state), opening=ANN), Open(set=the_set(state), opening=BOB)
+    one, other = log(log(state, "ann", ann), "bob", bob), log(log(state, "bob", bob), "ann", ann)
+    assert one.course.record == other.course.record
+
+
+def test_an_exchange_ahead_is_fixed_and_opened_ahead() -> None:
+    state = Table(last=2, ahead=1).state()
+    for moment in (NEXT, state.course.moment):
+        for who, opened in (("ann", ANN), ("bob", BOB)):
+            state = log(state, who, seal(state, who, opened, moment))
+    ahead = state.exchange(NEXT).set
+    assert ahead is not None
+    assert ahead.digest is not None
+    state = log(state, "ann", Open(set=ahead.digest, opening=ANN))
+    state = log(state, "bob", Open(set=ahead.digest, opening=BOB))
+    assert state.course.moment == Moment(1, 1)
+    state = log(state, "ann", Open(set=the_set(state), opening=ANN))
+    state = log(state, "bob", Open(set=the_set(state), opening=BOB))
+    assert state.course.over
+    assert len(course(state).facts) == 2
+
+
+def test_a_stop_makes_void_what_was_sealed_ahead() -> None:
+    state = Table(last=2, ahead=1, stop_after=frozenset({1})).state()
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, seal(state, who, opened, NEXT))
+    first, cast = state, state.cast
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, seal(first, who, opened))
+    fixed = the_set(state)
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, Open(set=fixed, opening=opened))
+    assert state.course.moment == NEXT
+    assert state.exchanges == {}
+    assert state.cast == by_hand(b"sits-es/cast/1", [cast, 1, 2, fixed])
+    assert take(state, packet(state, "ann", seal(first, "ann", ANN, NEXT))) is None
+
+
+def test_an_away_seat_has_its_standing_orders_in_the_set_as_they_stood_then() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    state = log(state, "cyd", Standing(number=1, lines=("hold", "bad")))
+    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, seal(state, who, opened))
+    state = log(state, "cyd", Standing(number=2, lines=("run",)))
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, Open(set=the_set(state), opening=opened))
+    assert course(state).outcomes[0].in_force == {"cyd": ("hold",)}
+    assert state.seats["cyd"].away
+
+
+def test_away_ends_with_a_seal_for_the_exchange_at_hand_and_not_with_one_ahead() -> None:
+    state = Table(players=("ann", "bob", "cyd"), last=2, ahead=1).state()
+    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = log(state, "cyd", seal(state, "cyd", CYD, NEXT))
+    assert state.seats["cyd"].away
+    assert not log(state, "cyd", seal(state, "cyd", CYD)).seats["cyd"].away
+
+
+# under an umpire, with a mailbox seat
+
+
+def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
+    table = Table(umpire="uma", mailbox=("bob",), terms=Terms(reads=True))
+    state = table.state()
+    assert table.host == "ann"
+    uma = opening([], "uma's nonce")
+    state = log(state, "uma", seal(state, "uma", uma))
+    state = log(state, "ann", seal(state, "ann", ANN))
+    assert state.at_hand.set is None
+    made = seal(state, "bob", BOB, by="uma")
+    state = log(state, "uma", made)
+    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "bob")
+    assert boxes.unbox(made.keeper_box, where, identity("uma").open) == BOB
+    told = append(state, Opened(set=the_set(state), seals={"ann": ANN, "bob": BOB, "uma": uma}))
+    nonces = [digest(f"{each}'s nonce") for each in ("ann", "bob", "uma")]
+    seals = [commit(state, who, opened, Moment(1, 1)) for who, opened in (("ann", ANN), ("bob", BOB), ("uma", uma))]
+    dice = by_hand(b"sits-es/dice/1", ["toy", "toy", 1, 1, seals, nonces])
+    assert course(told).facts[0].endswith(dice)
+    assert told.course.over
+
+
+def test_what_an_umpire_opens_wrongly_is_left_to_its_author() -> None:
+    state = Table(umpire="uma", terms=Terms(reads=True)).state()
+    uma = opening([], "uma's nonce")
+    state = log(state, "uma", seal(state, "uma", uma))
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, seal(state, who, opened))
+    fixed = the_set(state)
+    state = append(state, Opened(set=fixed, seals={"ann": BOB, "bob": BOB, "uma": uma}))
+    assert sorted(state.at_hand.opened) == ["bob", "uma"]
+    again = append(state, Opened(set=fixed, seals={"ann": ANN}))
+    assert sorted(again.at_hand.opened) == ["bob", "uma"]
+    assert log(state, "ann", Open(set=fixed, opening=ANN)).course.over
+
+
+def changed(made: Seal, **fields: Any) -> Seal:
+    return msgspec.structs.replace(made, **fields)
+
+
+def test_under_an_umpire_a_seal_without_the_umpires_has_no_effect() -> None:
+    state = Table(umpire="uma", mailbox=("bob",), terms=Terms(reads=True)).state()
+    early = packet(state, "ann", seal(state, "ann", ANN))
+    assert take(state, early) is None
+    state = log(state, "uma", seal(state, "uma", opening([], "uma's nonce")))
+    made, for_bob = seal(state, "ann", ANN), seal(state, "bob", BOB, by="uma")
+    assert take(state, packet(state, "ann", made)) is not None
+    assert take(state, packet(state, "ann", changed(made, keeper_box=""))) is None
+    assert take(state, packet(state, "ann", changed(made, keeper_seal=digest("another")))) is None
+    assert take(state, packet(state, "uma", for_bob)) is not None
+    assert take(state, packet(state, "ann", for_bob)) is None
+    assert take(state, packet(state, "uma", changed(for_bob, seat="ann"))) is None
+
+
+# in the open
+
+
+def in_the_open() -> State:
+    state = Table(players=("ann", "bob", "cyd"), alone="ann").state()
+    for who in ("ann", "bob", "cyd"):
+        state = log(state, who, seal(state, who, opening([], f"{who}'s nonce")))
+    return state
+
+
+def test_who_acts_alone_acts_when_all_nonces_are_sealed_and_the_act_is_part_of_the_set() -> None:
+    state = in_the_open()
+    bare = state.at_hand.set
+    assert bare is not None
+    assert bare.digest is None
+    acted = log(state, "ann", Act(set=bare.bare, lines=("turn",)))
+    seals = {who: commit(state, who, opening([], f"{who}'s nonce"), Moment(1, 1)) for who in ("ann", "bob", "cyd")}
+    named = [state.game, "toy", 1, 1, state.game]
+    assert bare.bare == by_hand(b"sits-es/set/1", [*named, seals, {}, None])
+    assert the_set(acted) == by_hand(b"sits-es/set/1", [*named, seals, {}, ["turn"]])
+    for who in ("ann", "bob", "cyd"):
+        acted = log(acted, who, Open(set=the_set(acted), opening=opening([], f"{who}'s nonce")))
+    assert course(acted).outcomes[0].act == {"ann": ("turn",)}
+
+
+def test_an_act_has_no_effect_twice_by_another_unlawful_or_for_another_set() -> None:
+    state = in_the_open()
+    bare = state.at_hand.set
+    assert bare is not None
+    act = Act(set=bare.bare, lines=("turn",))
+    assert take(state, packet(state, "bob", act)) is None
+    assert take(state, packet(state, "ann", Act(set=bare.bare, lines=("bad",)))) is None
+    assert take(state, packet(state, "ann", Act(set=digest("another"), lines=("turn",)))) is None
+    assert take(log(state, "ann", act), packet(state, "ann", act)) is None
+    assert take(both_sealed(), packet(both_sealed(), "ann", act)) is None
+
+
+def test_nothing_is_opened_before_the_act() -> None:
+    state = in_the_open()
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert take(state, packet(state, "bob", Open(set=fixed.bare, opening=opening([], "bob's nonce")))) is None
+
+
+def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
+    state = Table(players=("ann", "bob", "cyd"), alone="ann").state()
+    state = log(state, "ann", Standing(number=0, lines=("drift",)))
+    state = state.with_seat(evolve(state.seats["ann"], away=True))
+    for who in ("bob", "cyd"):
+        state = log(state, who, seal(state, who, opening([], f"{who}'s nonce")))
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert fixed.act == ("drift",)
+    assert fixed.digest is not None
+
+
+# what has no effect
+
+
+def out(state: State, who: str) -> State:
+    return state.with_seat(evolve(state.seats[who], out=True))
+
+
+def test_a_seal_has_no_effect_unless_all_of_it_fits() -> None:
+    state = Table(players=("ann", "bob", "cyd"), last=2).state()
+    made = seal(state, "ann", ANN)
+    sealed = log(state, "ann", made)
+    assert take(state, packet(state, "ann", made)) is not None
+    for why, there, what in (
+        ("another cast", state, changed(made, cast=digest("another"))),
+        ("not upcoming", state, changed(made, exchange=Moment(1, 2))),
+        ("a moment that never comes", state, changed(made, exchange=Moment(10**30, 10**30))),
+        ("twice", sealed, changed(made, commitment=digest("another"))),
+        ("of somebody who is out", out(state, "ann"), made),
+        ("for another's seat", state, changed(made, seat="bob")),
+        ("for nobody's seat", state, changed(made, seat="eve")),
+        ("with an escrow that the terms do not have", state, changed(made, escrow=boxes_of(state))),
+        ("with a keeper's seal where nobody reads", state, changed(made, keeper_seal=digest("a seal"))),
+        ("after the set is fixed", both_sealed(), seal(both_sealed(), "ann", BOB)),
+    ):
+        assert take(there, packet(there, "ann", what)) is None, why
+
+
+def boxes_of(state: State) -> Any:
+    keys = {each: state.seats[each].key for each in ("bob", "cyd")}
+    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "ann")
+    return boxes.escrow(keys, 1024, where, ANN, Random(1).randbytes)  # noqa: S311 - the same each time
+
+
+def test_a_packet_has_no_effect_with_another_key_of_another_game_or_of_nobody() -> None:
+    state = Table().state()
+    made = seal(state, "ann", ANN)
+    for signed in (
+        packet(state, "ann", made, who=identity("eve")),
+        packet(state, "eve", made),
+        packet(evolve(state, game=digest("another game")), "ann", made),
+    ):
+        assert take(state, signed) is None
+
+
+def test_an_opening_has_no_effect_unless_all_of_it_fits() -> None:
+    state = both_sealed()
+    fixed = the_set(state)
+    opened = log(state, "ann", Open(set=fixed, opening=ANN))
+    for why, there, by, what in (
+        ("another set", state, "ann", Open(set=digest("another"), opening=ANN)),
+        ("other lines", state, "ann", Open(set=fixed, opening=Opening(lines=("fire",), nonce=ANN.nonce))),
+        ("another nonce", state, "ann", Open(set=fixed, opening=Opening(lines=ANN.lines, nonce=BOB.nonce))),
+        ("another's", state, "bob", Open(set=fixed, opening=ANN)),
+        ("twice", opened, "ann", Open(set=fixed, opening=ANN)),
+        ("out", out(state, "ann"), "ann", Open(set=fixed, opening=ANN)),
+    ):
+        assert take(there, packet(there, by, what)) is None, why
+
+
+def test_unlawful_lines_open_nothing() -> None:
+    bad, state = opening(["bad"], "ann's nonce"), Table().state()
+    state = log(log(state, "ann", seal(state, "ann", bad)), "bob", seal(state, "bob", BOB))
+    assert take(state, packet(state, "ann", Open(set=the_set(state), opening=bad))) is None
+
+
+def test_who_is_bound_opens_the_lines_of_their_seal_or_those_that_all_know() -> None:
+    state = Table().state()
+    sealed = commit(state, "ann", ANN, Moment(1, 1))
+    state = evolve(state, bound={(Moment(1, 1), "ann"): Bond(commitment=sealed)})
+    again = Opening(lines=ANN.lines, nonce=digest("new"), bound=ANN.nonce)
+    other = Opening(lines=("fire",), nonce=digest("new"), bound=ANN.nonce)
+    free = Opening(lines=ANN.lines, nonce=digest("new"))
+    for opened, counts in ((again, True), (other, False), (free, False)):
+        there = log(log(state, "ann", seal(state, "ann", opened)), "bob", seal(state, "bob", BOB))
+        effect = take(there, packet(there, "ann", Open(set=the_set(there), opening=opened)))
+        assert (effect is not None) == counts
+    known = evolve(state, bound={(Moment(1, 1), "ann"): Bond(lines=("hold",))})
+    for opened, counts in ((opening(["hold"], "x"), True), (opening(["fire"], "x"), False)):
+        there = log(log(known, "ann", seal(known, "ann", opened)), "bob", seal(known, "bob", BOB))
+        effect = take(there, packet(there, "ann", Open(set=the_set(there), opening=opened)))
+        assert (effect is not None) == counts
+
+
+# escrow
+
+
+def share_of(state: State, by: str, of: str) -> Share:
+    held = state.at_hand.seals[of].escrow
+    assert held is not None
+    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of)
+    return Share(set=the_set(state), of=of, share=boxes.own_share(held, by, where, identity(by).open))
+
+
+def test_the_shares_of_all_holders_open_a_seal() -> None:
+    state = three_sealed(escrow=True)
+    assert holders(state, "cyd") == ("ann", "bob")
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, Open(set=the_set(state), opening=opened))
+    state = log(state, "ann", share_of(state, "ann", "cyd"))
+    assert not state.course.over
+    state = log(state, "bob", share_of(state, "bob", "cyd"))
+    assert state.course.over
+    assert course(state).outcomes[0].lines["cyd"] == ()
+
+
+def test_a_share_has_no_effect_unless_it_is_the_holders_own_of_an_unopened_seal() -> None:
+    state = three_sealed(escrow=True)
+    good = share_of(state, "ann", "cyd")
+    given, opened = log(state, "ann", good), log(state, "cyd", Open(set=the_set(state), opening=CYD))
+    for why, there, by, what in (
+        ("another's share", state, "bob", good),
+        ("twice", given, "ann", good),
+        ("of an open seal", opened, "ann", good),
+        ("of nobody", state, "ann", Share(set=the_set(state), of="eve", share=good.share)),
+        ("of one's own seal", state, "cyd", good),
+        ("of another set", state, "ann", Share(set=digest("another"), of="cyd", share=good.share)),
+        ("another 32 bytes", state, "ann", Share(set=the_set(state), of="cyd", share=digest("bad"))),
+    ):
+        assert take(there, packet(there, by, what)) is None, why
+
+
+def test_shares_that_open_nothing_that_was_sealed_leave_it_to_the_author() -> None:
+    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    for who, opened in (("ann", ANN), ("bob", BOB)):
+        state = log(state, who, seal(state, who, opened))
+    false = seal(state, "cyd", opening(["run"], "false"))
+    state = log(state, "cyd", changed(seal(state, "cyd", CYD), escrow=false.escrow))
+    for who in ("ann", "bob"):
+        state = log(state, who, share_of(state, who, "cyd"))
+    assert "cyd" not in state.at_hand.opened
+    assert "cyd" in log(state, "cyd", Open(set=the_set(state), opening=CYD)).at_hand.opened
+
+
+def test_a_seal_with_a_holder_missing_has_no_effect() -> None:
+    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    made = seal(state, "ann", ANN)
+    assert made.escrow is not None
+    less = msgspec.structs.replace(
+        made.escrow,
+        shares={"bob": made.escrow.shares["bob"]},
+        digests={"bob": made.escrow.digests["bob"]},
+    )
+    strange = msgspec.structs.replace(made.escrow, shares={**made.escrow.shares, "eve": "AAAA"})
+    for escrow in (None, less, strange):
+        assert take(state, packet(state, "ann", changed(made, escrow=escrow))) is None
+
+
+def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
+    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    assert holders(state, "ann") == ("bob", "cyd")
+    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    assert holders(state, "ann") == ()
+    made = seal(state, "ann", ANN)
+    assert made.escrow is None
+    assert take(state, packet(state, "ann", made)) is not None
+    assert holders(Table(terms=Terms(escrow=True)).state(), "ann") == ()
+    assert holders(Table(umpire="uma", terms=Terms(escrow=True)).state(), "ann") == ("bob", "uma")
+
+
+@pytest.mark.parametrize("spoilt", ["", "AAAA", "not base64", "A" * 400])
+def test_a_box_that_does_not_open_is_refused_in_words(spoilt: str) -> None:
+    with pytest.raises(UnreadableError):
+        boxes.unbox(spoilt, bytes(32), identity("ann").open)
+
+
+# who resigns
+
+
+def test_a_resignation_waits_until_no_set_at_hand_is_fixed() -> None:
+    state = three_sealed()
+    state = log(state, "cyd", Resign())
+    assert not state.seats["cyd"].out
+    for who, opened in (("ann", ANN), ("bob", BOB), ("cyd", CYD)):
+        state = log(state, who, Open(set=the_set(state), opening=opened))
+    assert state.course.over
+
+
+def test_a_resignation_takes_effect_at_once_where_no_set_is_fixed_and_makes_seals_void() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    state = log(state, "ann", seal(state, "ann", ANN))
+    cast, left = state.cast, log(state, "cyd", Resign())
+    assert left.seats["cyd"].out
+    assert left.exchanges == {}
+    assert left.cast != cast
+    assert course(left).facts == ("cyd out by ",)
+    assert take(left, packet(left, "cyd", Resign())) is None
+
+
+def test_who_has_resigned_and_is_put_out_leaves_once() -> None:
+    state = log(three_sealed(), "cyd", Resign())
+    late = START + (7 * 24 + 48) * HOUR
+    without = decide(state, Without(player="cyd", missing="open"))
+    for who, at in (("ann", late - 48 * HOUR), ("bob", late)):
+        state = log(state, who, without, at=at)
+    assert state.seats["cyd"].out
+    assert course(state).facts == ("cyd out by ann bob",)
+
+
+def test_settling_twice_is_settling_once() -> None:
+    state = both_sealed()
+    assert settle(state) is state
+
+
+UNKNOWN: tuple[Body, ...] = (Standing(number=0, lines=()), Resign())
+
+
+@pytest.mark.parametrize("body", UNKNOWN)
+def test_an_umpire_gives_no_standing_orders_and_does_not_resign(body: Body) -> None:
+    state = Table(umpire="uma").state()
+    assert take(state, packet(state, "uma", body)) is None
+
+
+def test_standing_orders_count_by_their_number() -> None:
+    state = log(Table().state(), "ann", Standing(number=3, lines=("a",)))
+    assert take(state, packet(state, "ann", Standing(number=3, lines=("b",)))) is None
+    assert take(state, packet(state, "ann", Standing(number=2, lines=("b",)))) is None
+    assert log(state, "ann", Standing(number=4, lines=("b",))).standing["ann"] == (4, ("b",))
+
+
+def test_an_absence_is_for_one_and_the_others_are_due_as_before() -> None:
+    state = Table().state()
+    until = START + 1000 * HOUR
+    body = decide(state, Absence(player="bob", until=until))
+    state = log(log(state, "ann", body), "bob", body)
+    assert (state.due("ann"), state.due("bob")) == (START + 7 * 24 * HOUR, until)

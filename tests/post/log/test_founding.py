@@ -1,0 +1,191 @@
+"""How a log begins, and every invitation and first entry that begins none, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from sits_es.errors import UnreadableError
+from sits_es.post.log import founding
+from sits_es.post.log.entries import NOTHING, Entry, Found, Order, Tick
+from sits_es.post.log.packets import Decline, Invite, Join, Packet, Place, Signed, Terms, write_part
+from tests.post.log.table import START, Table, digest, entry_from, identity, sign, sign_entry
+
+ANN = Place(id="ann", name="Ann", side="A")
+BOB = Place(id="bob", name="Bob", side="B", ticket=digest("b"))
+UMA = Place(id="uma", name="Uma", role="keeper", ticket=digest("u"))
+BOX = Place(id="bob", name="Bob", side="B", mailbox=True, ticket=digest("b"))
+READS = Terms(reads=True)
+
+
+def faults(*seats: Place, host: str = "ann", terms: Terms | None = None) -> list[str]:
+    offer = Invite(number=digest("n"), terms=terms or Terms(), seats=seats, facts=())
+    return list(founding.offer_faults(host, offer))
+
+
+def changed(place: Place, **fields: Any) -> Place:
+    return msgspec.structs.replace(place, **fields)
+
+
+@pytest.mark.parametrize(
+    ("seats", "terms", "words"),
+    [
+        ((ANN, BOB), Terms(), []),
+        ((ANN, BOB, UMA), READS, []),
+        ((ANN, BOX, UMA), READS, []),
+        ((ANN, BOB, BOB), Terms(), ["Two seats have one name."]),
+        ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann invites and has no seat."]),
+        ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs two players or more."]),
+        ((ANN, BOB, UMA, changed(UMA, id="una")), Terms(), ["One neutral keeper is enough."]),
+        ((ANN, BOB), READS, ["Only a neutral keeper, who plays no side, can read orders."]),
+        (
+            (ANN, BOB, UMA),
+            Terms(reads=True, escrow=True),
+            ["Where the keeper opens all seals, there is neither an escrow nor a run that players open."],
+        ),
+        (
+            (ANN, BOB, UMA),
+            Terms(reads=True, reveal="run"),
+            ["Where the keeper opens all seals, there is neither an escrow nor a run that players open."],
+        ),
+        (
+            (ANN, BOX, UMA),
+            Terms(),
+            ["bob has no program; only a player can do without, and only where the keeper reads orders."],
+        ),
+        (
+            (ANN, BOB, changed(UMA, mailbox=True)),
+            READS,
+            ["uma has no program; only a player can do without, and only where the keeper reads orders."],
+        ),
+        ((ANN, changed(BOB, ticket=None)), Terms(), ["bob needs a ticket."]),
+        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites and needs no ticket."]),
+    ],
+)
+def test_an_invitation_has_these_faults(seats: tuple[Place, ...], terms: Terms, words: list[str]) -> None:
+    assert faults(*seats, terms=terms) == words
+
+
+def test_all_faults_of_an_invitation_are_told_at_once() -> None:
+    assert faults(BOB, BOB, terms=READS) == [
+        "Two seats have one name.",
+        "ann invites and has no seat.",
+        "Only a neutral keeper, who plays no side, can read orders.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("host", "umpire", "mailbox", "order"),
+    [
+        ("bob", None, (), ("bob", "ann", "cyd")),
+        ("bob", "uma", (), ("uma", "bob", "ann", "cyd")),
+        ("uma", "uma", ("ann",), ("uma", "bob", "cyd")),
+    ],
+)
+def test_a_neutral_keeper_keeps_first_then_the_host_then_the_players_by_id(
+    host: str, umpire: str | None, mailbox: tuple[str, ...], order: tuple[str, ...]
+) -> None:
+    table = Table(players=("ann", "bob", "cyd"), umpire=umpire, mailbox=mailbox)
+    offer = table.invitation().body
+    assert isinstance(offer, Invite)
+    assert founding.keepers_of(host, offer).order == order
+
+
+def test_a_game_of_real_packets_begins_with_their_keys() -> None:
+    table = Table(players=("ann", "bob", "cyd"), umpire="uma", mailbox=("bob",), terms=READS)
+    state = table.state()
+    assert {each.id: each.key for each in state.seats.values() if not each.mailbox} == {
+        each: identity(each).key for each in ("ann", "cyd", "uma")
+    }
+    assert state.seats["bob"].mailbox
+    assert state.game == table.first_entry().digest
+    assert state.cast == state.game
+    assert state.reads
+
+
+# answers
+
+
+def answer(who: str, ticket: str, key: str | None = None, game: str | None = None) -> Signed:
+    named = game or Table().invitation().digest
+    words = Packet(game=named, by=who, has=None, body=Join(ticket=ticket, name=who.title()))
+    return sign(identity(key or who), words)
+
+
+def test_the_first_answer_with_the_ticket_from_the_letter_takes_a_seat_whatever_its_key() -> None:
+    invitation, host = Table().invitation(), answer("ann", "")
+    good, second = answer("bob", "ticket of bob", "robert"), answer("bob", "ticket of bob")
+    assert founding.answers(invitation, [host, good, second]) == {"ann": host, "bob": good}
+    assert founding.waited_for(invitation, [host]) == ("bob",)
+    assert founding.waited_for(invitation, [host, good]) == ()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        answer("bob", "a guess"),
+        answer("eve", "ticket of bob"),
+        answer("ann", "", "eve"),
+        answer("bob", "ticket of bob", game=digest("another game")),
+        sign(
+            identity("bob"),
+            Packet(game=Table().invitation().digest, by="bob", has=None, body=Decline(ticket="ticket of bob")),
+        ),
+    ],
+)
+def test_any_other_answer_takes_no_seat(other: Signed) -> None:
+    assert founding.answers(Table().invitation(), [other]) == {}
+
+
+# first entries
+
+
+def refused(entry: Entry, table: Table | None = None) -> str:
+    with pytest.raises(UnreadableError) as refusal:
+        founding.found(entry_from(write_part(entry)), (table or Table()).begin)
+    return str(refusal.value)
+
+
+def first(by: str = "ann", **fields: Any) -> Entry:
+    return sign_entry(identity(by), msgspec.structs.replace(Table().first_entry().order, **fields))
+
+
+@pytest.mark.parametrize("fields", [{"n": 1}, {"epoch": 1}, {"prev": digest("x")}, {"what": Tick()}])
+def test_what_does_not_stand_first_begins_no_game(fields: dict[str, Any]) -> None:
+    assert refused(first(**fields)) == "This is not the first entry of a game."
+
+
+def test_a_first_entry_is_signed_by_the_host_and_holds_an_invitation() -> None:
+    words = "The first entry holds no invitation by whoever signed it."
+    assert refused(first(by="bob")) == words
+    answers = Table().answers()
+    assert refused(first(what=Found(invite=answers[0], joins=answers))) == words
+
+
+def test_a_first_entry_holds_one_answer_of_each_seat() -> None:
+    words = "The first entry does not hold the answer of each seat."
+    invitation, (ann, bob) = Table().invitation(), Table().answers()
+    for joins in ((ann,), (), (ann, bob, bob), (ann, bob, answer("eve", "x"))):
+        assert refused(first(what=Found(invite=invitation, joins=joins))) == words
+
+
+def test_a_first_entry_leads_to_the_same_record_everywhere() -> None:
+    words = "The first entry leads to another record here than on its host's machine."
+    assert refused(first(record=NOTHING)) == words
+
+
+def test_an_invitation_with_faults_begins_no_game() -> None:
+    table = Table(terms=READS)
+    order = Order(
+        epoch=0,
+        n=0,
+        prev=NOTHING,
+        at=START,
+        what=Found(invite=table.invitation(), joins=table.answers()),
+        record=NOTHING,
+    )
+    assert refused(sign_entry(identity("ann"), order), table) == (
+        "Only a neutral keeper, who plays no side, can read orders."
+    )
