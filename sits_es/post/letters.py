@@ -53,6 +53,7 @@ class Outgoing:
 
 def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
     """Every letter that must go out. again: a game whose whole log goes to everybody once more."""
+    yield from _answers(desk)
     for here in desk.drawer.games():
         if here.me is None or here.key is None:
             continue
@@ -60,7 +61,6 @@ def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
             yield from _before(desk, here, again=here.name == again)
         else:
             yield from _in_game(replica_of(desk, here.name), again=here.name == again)
-    yield from _answers(desk)
 
 
 def note(desk: Desk, sent: Outgoing) -> None:

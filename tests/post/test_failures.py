@@ -254,9 +254,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
     assert table.label("red") == "1.1"
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
-    assert said == (
-        "You sign for ours that the game ends, and red wins: blue is silent. Still to sign: blue."
-    )
+    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Still to sign: blue.")
     back(table, "blue")
     with table.at("blue") as replica:
         agreement.agree(replica)

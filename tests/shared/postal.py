@@ -63,7 +63,7 @@ class Sent:
     content: bytes = field(repr=False)
 
 
-@define(kw_only=True)
+@define(kw_only=True, repr=False)
 class Table:
     """A game and everybody in it.
 
@@ -166,7 +166,7 @@ class Table:
 
     def collect(self, who: str) -> None:
         """Take what somebody's program has written."""
-        for letter in sorted((self.folder / who / "out").glob("*.eml")):
+        for letter in sorted((self.folder / who / "out").glob("*.eml"), key=lambda each: each.stat().st_mtime_ns):
             content = letter.read_bytes()
             letter.unlink()
             self.send(who, content)
@@ -344,6 +344,10 @@ class Table:
             course = replica_of(desk, GAME).course
             return course.rules.label(course.moment)
 
+    def labels(self) -> dict[str, str]:
+        """The exchange at hand for each who is awake."""
+        return {who: self.label(who) for who in self.awake}
+
     def facts(self, kind: type, who: str | None = None) -> list[Any]:
         """Facts of a kind on somebody's record of the branch that is the game."""
         with self.desk(who or self.awake[0]) as desk:
@@ -388,6 +392,10 @@ class Table:
     def bring(self, who: str, content: bytes) -> None:
         """A mail comes to somebody, whoever sent it."""
         self._bag.append((self.minutes, who, content))
+
+    def forget(self) -> None:
+        """Whatever is under way is lost."""
+        self._bag.clear()
 
     def stir(self, *people: str) -> None:
         """These look at their mail in the next round, mail or not; all who are awake if none is named."""

@@ -1,0 +1,162 @@
+"""What letters cost, and what the post may do to them: counted, lost, doubled, late, and nothing told before its time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.mail.reading import read_letter
+from sits_es.post import orders
+from tests.shared.postal import ROUGH, Table, Weather, cruisers, sheet, text_of, thrust
+
+
+def seal_a_turn(table: Table, *people: str) -> None:
+    """Everybody orders nine exchanges."""
+    for who in people:
+        table.give(who, thrust(who), "1.break")
+
+
+def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_one_that_tells_its_end(
+    tmp_path: Path,
+) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    before, hop = len(table.sent), table.hop
+    seal_a_turn(table, "red", "blue")
+    table.carry()
+    assert table.label() == "2.1"
+    *played, end = table.sent[before:]
+    assert len(played) == 12
+    assert played[-1].hop - (hop + 1) == 9
+    assert end.writer == "red"
+    assert max(len(each.content) for each in (*played[3:], end)) < 9_000
+    assert max(len(each.content) for each in played[1:]) < 20_000  # nine seals, each with its box of one length
+
+
+def test_a_turn_of_three_peers_takes_three_messages_a_hop(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    before = len(table.sent)
+    seal_a_turn(table, "red", "blue", "green")
+    table.carry()
+    assert table.label() == "2.1"
+    written = table.sent[before:]
+    hops = len({each.hop for each in written})
+    assert hops <= 12
+    assert len(written) <= 3 * hops
+    assert max(len(each.content) for each in written[6:]) < 9_000
+    assert max(len(each.content) for each in written) < 36_000  # nine seals with two boxes each, and two shares
+
+
+@pytest.mark.parametrize("how", [{}, {"neutral": "ump", "reads": True}], ids=["peers", "umpired"])
+def test_programs_that_read_each_others_folders_write_nothing_while_nothing_is_new(
+    how: dict[str, object], tmp_path: Path
+) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), **how)
+    seal_a_turn(table, "red")
+    table.carry()
+    written = len(table.sent)
+    for _ in range(3):
+        for who in table.awake:  # all that ever came, once more
+            for letter in [each for each in table.sent if who in each.readers]:
+                table.bring(who, letter.content)
+        table.stir()
+        table.carry()
+    assert len(table.sent) == written
+
+
+@pytest.mark.parametrize(
+    ("weather", "seed"),
+    [
+        (Weather(doubled=0.5), 1),
+        (Weather(slow=0.4), 2),
+        pytest.param(ROUGH, 3, marks=pytest.mark.long),
+        pytest.param(Weather(lost=0.4), 4, marks=pytest.mark.long),
+        pytest.param(Weather(lost=0.3, doubled=0.3, slow=0.3), 5, marks=pytest.mark.long),
+    ],
+    ids=["doubled", "late", "rough", "lost", "all"],
+)
+def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
+    weather: Weather, seed: int, tmp_path: Path
+) -> None:
+    table = cruisers(tmp_path, seed=seed, terms={"deadline": "400 days"})
+    table.weather = weather
+    table.give("red", thrust("red"), "1.3")
+    table.give("blue", thrust("blue"), "1.2")
+    table.give("green", thrust("green"), "1.3")
+    for _ in range(150):
+        table.days()
+        if set(table.labels().values()) == {"1.3"}:
+            break
+    table.give("blue", thrust("blue", "3"))
+    for _ in range(150):
+        table.days()
+        if set(table.labels().values()) == {"1.4"}:
+            break
+    assert set(table.labels().values()) == {"1.4"}
+    table.check()
+
+
+def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"delay": 1})
+    before = len(table.sent)
+    table.give("red", "ship Fearless\n  1 launch port 1 salvo at Sirius\n  2 thrust 3")
+    table.carry()
+    assert not [each for each in table.sent[before:] if "eye" in each.readers]
+    table.give("blue", thrust("blue"), "1.2")
+    table.carry()
+    letters = [each for each in table.sent[before:] if "eye" in each.readers]
+    assert letters
+    assert all(not read_letter(each.content, set()).contents for each in letters)
+    assert "ours 1.3: report" in {str(message_from_bytes(each.content)["Subject"]) for each in letters}
+
+
+# secrets
+
+some_orders = st.tuples(
+    st.sampled_from(["thrust 0", "thrust 3", "thrust 6", ""]),
+    st.sampled_from(["roll port 2", "roll starboard 1", ""]),
+    st.sampled_from(["decoy 1 if launched at", ""]),
+).map(lambda lines: [line for line in lines if line])
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Table]:
+    """Games of peers, with an escrow and with an umpire, in which red has still to order."""
+    places = {name: tmp_path_factory.mktemp(name) for name in ("peers", "escrow", "umpired")}
+    tables = {
+        "peers": cruisers(places["peers"], ("red", "blue")),
+        "escrow": cruisers(places["escrow"]),
+        "umpired": cruisers(places["umpired"], ("red", "blue"), neutral="ump", reads=True),
+    }
+    return lambda which: tables[which]
+
+
+@pytest.mark.parametrize("which", ["peers", "escrow", "umpired"])
+@settings(max_examples=20)
+@given(given_orders=some_orders)
+def test_a_whole_letter_with_a_seal_is_as_long_as_any_other_whatever_was_ordered(
+    which: str, ready: Callable[[str], Table], given_orders: list[str]
+) -> None:
+    table = ready(which)
+    nothing, something = (_letter(table, lines) for lines in ([], given_orders))
+    assert len(something) == len(nothing)
+    told, said = (text_of(message_from_bytes(each)).partition("-----BEGIN")[0] for each in (something, nothing))
+    assert told == said
+
+
+def _letter(table: Table, lines: list[str]) -> bytes:
+    """The letter with red's seal, out of a copy of red's folder that is thrown away."""
+    kept = table.copy("red")
+    before = len(table.sent)
+    with table.at("red") as replica:
+        body = "\n".join(["ship Fearless", *(f"  1 {line}" for line in lines)])
+        orders.give(replica, "orders", sheet(replica, "red", body if lines else ""))
+    (letter,) = table.sent[before:]
+    del table.sent[before:]
+    table.forget()
+    table.put_back("red", kept, noted=False)
+    return letter.content
