@@ -426,9 +426,10 @@ class Replica:
         match errand:
             case due.ToSeal():
                 return self._seal(errand, identity)
-            case due.ToAct(moment=moment, set=digest, bond=bond):
-                lines = bond.lines if bond is not None else self._plotted(self.me, moment)
-                return None if lines is None else Act(set=digest, lines=lines)
+            case due.ToAct(moment=moment, set=digest, bond=bond, seat=seat):
+                lines = bond.lines if bond is not None else self._plotted(seat or self.me, moment)
+                mail = None if seat is None else hashlib.sha256(self._mail_of(seat)).hexdigest()
+                return None if lines is None else Act(set=digest, lines=lines, seat=seat, mail=mail)
             case due.ToOpen():
                 return self._open(errand, identity)
             case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
@@ -525,8 +526,11 @@ class Replica:
 
     def _evidence(self, seat: str, opening: Opening) -> str:
         """Digest of the mail that a seal without a program follows, keyed with the nonce, so that it tells nothing."""
-        mail = self.desk.drawer.mark(self.name, f"mail {seat}") or b""
-        return hmac.digest(bytes.fromhex(opening.nonce), mail, hashlib.sha256).hex()
+        return hmac.digest(bytes.fromhex(opening.nonce), self._mail_of(seat), hashlib.sha256).hex()
+
+    def _mail_of(self, seat: str) -> bytes:
+        """The last mail with orders of a seat without a program; empty where none came."""
+        return self.desk.drawer.mark(self.name, f"mail {seat}") or b""
 
     def _open(self, errand: due.ToOpen, identity: Identity) -> Open | None:
         """What was sealed, from the drawer, or from the seal's own box where this folder lost it."""
