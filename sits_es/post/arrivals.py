@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from sits_es.errors import GameError, UnreadableError
@@ -13,8 +13,8 @@ from sits_es.post import opening
 from sits_es.post.bundle import Bundle, read_bundle
 from sits_es.post.desk import ASKS, RESTORED, Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.log.entries import Found
-from sits_es.post.log.packets import Decline, Invite, Join, Signed
+from sits_es.post.log.entries import Found, packets_in
+from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat, Signed
 from sits_es.post.replica import replica_of
 
 #: Bytes of parts of long letters that are kept while their others are missing.
@@ -62,27 +62,38 @@ def _games(desk: Desk, bundle: Bundle, source: str, said: list[str]) -> list[Gam
         if isinstance(what, Found):
             known = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
             if known is None or (known.me is None and not known.away):
-                said += _take_up(desk, what, source)
+                said += _take_up(desk, what, bundle, source)
     roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
     roots |= {entry.digest for entry in bundle.entries} | {line.prev for line in bundle.lines}
     roots |= {what.invite.digest for entry in bundle.entries if isinstance(what := entry.order.what, Found)}
     return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
 
 
-def _take_up(desk: Desk, what: Found, source: str) -> list[str]:
-    """Take up a game whose folder was lost: one's seat is the one with a key of one's own."""
+def _take_up(desk: Desk, what: Found, bundle: Bundle, source: str) -> list[str]:
+    """Take up a game whose folder was lost, or in which others have given one a seat: the one with a key of one's own."""
     keys = {load_identity(desk.keys, name).key: name for name in identities(desk.keys)}
-    mine = next((packet for packet in what.joins if packet.key in keys), None)
-    if mine is None:
+    seats = [(packet.key, packet.by) for packet in what.joins] + list(_given(bundle))
+    key, seat = next(((key, seat) for key, seat in reversed(seats) if key in keys), ("", ""))
+    if not key:
         return [f"{source}: the letter is of a game in which no key of yours has a seat."]
     if fault := opening.take_invite(desk, what.invite):
         return [f"{source}: {fault}"]
     offer = what.invite.body
     name = opening.name_of(offer) if isinstance(offer, Invite) else ""
-    desk.drawer.put_game(GameHere(name=name, me=mine.by, key=keys[mine.key], invite=what.invite))
+    desk.drawer.put_game(GameHere(name=name, me=seat, key=keys[key], invite=what.invite))
     desk.drawer.put_mark(name, ASKS, RESTORED)
     opening.take_addresses(desk, desk.game(name), what.joins)
     return [f"{name} is taken up again from the letters of the others."]
+
+
+def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
+    """Seats that decisions give to a key: another person's, or of somebody who is to keep the log."""
+    for packet in (*(each for entry in bundle.entries for each in packets_in(entry)), *bundle.packets):
+        match packet.body:
+            case Decide(decision=Reseat(player=player, key=key)):
+                yield key, player
+            case Decide(decision=NewKeeper(id=player, key=key)):
+                yield key, player
 
 
 def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:

@@ -68,7 +68,8 @@ class Table:
     """A game and everybody in it.
 
     players, neutral, mailboxes, spectators: seats, `mailboxes` those of players without a program; host: who invites.
-    sent: every letter; boxes: letters to those who have no program. reads: where a neutral keeper is an umpire.
+    sent: every letter; boxes: letters to those who have no program. reads: where a neutral keeper is an umpire;
+    recovery: secret halves of the keys that players keep elsewhere.
     """
 
     folder: Path
@@ -88,6 +89,7 @@ class Table:
     gone: set[str] = Factory(set)
     sent: list[Sent] = Factory(list)
     boxes: dict[str, list[bytes]] = Factory(dict)
+    recovery: dict[str, str] = Factory(dict)
     hop: int = 0
     chance: Random = field(init=False, repr=False)
     _own: dict[str, Random] = field(init=False, repr=False)
@@ -226,7 +228,7 @@ class Table:
         self.invite()
         for who in self.programs:
             if who != self.host:
-                self.join(who)
+                self.recovery[who] = self.join(who)
         self.carry()
         self._stirred.add(self.host)
         self.carry()

@@ -1,0 +1,189 @@
+"""What people decide by mail: more time, absences, resigning and coming back, another key, playing again, another keeper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sits_es.errors import NotNowError
+from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
+from sits_es.mail.identity import Identity, new_identity, save_identity
+from sits_es.post import agreement, news, orders
+from sits_es.post.log.packets import Absence, Deadline, Decide, Note, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from tests.endurance.fleets import FIGHTERS
+from tests.shared.postal import Table, cruisers, owes, sheet, thrust
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return cruisers(tmp_path)
+
+
+def order(table: Table, *people: str, points: int = 2) -> None:
+    """These give orders for the exchange at hand, and letters are carried."""
+    for who in people:
+        with table.at(who) as replica:
+            text = sheet(replica, who, thrust(who, str(replica.course.moment.segment), points))
+            orders.give(replica, who, text)
+    table.carry()
+
+
+def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
+    with table.at("green") as replica:
+        said = agreement.resign(replica)
+    assert said == "You resign from ours: you are out of it as soon as the exchange at hand is over."
+    table.carry()
+    assert [fact.player for fact in table.facts(PlayerResigned)] == ["green"]
+    order(table, "red", "blue")
+    assert table.label() == "1.2"
+    with table.at("green") as replica, pytest.raises(NotNowError) as refusal:
+        agreement.resign(replica)
+    assert str(refusal.value) == "You are not a player of ours any more."
+    table.decide("red", Readmit(player="green"))
+    assert [fact.player for fact in table.facts(PlayerReadmitted)] == ["green"]
+    order(table, "red", "blue", "green")
+    assert table.labels() == dict.fromkeys(table.players, "1.3")
+    table.check()
+
+
+def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one_stays(table: Table) -> None:
+    order(table, "red", "blue", "green")
+    order(table, "red", "blue", "green")
+    table.decide("blue", Rewind(to=Moment(1, 2), words="the map was misread"))
+    assert table.labels() == dict.fromkeys(table.players, "1.2")
+    assert [fact.what_if for fact in table.facts(GameForked)] == [False]
+    order(table, "red", "blue", "green", points=1)
+    assert table.labels() == dict.fromkeys(table.players, "1.3")
+    with table.at("green") as replica:
+        assert replica.called == "ours-2"
+        assert replica.desk.session.store.knows("ours")
+    table.check()
+
+
+def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: Table) -> None:
+    heir = new_identity("heir", lambda number: b"h" * number)
+    table.decide("green", Reseat(player="green", key=heir.key, name="Cleo"))
+    (taken,) = table.facts(SeatTaken, "red")
+    assert (taken.player, taken.name, taken.key) == ("green", "Cleo", heir.key)
+    table.lose("green")
+    for key in (table.folder / "green" / "keys").iterdir():
+        key.unlink()
+    save_identity(heir, table.folder / "green" / "keys")
+    with table.desk("red") as desk:
+        table.post(desk, "red", again="ours")
+    table.carry()
+    order(table, "red", "blue", "green")
+    assert table.labels() == dict.fromkeys(table.players, "1.2")
+    table.check()
+
+
+def test_a_recovery_key_names_another_by_itself(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    words = table.recovery["green"]
+    fresh = new_identity("fresh", lambda number: b"f" * number)
+    old = Identity.from_secret("recovery", bytes.fromhex(words.replace(" ", "")))
+    with table.at("green") as replica:
+        replica.identity = old
+        number = replica.desk.random(32).hex()
+        replica.send(Decide(decision=Reseat(player="green", key=fresh.key), number=number))
+    for key in (table.folder / "green" / "keys").iterdir():
+        key.unlink()
+    save_identity(fresh, table.folder / "green" / "keys")
+    table.gone.add("green")
+    table.carry()
+    (taken,) = table.facts(SeatTaken, "red")
+    assert (taken.player, taken.key) == ("green", fresh.key)
+
+
+def test_more_time_and_an_absence_move_the_day_from_which_others_may_go_on(table: Table) -> None:
+    def by(player: str) -> int:
+        with table.at("red") as replica:
+            return replica.state.due(player) - replica.state.since
+
+    table.decide("red", Deadline(hours=400, scope="exchange"))
+    assert by("green") == 400 * 60
+    with table.at("green") as replica:
+        until = replica.state.since + 600 * 60
+    table.decide("green", Absence(player="green", until=until))
+    assert (by("green"), by("blue")) == (600 * 60, 400 * 60)
+    order(table, "red", "blue", "green")
+    assert by("blue") == 168 * 60
+
+
+def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record(table: Table) -> None:
+    order(table, "red", "blue", "green")
+    with table.at("green") as replica:
+        said = agreement.dispute(replica, Moment(1, 1), "I had turned.")
+    assert said.startswith("ours: you dispute 1.1. By the rules: every event is just as it is on record.")
+    table.carry()
+    with table.at("red") as replica:
+        assert [(each.by, each.body.words) for each in replica.notes() if isinstance(each.body, Note)] == [
+            ("green", "I had turned.")
+        ]
+    table.decide("red", Ruling(about=Moment(1, 1), words="The vector was 4 in A."))
+    (ruling,) = table.facts(RulingMade)
+    assert (ruling.upheld, ruling.by) == (True, ("blue", "green", "red"))
+    table.check()
+
+
+def test_words_to_one_are_read_by_one(table: Table) -> None:
+    with table.at("red") as replica:
+        agreement.write_note(replica, "Let us go for green.", "blue")
+    table.carry()
+    assert not [each for each in table.sent if b"go for green" in each.content]
+    with table.at("blue") as replica:
+        (note,) = [each.body for each in replica.notes() if isinstance(each.body, Note)]
+        assert replica.read_box(note) == "Let us go for green."
+
+
+# acting in the open
+
+
+def fighters(folder: Path, **how: Any) -> Table:
+    """Three fighters of Star Wars, which act one by one."""
+    players = ("red", "blue", "green")
+    (folder / "fighters.toml").write_text(FIGHTERS.scenario(players), encoding="utf-8")
+    return Table(
+        folder=folder, scenario=str(folder / "fighters.toml"), rules="starwars", players=players, **how
+    ).begin()
+
+
+def fly(replica: Replica, who: str) -> bool:
+    """Whoever acts flies ahead."""
+    if owes(replica, who):
+        orders.give(replica, who, sheet(replica, who, f"starship {FIGHTERS.ships[who]}\n  fly F"))
+        return True
+    return False
+
+
+def test_each_acts_in_the_open_and_a_fight_ends_alike_for_all(tmp_path: Path) -> None:
+    table = fighters(tmp_path)
+    table.play(fly, 60)
+    assert all(table.is_over(who) for who in table.awake)
+    assert {fact.player for fact in table.facts(OrdersGiven)} == {*table.players}
+    table.check()
+
+
+def test_whoever_should_act_and_does_not_drifts_once_more_than_half_have_signed(tmp_path: Path) -> None:
+    table = fighters(tmp_path)
+    table.carry()
+    with table.at("red") as replica:
+        (acts,) = [each.seat for each in news.waiting(replica) if each.person]
+    table.gone.add(acts)
+    before = table.label()
+    if acts == "red":  # who keeps the log as well
+        table.next_keeper("blue", "green")
+    table.days(10)
+    for who in table.awake:
+        table.without(who, acts)
+        table.carry()
+    table.days(3)
+    assert table.label() != before
+    table.gone.clear()
+    table.stir()
+    table.carry()
+    table.check()
