@@ -11,7 +11,7 @@ from sits_es.post.log import decisions, due
 from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Rewind, Ruling, Without
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import listed, shell
+from sits_es.sentences import counted, listed, shell
 from sits_es.service.orders import read_entry
 
 _AT_HAND: Final = (Without, Enter)
@@ -72,6 +72,9 @@ def sign(replica: Replica, decide: Decide) -> str:
         return f"It is decided in {replica.called} that {words}."
     still = news.still_to_sign(replica, decide, (*by, replica.me))
     then = still or f" All have signed: it holds as soon as {keeper} has put it into the log."
+    if isinstance(decide.decision, Without):
+        hours = counted(replica.state.terms.grace, "hour")
+        then = f"{still} It holds {hours} after the first signature, unless what is missing comes."
     return f"You sign for {replica.called} that {words}.{then}"
 
 

@@ -39,7 +39,7 @@ def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
 def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
     """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
     done: list[str] = []
-    for each in list(outgoing(desk, again)):
+    for each in list(outgoing(desk, again, own_reports=settings.reports)):
         to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
             mails = write_letter(each.letter)
@@ -72,7 +72,11 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
         )
     password = find_password(settings.smtp, os.environ, system_keyring())
     done: list[str] = []
-    due = [load for each in list(outgoing(desk, again)) if (load := _load(desk, each, done)) is not None]
+    due = [
+        load
+        for each in list(outgoing(desk, again, own_reports=settings.reports))
+        if (load := _load(desk, each, done)) is not None
+    ]
     broken = False
     while due:
         before = len(due)

@@ -9,6 +9,7 @@ from typing import BinaryIO, Final
 from attrs import Factory, define, evolve
 
 from sits_es.errors import GameError, NotAllowedError
+from sits_es.mail.blocks import orders_block
 from sits_es.mail.letters import MARK
 from sits_es.mail.mbox import MOST_MAIL
 from sits_es.mail.reading import Found, Writer, read_letter
@@ -16,7 +17,7 @@ from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports
 from sits_es.post.desk import Desk
 from sits_es.post.letters import mark_of
-from sits_es.post.orders import game_named
+from sits_es.post.orders import game_named, names_report
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.sentences import one_line, shell
@@ -168,7 +169,8 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, done: Done) -> int:
         done.said.append(f"{mail.source}: these orders name no game that is played by mail here.")
         return 0
     try:
-        receipt = mailbox.take(replica_of(desk, here.name), found.sender, mail.source, text)
+        source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
+        receipt = mailbox.take(replica_of(desk, here.name), found.sender, source, text)
     except GameError as fault:
         done.said.append(str(fault))
         return 0
@@ -176,7 +178,10 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, done: Done) -> int:
     if found.verdict.answered and found.sender and not receipt.again:
         taken = "taken" if receipt.kept else "NOT taken"
         subject = f"{receipt.game}: your orders are {taken}"
-        desk.drawer.queue(here.name, found.sender, subject, receipt.words, found.message_id or None)
+        old = receipt.kept or not names_report(text)
+        block = "" if old else f"\n\nTo correct them, answer with this block:\n\n{orders_block(text)}"
+        words = f"{receipt.words}{block}"
+        desk.drawer.queue(here.name, found.sender, subject, words, found.message_id or None)
     return len(receipt.kept)
 
 

@@ -232,7 +232,9 @@ class Drawer:
 
     def drop_plots(self, name: str, before: Moment) -> None:
         """Forget the orders for exchanges that are over."""
-        self._db.execute("DELETE FROM plots WHERE name = ? AND (turn, segment) < (?, ?)", (name, before.turn, before.segment))
+        self._db.execute(
+            "DELETE FROM plots WHERE name = ? AND (turn, segment) < (?, ?)", (name, before.turn, before.segment)
+        )
 
     # addresses and bookmarks
 

@@ -10,6 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from textwrap import wrap
 from typing import Final
 
 from attrs import frozen
@@ -32,8 +33,12 @@ from sits_es.sentences import one_line, shell
 MOST_ENTRIES: Final = 30_000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
-#: Under these names the drawer keeps what was sent, and what of the record has been told.
-_SENT, _DAYS, _TOLD = "sent", "sent again", "told"
+#: After so many hours the keeper shows what the log holds, though nobody waits for it.
+ACKNOWLEDGE: Final = 12
+#: Under these names the drawer keeps what was sent, up to which entry, and what of the record has been told.
+_SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
+#: Characters in a line of a letter.
+_COLUMNS: Final = 76
 _THREAD: Final = b"sits-es/thread/2"
 
 
@@ -51,8 +56,11 @@ class Outgoing:
     answer: int | None = None
 
 
-def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
-    """Every letter that must go out. again: a game whose whole log goes to everybody once more."""
+def outgoing(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
+    """Every letter that must go out. again: a game whose whole log goes to everybody once more.
+
+    own_reports: one's own report goes to one's own address as well, to be answered with orders.
+    """
     yield from _answers(desk)
     for here in desk.drawer.games():
         if here.me is None or here.key is None:
@@ -60,7 +68,9 @@ def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
         if not desk.begun(here):
             yield from _before(desk, here, again=here.name == again)
         else:
-            yield from _in_game(replica_of(desk, here.name), again=here.name == again)
+            replica = replica_of(desk, here.name)
+            yield from _in_game(replica, again=here.name == again)
+            yield from _own_report(replica) if own_reports and not here.away else ()
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
@@ -81,6 +91,18 @@ def mark_of(desk: Desk, game: str, mark: str) -> str:
 def thread_of(here: GameHere) -> str:
     """The Message-ID that all mails of a game refer to, the same for everybody in it."""
     return f"<sits.{hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]}@sits.invalid>"
+
+
+def _own_report(replica: Replica) -> Iterator[Outgoing]:
+    """One's own report, where something is new in it."""
+    desk, name, me = replica.desk, replica.name, replica.me
+    address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
+    told, asked = mark_of(desk, name, mark), news.asked(replica, me)
+    new = f"{replica.course.point.version} {asked}"
+    if address and told != new:
+        text = reports.own(replica, int(told.partition(" ")[0] or -1))
+        letter = _mail(desk, replica.here, address, f"{news.where(replica)}: your report", [text], None)
+        yield Outgoing(letter=letter, game=name, marks={mark: new})
 
 
 # before the game
@@ -113,7 +135,7 @@ def _invitation(desk: Desk, here: GameHere, place: Place, address: str) -> Lette
     subject = f"{here.name}: invitation of {here.me} - please answer"
     if place.mailbox:
         words = [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)]
-        return _mail(desk, here, address, subject, words, None)
+        return _mail(desk, here, address, f"{here.name}: invitation of {here.me}", words, None)
     answer = [f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}", ""]
     ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id) or ""))
     lines = [*answer, *opening.invitation_text(here), "", ticket]
@@ -127,7 +149,7 @@ def _mail(desk: Desk, here: GameHere, to: str, subject: str, lines: Iterable[str
         sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
         to=(to,),
         subject=one_line(subject),
-        report="\n".join(lines),
+        report="\n".join(wrapped(lines)),
         content=None if bundle is None else write_part(bundle),
         about=(f"Game: {here.name}", f"From: {here.me}"),
         thread=thread_of(here),
@@ -142,12 +164,19 @@ def _answers(desk: Desk) -> Iterator[Outgoing]:
             sender=desk.drawer.addresses(name).get(desk.game(name).me or "", ""),
             to=(address,),
             subject=one_line(subject),
-            report=words,
+            report="\n".join(wrapped([words])),
             thread=thread_of(desk.game(name)),
             in_reply_to=answers,
             date=datetime.fromisoformat(desk.clock()),
         )
         yield Outgoing(letter=letter, game=name, marks={}, answer=number)
+
+
+def wrapped(lines: Iterable[str]) -> Iterator[str]:
+    """Lines no longer than mail programs let be; what goes on is set in as its line is. Orders and blocks are short."""
+    for line in "\n".join(lines).split("\n"):
+        indent = line[: len(line) - len(line.lstrip())]
+        yield from wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False) or [""]
 
 
 # in the game
@@ -159,14 +188,19 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     addresses = desk.drawer.addresses(name)
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark, days = _mark(replica), _days(replica)
-    late = days > int(mark_of(desk, name, _DAYS) or 0)
+    late = days > int(mark_of(desk, name, _DAYS) or 0) or _is_to_acknowledge(replica)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
     if readers and (again or late or news_of_log or _is_new(replica, readers) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again)
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, again=again),
             game=name,
-            marks={_SENT: mark, _DAYS: str(days), _TOLD: str(replica.course.point.version)},
+            marks={
+                _SENT: mark,
+                _DAYS: str(days),
+                _UPTO: str(replica.state.link.n),
+                _TOLD: str(replica.course.point.version),
+            },
             packets=tuple(packet.digest for packet in packets_of(bundle)),
         )
     for seat in replica.spectators():
@@ -203,6 +237,16 @@ def _days(replica: Replica) -> int:
     """How often it is time to send again what the log has lacked for days."""
     waits, now = replica.oldest_own(), replica.desk.minutes()
     return 0 if waits is None else sum(now - waits >= day * 24 * 60 for day in AGAIN)
+
+
+def _is_to_acknowledge(replica: Replica) -> bool:
+    """Whether one keeps the log, and it has held others' packets for hours that no letter has shown in it."""
+    state = replica.state
+    if state.keeper != replica.me:
+        return False
+    new = state.link.since(int(mark_of(replica.desk, replica.name, _UPTO) or 0))
+    logged = [link.entry.order.at for link in new if any(each.by != replica.me for each in packets_in(link.entry))]
+    return bool(logged) and replica.desk.minutes() - logged[0] >= ACKNOWLEDGE * 60
 
 
 def _mark(replica: Replica) -> str:

@@ -66,7 +66,8 @@ def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], str])
     elif isinstance(what, Logged):
         yield _packet(replica, what.packet, at)
     elif isinstance(what, Opened):
-        yield f"the keeper opens the seals of {listed(sorted(what.seals))}"
+        where = next((at[by, each.nonce] for by, each in what.seals.items() if (by, each.nonce) in at), None)
+        yield f"the keeper opens the seals {f'for {where} ' if where else ''}of {listed(sorted(what.seals))}"
     elif isinstance(what, Epoch):
         yield f"another keeper begins, as {listed(packet.by for packet in what.nexts)} asked"
     else:

@@ -21,7 +21,8 @@ _TOLD, _REMINDED = "told to", "reminded"
 _RULES: Final = (
     "You need nothing but this mail program. When a report comes, answer it: keep the lines from BEGIN ORDERS to END "
     "ORDERS, write your orders between them, and send. An answer tells you what was understood, every mistake with its "
-    "line, and where your orders lead. Answer again to change them; the last answer counts when all others have sealed."
+    "line, and where your orders lead. Answer again to change them; the last answer counts when all "
+    "others have sealed."
 )
 
 
@@ -69,6 +70,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             continue
         told = int(mark_of(desk, name, f"{_TOLD} {seat.id}") or -1)
         waits = any(each.seat == seat.id for each in news.waiting(replica))
+        waits = waits and state.course.moment not in replica.plots(seat.id)
         late = waits and desk.minutes() >= state.due(seat.id)
         reminder = f"{state.course.moment.turn}.{state.course.moment.segment} {state.cast}"
         new = replica.course.point.version > told and (waits or replica.course.over or told < 0)

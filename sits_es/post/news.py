@@ -234,18 +234,23 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
 def ways(replica: Replica) -> Iterator[str]:
     """What a person can do now about those who keep the game waiting, each with its command."""
     state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
+    if any(to_sign(replica, replica.me)):
+        yield f"Sign what others have signed: sits agree {name}"
     if replica.course.over or state.owed is None:
         return
+    withouts = [(decide.decision, by) for _, decide, by in proposals(replica) if isinstance(decide.decision, Without)]
     for each in waiting(replica):
         if each.seat == replica.me or now < state.due(each.seat) + state.grace:
             continue
         without = Without(player=each.seat, missing=each.what)
-        if due.may_sign_without(replica.held, without):
-            people = len(decisions.voters(state))
-            if decisions.more_than_half(people - 1, people):
-                yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
-            else:
-                yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
+        signed = {seat for decision, by in withouts if decision == without for seat in by}
+        if replica.me in signed or not due.may_sign_without(replica.held, without):
+            continue
+        could, count = [voter for voter in decisions.voters(state) if voter != each.seat], decisions.voters(state)
+        if decisions.more_than_half(len(could), len(count)) or (state.reads and state.keeper in could):
+            yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
+        else:
+            yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
     if due.left_sets(replica.held):
         yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
     elif keeper_is_late(replica) and state.keeper != replica.me:

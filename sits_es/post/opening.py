@@ -354,7 +354,8 @@ def invitation_text(here: GameHere) -> Iterator[str]:
     rules = system(created.system)
     yield f"{here.name}: {created.title}; {rules.title}."
     for place in offer.seats:
-        what = "keeps the log" if place.role == "keeper" else place.role
+        keeps = "keeps the log and reads all orders" if offer.terms.reads else "keeps the log"
+        what = keeps if place.role == "keeper" else place.role
         mailbox = ", by mail alone" if place.mailbox else ""
         yield f"  {place.id}: {what}{'' if place.side is None else f', side {place.side}'}{mailbox}"
     board = rules.new_board(created.options, created.tables, created.classes)
@@ -388,8 +389,11 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
         yield "Nothing is in escrow: who withholds an opening loses the seat, and the dice are rolled anew."
     if players == 2 and keeper is None:
         yield "Of two, nobody goes on without the other: after the time you may offer the end of the game."
-    more = f"{keeper} alone" if terms.rules == "keeper" and keeper is not None else "All players together"
-    yield f"{more} rule on disputes and rewind. More than half of the players can replace the keeper."
+    alone = terms.rules == "keeper" and keeper is not None
+    who = (
+        f"{keeper} alone rules on disputes and rewinds" if alone else "All players together rule on disputes and rewind"
+    )
+    yield f"{who}. More than half of the players can replace the keeper."
     yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
     if any(place.mailbox for place in offer.seats):
         yield f"Who plays by mail alone trusts {keeper} with their orders and their part in the dice."

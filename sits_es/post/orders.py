@@ -33,6 +33,8 @@ from sits_es.sentences import counted, shell
 from sits_es.service.orders import OrderFile, forecast_lines, played_lines, read_order_file
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
+#: What a block says of how far its orders hold.
+_UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
 _GAME: Final = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 #: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
 AS_IT_STANDS: Final = "Sent back as it stands"
@@ -76,15 +78,17 @@ def give(
 ) -> Receipt:
     """Check a player's orders and keep them until letters are written, in place of earlier ones.
 
-    upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: the text came by
-    mail, and may be an old one. Raises OrderFaults with every mistake, NotNowError where none can be given.
+    upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: it came by mail,
+    and holds as far as it says, or further. Raises OrderFaults with every mistake, NotNowError where none can be given.
     """
     me = seat or replica.me
     owed = _may_order(replica, me)
-    found = _checked(replica, source, text, me, by_mail=by_mail)
-    moments = [each for each in _open_for(replica, me) if each <= (upto or _last_ordered(replica, found.sheet))]
+    found = _checked(replica, source, text, me)
+    ordered = _last_ordered(replica, found.sheet)
+    last = max(upto or ordered, ordered) if by_mail else upto or ordered
+    moments = [each for each in _open_for(replica, me) if each <= last]
     if not moments:
-        raise NotNowError(_all_sealed(replica, me))
+        raise NotNowError(_all_sealed(replica, me, last))
     orders = {moment: _lines(replica, found.sheet, moment) for moment in moments}
     if faults := list(_crowded(replica, orders)):
         raise NotAllowedError(faults)
@@ -96,11 +100,11 @@ def give(
     again = all(before.get(moment) == lines for moment, lines in orders.items())
     openly = not owed.sealed
     span = span_of(replica, moments)
-    how = (
-        "go out in the open with the next letters"
-        if openly
-        else "are in order and will be sealed with the next letters"
-    )
+    how = "are in order and will be sealed with the next letters"
+    if openly:
+        how = "go out in the open with the next letters"
+    elif seat is not None:
+        how = "are in order and count once all others have sealed; answer again to change them"
     first = f"Your orders for {replica.called} {span} {'stand already, just as they are here' if again else how}."
     words = [f"{first} In normal form:", "", *_normal(replica, found, moments)]
     return Receipt(game=replica.called, kept=tuple(moments), words="\n".join(words), again=again, in_the_open=openly)
@@ -133,17 +137,18 @@ def _open_for(replica: Replica, seat: str) -> tuple[Moment, ...]:
     return tuple(found)
 
 
-def _all_sealed(replica: Replica, seat: str) -> str:
-    sealed = [owed.moment for owed in replica.state.course.upcoming() if seat in owed.orders_by]
-    span = span_of(replica, sealed) if sealed else replica.course.rules.label(replica.course.moment)
-    return f"{seat}'s orders for {replica.called} {span} are sealed and out. A seal is never changed."
+def _all_sealed(replica: Replica, seat: str, last: Moment) -> str:
+    owed = [each.moment for each in replica.state.course.upcoming() if seat in each.orders_by and each.moment <= last]
+    if not owed:
+        return f"{seat} owes no orders for {replica.called} {replica.course.rules.label(replica.course.moment)}."
+    return f"{seat}'s orders for {replica.called} {span_of(replica, owed)} are sealed and out. A seal is never changed."
 
 
-def _checked(replica: Replica, source: str, text: str, seat: str, *, by_mail: bool) -> OrderFile:
+def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     """A player's orders, checked. Raises OrderFaults with every mistake."""
     scanned = scan_sheet(text, replica.course.rules.language)
     secret = _secret_line(scanned)
-    played = {} if by_mail else played_lines(replica.opened)
+    played = played_lines(replica.opened)
     try:
         found = read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
     except OrderFaults as others:
@@ -226,9 +231,7 @@ def take_back(replica: Replica) -> str:
         drawer.plot(name, me, moment, None)
     drawer.save()
     again = "Give others: sits orders seal FILE"
-    return (
-        f"Your orders for {replica.called} {span_of(replica, plotted)} are taken back; nobody has seen them. {again}"
-    )
+    return f"Your orders for {replica.called} {span_of(replica, plotted)} are taken back; nobody has seen them. {again}"
 
 
 def let_pass(replica: Replica) -> str:
@@ -260,7 +263,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     last = _last_ordered(replica, sheet)
     moments = [each for each in _open_for(replica, replica.me) if each <= last]
     if not moments:
-        yield _all_sealed(replica, replica.me)
+        yield _all_sealed(replica, replica.me, last)
         return
     how = "give them in the open" if not owed.sealed else "have them sealed"
     yield f"To {how} for {replica.called} {span_of(replica, moments)}: sits orders seal {file}"
@@ -320,6 +323,11 @@ def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
     return hmac.digest(secret, place, hashlib.sha256).hex()[:16]
 
 
+def names_report(text: str) -> bool:
+    """Whether orders say which report they answer."""
+    return _TICKET.search(text) is not None
+
+
 def has_ticket(replica: Replica, seat: str, text: str) -> bool:
     """Whether orders hold the ticket of a report of this turn to a seat."""
     held, at = _TICKET.search(text), replica.course.moment
@@ -331,7 +339,8 @@ def has_ticket(replica: Replica, seat: str, text: str) -> bool:
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
 
-    One without orders is a report that was answered as it stood, unless its player took out the line that says so.
+    It holds up to the exchange that it names. One without orders is a report that was answered as it stood, unless its
+    player took out the line that says so.
     """
     not_taken = f"Your orders for {replica.called} are not taken"
     if not has_ticket(replica, seat, text):
@@ -340,10 +349,18 @@ def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
             "ORDERS block left in place."
         )
         return Receipt(game=replica.called, kept=(), words=words)
-    scanned = scan_sheet(text, replica.course.rules.language)
+    rules = replica.course.rules
+    scanned = scan_sheet(text, rules.language)
     if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults) and AS_IT_STANDS in text:
         return Receipt(game=replica.called, kept=(), words=f"{not_taken}: the ORDERS block orders nothing.")
     try:
-        return give(replica, source, text, seat=None if seat == replica.me else seat, by_mail=True)
+        upto = rules.read_moment(named[1]) if (named := _UPTO.search(text)) is not None else None
+        return give(replica, source, text, upto, seat=None if seat == replica.me else seat, by_mail=True)
     except GameError as fault:
         return Receipt(game=replica.called, kept=(), words=f"{not_taken}.\n{fault}")
+
+
+def last_of_turn(replica: Replica, seat: str) -> Moment:
+    """The last exchange of this turn for which a seat can order now."""
+    turn = replica.course.moment.turn
+    return max((each for each in _open_for(replica, seat) if each.turn == turn), default=replica.course.moment)

@@ -13,14 +13,15 @@ from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post import news
 from sits_es.post.log.packets import Note
-from sits_es.post.orders import AS_IT_STANDS, ticket
+from sits_es.post.orders import AS_IT_STANDS, last_of_turn, ticket
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, without_full_stop
 from sits_es.service import replay
 from sits_es.store.checkpoints import Checkpoint, root_of
 
-#: How a player without an order lets their units go on as they do, in a block that comes back by mail.
+#: How a block that comes back by mail is written.
+_AHEAD: Final = "# The orders hold up to there; name an earlier exchange to order less far ahead."
 _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
 
 
@@ -130,7 +131,9 @@ def _orders(replica: Replica, seat: str) -> Sequence[str]:
     course = replica.course
     word = ticket(replica.desk, course.point.stream, seat, course.moment)
     text = course.rules.template(course.game.board, seat, replica.called)
-    return [orders_block(f"# ticket {word}\n{_NOTHING}\n{text}").rstrip("\n")]
+    last = last_of_turn(replica, seat)
+    ahead = f"# up to {course.rules.label(last)}\n{_AHEAD}\n" if last > course.moment else ""
+    return [orders_block(f"# ticket {word}\n{ahead}{_NOTHING}\n{text}").rstrip("\n")]
 
 
 def told_to_spectators(replica: Replica) -> int:

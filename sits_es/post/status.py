@@ -95,8 +95,10 @@ def status_of(desk: Desk, here: GameHere) -> Status:
 def _what(replica: Replica, waiting: news.Waiting) -> str:
     if not waiting.person:
         return "the program"
-    ready = waiting.seat == replica.me and replica.course.moment in replica.plots(replica.me)
-    return f"{_WHAT[waiting.what]}, which go out with the next letters," if ready else _WHAT[waiting.what]
+    what, ready = _WHAT[waiting.what], replica.course.moment in replica.plots(waiting.seat)
+    if ready and waiting.seat == replica.me:
+        return f"{what}, which go out with the next letters,"
+    return f"{what}, which came and can still be changed," if ready else what
 
 
 def _before(desk: Desk, here: GameHere) -> Status:
