@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands.home import home, open_desk, open_replica
-from commands.options import GameByMail, game_argument, player_option
-from commands.output import say_and_write
+from commands.options import GameByMail, Key, game_argument, player_option
+from commands.output import LETTERS, say, say_and_write
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
 
@@ -151,22 +152,55 @@ def readmit(game: GameByMail, player: Seat) -> None:
 def reseat(
     game: GameByMail,
     player: Seat,
-    key: Annotated[str, typer.Option("--key", metavar="HEX", help="The new public key, as sits keys show shows it.")],
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="HEX", help="The new public key, as sits keys show shows it.")
+    ] = None,
     name: Annotated[str | None, typer.Option("--name", help="The new person's name.")] = None,
+    recovery: Annotated[
+        bool,
+        typer.Option(
+            "--recovery", help="Instead: your own new key; standard input has the words of your recovery key."
+        ),
+    ] = False,
+    own: Key = None,
 ) -> None:
     """Give a seat a new key, and maybe to another person. Its old key and all others sign it.
 
     Without the old key all others sign it, two at least, once the seat is late. What is sealed and not played is
-    sealed again; the others must order the same, the seat need not.
+    sealed again; the others must order the same, the seat need not. With the recovery key that `sits join` showed
+    nobody else signs, also in a new folder that has taken in a letter with the game's beginning.
 
+    sits keys new blue
+    sits propose reseat ours blue --recovery
     sits propose reseat ours blue --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo
     """
     from sits_es.mail.locks import can_be_encrypted_to
     from sits_es.post.log.packets import Reseat
 
+    if recovery:
+        if key is not None or name is not None:
+            raise NotAllowedError("Either --recovery, for your own key here, or --key and --name, not both.")
+        _recover(game, player, own)
+        return
+    if key is None:
+        raise NotAllowedError("Say which key: --key HEX, or --recovery for your own, with your recovery key.")
     if not can_be_encrypted_to(key.lower()):
         raise NotAllowedError("--key is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
     _propose(game, Reseat(player=player, key=key.lower(), name=name))
+
+
+def _recover(game: str, player: str, own: str | None) -> None:
+    """Sign with the recovery key whose words come on standard input."""
+    from sits_es.post.recovery import recover
+
+    if sys.stdin.isatty():
+        typer.echo(f"Words of {player}'s recovery key: ", err=True, nl=False)
+    words = sys.stdin.readline()
+    with open_desk() as desk:
+        found = recover(desk, game, player, words, own)
+    say(found.said)
+    say(f"From then on this is the recovery key. Keep it elsewhere; it is shown once:\n  {found.next.words}")
+    typer.echo(f"\n{LETTERS}")
 
 
 @app.command()

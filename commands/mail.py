@@ -15,6 +15,7 @@ from commands.output import LETTERS, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
+from sits_es.sentences import shell
 
 if TYPE_CHECKING:
     from sits_es.post.blank_settings import Wanted
@@ -93,9 +94,11 @@ def invite(
     sits mail invite duel --name ours --as gil --umpire gil red=red@example.org blue=blue@example.org --mailbox blue
     """
     from sits_es.post import opening, wishes
+    from sits_es.post.recovery import recovery_key
 
     with open_desk() as desk:
         own_name, own_address = wishes.mine(desk, who, address)
+        recovery = recovery_key(desk.random)
         addresses = wishes.pairs(others)
         wish = wishes.wish(
             scenario=scenario,
@@ -116,11 +119,18 @@ def invite(
             confirm=confirm_keys,
             box=box,
         )
-        here = opening.invite(desk, wish, ships, own_name, own_address, key)
+        here = opening.invite(desk, wish, ships, own_name, own_address, key, recovery.key)
         told = list(opening.terms_in_words(opening.offer_of(here)))
     say(f"{name}: the invitation is ready for {', '.join(sorted(addresses))}.")
+    _tell_recovery(name, me, recovery.words)
     _tell_terms(told)
     typer.echo(f"\n{LETTERS}")
+
+
+def _tell_recovery(game: str, seat: str, words: str) -> None:
+    """The key to keep elsewhere, and how it is used."""
+    say(f"\nShould you lose your key, this one names another. Keep it elsewhere; it is shown once:\n  {words}")
+    say(f"To use it: sits propose reseat {shell(game)} {shell(seat)} --recovery")
 
 
 def _tell_terms(told: list[str]) -> None:
@@ -144,17 +154,18 @@ def join(
     """
     from sits_es.mail.identity import fingerprint
     from sits_es.post import opening, wishes
+    from sits_es.post.recovery import recovery_key
 
     with open_desk() as desk:
         own_name, own_address = wishes.mine(desk, who, address)
-        recovery = wishes.recovery_key(desk)
+        recovery = recovery_key(desk.random)
         signed = opening.join(desk, game, own_name, own_address, seat, key, recovery.key)
         invited = desk.game(game).invite
         told = list(opening.terms_in_words(opening.offer_of(desk.game(game))))
     say(f"You join {game} as {signed.by}.")
     say(f"The invitation is signed by {invited.by}, whose key in words is {fingerprint(invited.key)}.")
     typer.echo("Ask them by telephone whether that is so.")
-    say(f"\nShould you lose your key, this one names another. Keep it elsewhere; it is shown once:\n  {recovery.words}")
+    _tell_recovery(game, signed.by, recovery.words)
     _tell_terms(told)
     typer.echo(f"\n{LETTERS}")
 

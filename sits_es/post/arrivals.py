@@ -16,6 +16,7 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found, packets_in
 from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat, Signed
 from sits_es.post.replica import replica_of
+from sits_es.sentences import one_line, shell
 
 #: Bytes of parts of long letters that are kept while their others are missing.
 _MOST_PARTS: Final = 16_000_000
@@ -38,8 +39,8 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
         return 0
     said += [f"{source}: {fault}" for fault in faults]
     new = _take_invites(desk, bundle.packets, source, said)
-    for here in _games(desk, bundle, source, said):
-        new += _take_for(desk, here, bundle, source, said)
+    for here in _games(desk, bundle, content, source, said):
+        new += take_for(desk, here, bundle, source, said)
     desk.drawer.put_mark("", mark, b"yes")
     return new
 
@@ -55,31 +56,39 @@ def _take_invites(desk: Desk, packets: Iterable[Signed], source: str, said: list
     return new
 
 
-def _games(desk: Desk, bundle: Bundle, source: str, said: list[str]) -> list[GameHere]:
+def _games(desk: Desk, bundle: Bundle, content: bytes, source: str, said: list[str]) -> list[GameHere]:
     """The games that a bundle is of; one whose beginning comes and is not here yet is taken up anew."""
     for entry in bundle.entries:
         what = entry.order.what
         if isinstance(what, Found):
             known = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
             if known is None or (known.me is None and not known.away):
-                said += _take_up(desk, what, bundle, source)
+                said += _take_up(desk, what, bundle, content, source)
     roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
     roots |= {entry.digest for entry in bundle.entries} | {line.prev for line in bundle.lines}
     roots |= {what.invite.digest for entry in bundle.entries if isinstance(what := entry.order.what, Found)}
     return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
 
 
-def _take_up(desk: Desk, what: Found, bundle: Bundle, source: str) -> list[str]:
-    """Take up a game whose folder was lost, or in which others have given one a seat: the one with a key of one's own."""
+def _take_up(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: str) -> list[str]:
+    """Take up a game whose folder was lost, or in which others have given one a seat: where a key of one's own is.
+
+    Where there is none the letter is kept: a recovery key may give the seat another.
+    """
     keys = {load_identity(desk.keys, name).key: name for name in identities(desk.keys)}
     seats = [(packet.key, packet.by) for packet in what.joins] + list(_given(bundle))
     key, seat = next(((key, seat) for key, seat in reversed(seats) if key in keys), ("", ""))
+    offer = what.invite.body
+    try:
+        name = opening.name_of(offer) if isinstance(offer, Invite) else ""
+    except UnreadableError as trouble:
+        return [f"{source}: {trouble}"]
     if not key:
-        return [f"{source}: the letter is of a game in which no key of yours has a seat."]
+        desk.drawer.put_mark("", f"{strange_letters(name)}{hashlib.sha256(content).hexdigest()}", content)
+        lost = f"sits propose reseat {shell(name)} SEAT --recovery"
+        return [f"{source}: no key of yours has a seat in {one_line(name)}. Is the key of your seat lost? Then: {lost}"]
     if fault := opening.take_invite(desk, what.invite):
         return [f"{source}: {fault}"]
-    offer = what.invite.body
-    name = opening.name_of(offer) if isinstance(offer, Invite) else ""
     desk.drawer.put_game(GameHere(name=name, me=seat, key=keys[key], invite=what.invite))
     desk.drawer.put_mark(name, ASKS, RESTORED)
     opening.take_addresses(desk, desk.game(name), what.joins)
@@ -96,7 +105,12 @@ def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
                 yield key, player
 
 
-def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
+def strange_letters(name: str) -> str:
+    """Bookmarks that begin so hold letters with a game's beginning in which no key here has a seat."""
+    return f"no seat in {name}: "
+
+
+def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
     """Take in what a bundle has of one game."""
     if not desk.begun(here):
         answers = [each for each in bundle.packets if each.packet.game == here.invite.digest]

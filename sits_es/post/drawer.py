@@ -251,6 +251,11 @@ class Drawer:
         row = self._db.execute("SELECT value FROM marks WHERE name = ? AND mark = ?", (name, mark)).fetchone()
         return None if row is None else bytes(row[0])
 
+    def marks(self, name: str, prefix: str) -> list[bytes]:
+        """What all bookmarks say whose names begin so."""
+        ask = "SELECT value FROM marks WHERE name = ? AND SUBSTR(mark, 1, ?) = ? ORDER BY mark"
+        return [bytes(value) for (value,) in self._db.execute(ask, (name, len(prefix), prefix))]
+
     def put_mark(self, name: str, mark: str, value: bytes) -> None:
         """Set a bookmark."""
         self._db.execute("REPLACE INTO marks VALUES (?, ?, ?)", (name, mark, value))

@@ -156,15 +156,19 @@ def in_words(replica: Replica, decide: Decide) -> str:
 
 
 def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
-    """Decisions that have not passed: by digest, with who has signed."""
+    """Decisions that have not passed: by digest, with who has signed; none once the game is over."""
     state = replica.present
+    if replica.course.over:
+        return
     found = {digest: set(vote.by) for digest, vote in state.votes.items()}
     bodies = {digest: vote.body for digest, vote in state.votes.items()}
     for packet in replica.held.pool.values():
-        if isinstance(packet.body, Decide) and decisions.may_sign(state, packet.by, packet.body):
-            if packet.body.digest not in state.passed:
-                found.setdefault(packet.body.digest, set()).add(packet.by)
-                bodies[packet.body.digest] = packet.body
+        if not isinstance(packet.body, Decide) or packet.body.digest in state.passed:
+            continue
+        seat = state.seats.get(packet.by)
+        if seat is not None and packet.key == seat.key and decisions.may_sign(state, packet.by, packet.body):
+            found.setdefault(packet.body.digest, set()).add(packet.by)
+            bodies[packet.body.digest] = packet.body
     for digest in sorted(found):
         yield digest, bodies[digest], tuple(sorted(found[digest]))
 

@@ -1,4 +1,4 @@
-"""How a game by mail begins: an invitation, an answer from each seat, and the entry with which the host's program begins."""
+"""How a game by mail begins: an invitation, an answer from each seat, and the first entry of its log."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _TICKET, _CONFIRMED = "ticket", "confirmed"
 class Wish:
     """What a host wants. rules: the system's name, None where the scenario tells it; me: their own seat.
 
-    others: addresses by seat; keeper: who keeps the log and plays no side; spectators, mailboxes: seats that look on, and
-    those of players without a program; terms: how it is played.
+    others: addresses by seat; keeper: who keeps the log and plays no side; spectators, mailboxes: seats that look on,
+    and those of players without a program; terms: how it is played.
     """
 
     rules: str | None
@@ -52,8 +52,18 @@ class Wish:
     mailboxes: Sequence[str] = ()
 
 
-def invite(desk: Desk, wish: Wish, ships: Path | None, who: str, address: str, key: str | None = None) -> GameHere:
-    """Write an invitation and take the host's seat. ships: own classes; who: the host's name; key: which identity signs.
+def invite(
+    desk: Desk,
+    wish: Wish,
+    ships: Path | None,
+    who: str,
+    address: str,
+    key: str | None = None,
+    recovery: str | None = None,
+) -> GameHere:
+    """Write an invitation and take the host's seat. ships: own classes; who: the host's name.
+
+    key: which identity signs; recovery: a key that the host keeps elsewhere.
 
     Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
     """
@@ -83,7 +93,7 @@ def invite(desk: Desk, wish: Wish, ships: Path | None, who: str, address: str, k
         drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket.encode())
     for seat, where in {**wish.others, wish.me: address}.items():
         drawer.put_address(wish.name, seat, where)
-    own = _signed(signed.digest, wish.me, Join(ticket="", name=who, address=address), identity)
+    own = _signed(signed.digest, wish.me, Join(ticket="", name=who, address=address, recovery=recovery), identity)
     drawer.put_packet(wish.name, own, desk.minutes())
     drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", b"yes")
     drawer.save()
@@ -369,7 +379,8 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     terms = offer.terms
     days, hours = divmod(terms.hours, 24)
     time = counted(terms.hours, "hour") if hours else counted(days, "day")
-    yield f"Each exchange has {time} and {counted(terms.grace, 'hour')} of grace. Then more than half can go on without a player."
+    grace = counted(terms.grace, "hour")
+    yield f"Each exchange has {time} and {grace} of grace. Then more than half can go on without a player."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:

@@ -367,10 +367,16 @@ class Replica:
         self._seals_orders = orders
         if self.desk.drawer.mark(self.name, ASKS) == RESTORED:
             self.ask("restored")
-        while not self.asks and self._step(self.identity):
+        while not self.asks and self.has_seat and self._step(self.identity):
             done = True
         self._write()
         return done
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether one's key is that of one's seat: it is not before a lost key is replaced, nor after a seat is given away."""
+        seat = self.state.seats.get(self.me)
+        return seat is None or seat.key == self.identity.key
 
     @property
     def asks(self) -> bool:
@@ -408,9 +414,9 @@ class Replica:
         self.desk.drawer.put_entry(self.name, entry)
         self.held = due.learn(self.held, [after], ())
 
-    def send(self, body: Body) -> Signed:
-        """Sign a packet; it goes out with the next letters."""
-        identity = self.identity
+    def send(self, body: Body, key: Identity | None = None) -> Signed:
+        """Sign a packet; it goes out with the next letters. key: that signs it, where it is not one's own."""
+        identity = key or self.identity
         packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
         signed = Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
         self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())

@@ -7,10 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from attrs import frozen
-
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.identity import new_identity
 from sits_es.mail.letters import read_address
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Terms
@@ -147,19 +144,3 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     if wrong := [text for text, (seat, equals, _) in zip(texts, found, strict=True) if not (seat and equals)]:
         raise UnreadableError([f"{quoted(text)}: write SEAT=ADDRESS, such as blue=blue@example.org." for text in wrong])
     return {seat: read_address(address) for seat, _, address in found}
-
-
-@frozen
-class Recovery:
-    """A key that can name another for a seat. words: its secret half, as its owner keeps it."""
-
-    key: str
-    words: str
-
-
-def recovery_key(desk: Desk) -> Recovery:
-    """A new key to keep elsewhere; its secret half is in no file here."""
-    secret = desk.random(32)
-    identity = new_identity("recovery", lambda _: secret)
-    text = secret.hex()
-    return Recovery(identity.key, " ".join(text[at : at + 8] for at in range(0, len(text), 8)))

@@ -23,6 +23,7 @@ def test_each_failure_has_a_command_who_signs_it_and_what_follows() -> None:
 
 def test_what_all_sign_and_what_more_than_half_sign_is_told_apart() -> None:
     signs = {command.split()[2]: row[2] for row in ROWS for command in SPAN.findall(row[1]) if "propose" in command}
+    assert [row[2] for row in ROWS if "--recovery" in row[1]] == ["the recovery key"]
     assert signs.pop("without") == "more than half, after time and grace"
     assert signs.pop("next") == "more than half of the players"
     assert signs.pop("reseat") == "the old key and all others; or all others, two at least, once blue is late"

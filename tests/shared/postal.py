@@ -25,6 +25,7 @@ from sits_es.post import agreement, carriage, listing, news, opening, orders, wi
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
 from sits_es.post.log.packets import Without
+from sits_es.post.recovery import recovery_key
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.rules import system
@@ -260,7 +261,7 @@ class Table:
     def join(self, who: str) -> str:
         """Somebody takes their seat; the secret half of the key that they keep elsewhere."""
         with self.desk(who) as desk:
-            recovery = wishes.recovery_key(desk)
+            recovery = recovery_key(desk.random)
             opening.join(desk, GAME, who.title(), address(who), recovery=recovery.key)
             self.post(desk, who)
         return recovery.words
