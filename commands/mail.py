@@ -449,17 +449,26 @@ def setup(
     ] = None,
     address: Annotated[str | None, typer.Option("--address", help="Your own mail address.")] = None,
     show_all: Annotated[bool, typer.Option("--show", help="Instead: print all that can be set, explained.")] = False,
+    timer: Annotated[
+        bool, typer.Option("--timer", help="Instead: have your machine take mail in, by systemd or cron.")
+    ] = False,
 ) -> None:
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
-    A file that is there is never changed. Passwords are not kept in it, but in the environment or the keyring.
+    A file that is there is never changed. Passwords are not kept in it, but in the environment or the keyring. With
+    --timer it writes a timer of systemd for your user, or lines for cron where there is no systemd, and switches
+    nothing on.
 
     sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org
     sits mail setup
     sits mail setup --show
+    sits mail setup --timer
     """
     from sits_es.post.blank_settings import blank_settings
 
+    if timer:
+        _set_timer()
+        return
     if show_all:
         typer.echo(blank_settings(), nl=False)
         return
@@ -472,6 +481,25 @@ def setup(
     if _write(wanted):
         _try()
     else:
+        raise typer.Exit(1)
+
+
+def _set_timer() -> None:
+    """Write what runs `sits mail in` again and again."""
+    import shutil
+    import sys
+
+    from sits_es.post import timers
+
+    found = shutil.which("sits", path=str(Path(sys.executable).parent)) or shutil.which("sits")
+    program = [str(Path(found).absolute())] if found else [sys.executable, "-m", "commands.start"]
+    folder = home().absolute()
+    units = timers.user_units() if shutil.which("systemctl") else None
+    made = timers.timer(folder, program) if units is not None else timers.crontab(folder, program)
+    told = timers.write(units or folder, made)
+    for line in told.said:
+        say(line)
+    if told.differ:
         raise typer.Exit(1)
 
 

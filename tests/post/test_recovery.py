@@ -113,8 +113,7 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
         (
             "12345678",
             "green",
-            "That is not a recovery key. It has eight words of eight letters and digits each, as sits join "
-            "showed them.",
+            "That is not a recovery key. It has eight words of eight letters and digits each, as sits join",
         ),
         (
             "theirs",
