@@ -7,11 +7,12 @@ from typing import Final
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.normal import write_line
 from sits_es.post import news
+from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due
 from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Rewind, Ruling, Without
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, listed, shell
+from sits_es.sentences import counted, listed, shell, utc
 from sits_es.service.orders import read_entry
 
 _AT_HAND: Final = (Without, Enter)
@@ -52,8 +53,8 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
     state, player, name = replica.state, without.player, shell(replica.called)
     if replica.desk.minutes() < state.due(player) + state.grace:
         raise NotNowError(
-            f"{player} has time for {news.where(replica)}{news.until(replica, player)}, and grace after that. Until then "
-            f"nobody goes on without {player}."
+            f"{player} has until {utc(time_of(state.due(player)))} for {news.where(replica)}, and "
+            f"{counted(state.terms.grace, 'hour')} of grace after that. Until then nobody goes on without {player}."
         )
     if not due.may_sign_without(replica.held, without):
         raise NotNowError(

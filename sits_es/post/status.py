@@ -94,7 +94,7 @@ def status_of(desk: Desk, here: GameHere) -> Status:
 
 def _what(replica: Replica, waiting: news.Waiting) -> str:
     if not waiting.person:
-        return "the program"
+        return f"{'an opening' if waiting.what == 'open' else 'a seal'} by the program"
     what, ready = _WHAT[waiting.what], replica.course.moment in replica.plots(waiting.seat)
     if ready and waiting.seat == replica.me:
         return f"{what}, which go out with the next letters,"
