@@ -20,6 +20,7 @@ from sits_es.post.log.packets import (
     End,
     Enter,
     NewKeeper,
+    Next,
     Note,
     Readmit,
     Reseat,
@@ -257,8 +258,31 @@ def ways(replica: Replica) -> Iterator[str]:
             yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
     if due.left_sets(replica.held):
         yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
-    elif keeper_is_late(replica) and state.keeper != replica.me:
-        yield f"{state.keeper} does not keep the log. Ask for another keeper: sits propose next {name}"
+    elif asks := askers(replica):
+        did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
+        said = f"{listed(asks)} {did} nothing more of"
+        yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
+    elif keeper_is_late(replica) and state.keeper != replica.me and not replica.held.stands_still:
+        left = [each for each in state.programs if each != state.keeper]
+        if decisions.more_than_half(len(left), len(state.programs)):
+            yield f"{state.keeper} does not keep the log. Ask for another keeper: sits propose next {name}"
+        else:
+            yield f"{state.keeper} does not keep the log. Offer the end: sits propose end {name}"
+
+
+def askers(replica: Replica) -> list[str]:
+    """Others who have asked for another keeper, for the grace or longer, where one has not asked oneself."""
+    state, now = replica.state, replica.desk.minutes()
+    if replica.held.stands_still:
+        return []
+    came = replica.desk.drawer.came(replica.name)
+    found = {
+        packet.by
+        for digest, packet in replica.held.pool.items()
+        if isinstance(packet.body, Next) and packet.body.epoch > state.link.epoch and packet.by in state.programs
+        if now >= came.get(digest, now) + state.grace
+    }
+    return sorted(found - {replica.me})
 
 
 def keeper_is_late(replica: Replica) -> bool:

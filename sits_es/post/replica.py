@@ -56,6 +56,8 @@ from sits_es.store.codec import Codec
 _CODEC: Final = Codec()
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
 _STATE, _BARED, _PROMISED = "state", "bared", "promised"
+#: Why a program asks that waits for nothing: the log has lacked its packets for days.
+_LATE: Final = "late"
 
 
 @frozen(kw_only=True)
@@ -310,7 +312,7 @@ class Replica:
         why, _, digest = asked.decode().partition(" ")
         answered = digest in brought
         lacks = head is not None and head.n > self.state.link.n and head.digest not in self.links
-        if lacks and (not asked or (answered and progress)):
+        if lacks and (why in ("", _LATE) or (answered and progress)):
             self.ask("lacks")
         elif why and not lacks and (answered or why == "lacks"):
             self._forget_question(digest)
@@ -322,6 +324,11 @@ class Replica:
         self._forget_question(digest)
         question = self.send(Ask(number=self.desk.minutes()))
         self.desk.drawer.put_mark(self.name, ASKS, f"{why} {question.digest}".encode())
+
+    def ask_again(self) -> None:
+        """Ask once more, or what has become of packets that the log has lacked for days: a letter may be lost."""
+        why = (self.desk.drawer.mark(self.name, ASKS) or b"").decode().partition(" ")[0]
+        self.ask(why or _LATE)
 
     def _forget_question(self, digest: str) -> None:
         self.desk.drawer.drop_packet(self.name, digest)
@@ -381,7 +388,8 @@ class Replica:
     @property
     def asks(self) -> bool:
         """Whether this folder lacks entries that others have: it asks, and waits for the answer."""
-        return bool(self.desk.drawer.mark(self.name, ASKS))
+        why = (self.desk.drawer.mark(self.name, ASKS) or b"").decode().partition(" ")[0]
+        return why not in ("", _LATE)
 
     def _step(self, identity: Identity) -> bool:
         now = self.desk.minutes()
