@@ -188,7 +188,10 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     addresses = desk.drawer.addresses(name)
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark, days = _mark(replica), _days(replica)
-    late = days > int(mark_of(desk, name, _DAYS) or 0) or _is_to_acknowledge(replica)
+    late = days > int(mark_of(desk, name, _DAYS) or 0)
+    if late and readers:
+        replica.ask_again()
+    late = late or _is_to_acknowledge(replica)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
     if readers and (again or late or news_of_log or _is_new(replica, readers) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again)
