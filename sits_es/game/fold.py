@@ -123,6 +123,7 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:
+    game.earlier = () if fact.keeper is None else (*game.earlier, game.branch)
     game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
     game.at_version = fact.at_version
     if fact.keeper is None:

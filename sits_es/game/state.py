@@ -33,8 +33,9 @@ class Player:
 class Game:
     """Everything that the facts of one branch add up to.
 
-    root: the name in its dice, the same in every fork; branch: the stream; sealed_as: the branch that its seals name; system: name of the rule system; play:
-    "hot seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
+    root: the name in its dice, the same in every fork; branch: the stream; sealed_as: the branch that its seals name;
+    earlier: branches of which it is the same game, under another keeper; system: name of the rule system; play: "hot
+    seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
     what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
@@ -59,6 +60,7 @@ class Game:
     parent: str | None = None
     at_version: int | None = None
     what_if: bool = False
+    earlier: tuple[str, ...] = ()
     out: dict[str, tuple[str, ...]] = Factory(dict)
     walk: Walk = Factory(Walk)
 

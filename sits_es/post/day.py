@@ -244,7 +244,7 @@ def _before_the_start(desk: Desk, name: str) -> Iterator[str]:
     found = opening.gathering(desk, here)
     if here.me is None:
         yield f"{here.invite.by} invites you to {name}. Answer: sits join {shell(name)}"
-        yield f"  If you do not play: sits decline {shell(name)}"
+        yield f"  If you do not play: sits mail decline {shell(name)}"
         yield from (f"  {line}" for line in opening.invitation_text(here))
     elif here.me == here.invite.by:
         yield from news.before_the_start(here, found)

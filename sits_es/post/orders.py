@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
@@ -30,7 +30,7 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import counted, shell
-from sits_es.service.orders import OrderFile, forecast_lines, played_lines, read_order_file
+from sits_es.service.orders import OrderFile, forecast_lines, nothing_owed, played_lines, read_order_file
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: What a block says of how far its orders hold.
@@ -87,8 +87,9 @@ def give(
     ordered = _last_ordered(replica, found.sheet)
     last = max(upto or ordered, ordered) if by_mail else upto or ordered
     moments = [each for each in _open_for(replica, me) if each <= last]
+    alone = tuple(nothing_owed(replica.course.fold, me))
     if not moments:
-        raise NotNowError(_all_sealed(replica, me, last))
+        raise NotNowError(" ".join(alone) or _all_sealed(replica, me, last))
     orders = {moment: _lines(replica, found.sheet, moment) for moment in moments}
     if faults := list(_crowded(replica, orders)):
         raise NotAllowedError(faults)
@@ -98,7 +99,7 @@ def give(
         drawer.plot(name, me, moment, replica.plot(lines))
     drawer.save()
     again = all(before.get(moment) == lines for moment, lines in orders.items())
-    openly = not owed.sealed
+    openly = not owed.sealed and not alone
     span = span_of(replica, moments)
     how = "are in order and will be sealed with the next letters"
     if openly:
@@ -106,7 +107,7 @@ def give(
     elif seat is not None:
         how = "are in order and count once all others have sealed; answer again to change them"
     first = f"Your orders for {replica.called} {span} {'stand already, just as they are here' if again else how}."
-    words = [f"{first} In normal form:", "", *_normal(replica, found, moments)]
+    words = [*alone, f"{first} In normal form:", "", *_normal(replica, found, moments)]
     return Receipt(game=replica.called, kept=tuple(moments), words="\n".join(words), again=again, in_the_open=openly)
 
 
@@ -147,6 +148,7 @@ def _all_sealed(replica: Replica, seat: str, last: Moment) -> str:
 def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     """A player's orders, checked. Raises OrderFaults with every mistake."""
     scanned = scan_sheet(text, replica.course.rules.language)
+    scanned = _of_today(replica, scanned)
     secret = _secret_line(scanned)
     played = played_lines(replica.opened)
     try:
@@ -156,6 +158,14 @@ def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     if secret:
         raise OrderFaults(secret, source, text)
     return found
+
+
+def _of_today(replica: Replica, scanned: Scanned) -> Scanned:
+    """A file for the game under an earlier keeper, by any name, as one for the game that is played now."""
+    sheet = scanned.sheet
+    if sheet is None or replica.desk.session.aliases.resolve(sheet.game) not in replica.course.game.earlier:
+        return scanned
+    return evolve(scanned, sheet=evolve(sheet, game=replica.called))
 
 
 def _secret_line(scanned: Scanned) -> list[OrderFault]:
@@ -262,10 +272,12 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     owed = _may_order(replica, replica.me)
     last = _last_ordered(replica, sheet)
     moments = [each for each in _open_for(replica, replica.me) if each <= last]
+    alone = tuple(nothing_owed(replica.course.fold, replica.me))
+    yield from alone
     if not moments:
-        yield _all_sealed(replica, replica.me, last)
+        yield from () if alone else (_all_sealed(replica, replica.me, last),)
         return
-    how = "give them in the open" if not owed.sealed else "have them sealed"
+    how = "have them sealed" if owed.sealed or alone else "give them in the open"
     yield f"To {how} for {replica.called} {span_of(replica, moments)}: sits orders seal {file}"
     orders = {moment: _lines(replica, sheet, moment) for moment in moments}
     if empty := [moment for moment, lines in orders.items() if not lines]:

@@ -27,6 +27,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest, shell, unknown, visible
 from sits_es.service.files import is_there, new_file, read_text
+from sits_es.service.names import continuations
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
 
@@ -189,7 +190,7 @@ def _read_sheet(
         raise OrderFaults(scanned.faults, source, text)
     sheet = respell(scanned.sheet, rules.language, _units(fold), lambda form, word: rules.names(game.board, form, word))
     headed = same(sheet.player, game.players) if sheet.player is not None else None
-    named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
+    named = here if same(sheet.game, [game.branch, here, *game.earlier]) is not None else sheet.game
     sheet = evolve(sheet, game=named, player=headed or sheet.player)
     owners = (rules.owner(game.board, unit) for unit in sheet.units)
     player = claimed or sheet.player or next((owner for owner in owners if owner is not None), None)
@@ -282,6 +283,16 @@ def new_orders(opened: OpenGame, player: str) -> str:
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
     return f"{first}\n# How each order is written: sits orders help --game {shell(called)}\n{rest}"
+
+
+def nothing_owed(fold: Fold, player: str) -> Iterator[str]:
+    """Says who acts alone, and that a player owes nothing, where that is so."""
+    owed = next(iter(fold.game.upcoming), None)
+    if owed is None or owed.sealed or player in owed.orders_by:
+        return
+    acts = next((each for each in owed.orders_by if each not in fold.game.out), None)
+    if acts is not None:
+        yield f"{acts} acts alone at {owed.label}, in the open; {player} owes nothing there."
 
 
 @frozen(kw_only=True)
@@ -404,13 +415,20 @@ def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGa
         number, found = named
         name = found[1].strip('"')
         if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
-            return session.open_game(meant, at)
+            return session.open_game(_goes_on_as(session, meant) if at is None else meant, at)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader that knows most of its words says so, and whatever else is wrong
     languages = [system(name).language for name in system_names()]
     read_sheet(text, min(languages, key=lambda language: len(scan_sheet(text, language).faults)), source)
     raise UnreadableError(f"{source}: the file does not say which game it is for.")
+
+
+def _goes_on_as(session: Session, name: str) -> str:
+    """The branch in which a game goes on since another keeps its log; the name itself where none does."""
+    stream = session.aliases.resolve(name)
+    found = reversed(continuations(stream.partition("~")[0], session.store.forks()))
+    return next((each for each in found if stream in session.open_game(each).fold().game.earlier), name)
 
 
 @frozen

@@ -30,6 +30,10 @@ OnUnitActiveSec=15min
 [Install]
 WantedBy=timers.target
 """
+PASSWORDS = (
+    "Passwords come from the keyring there, for it has not your shell's environment; to set one there: systemctl --user "
+    "edit sits-mail.service"
+)
 
 
 def test_systemd_gets_a_service_and_a_timer_for_one_user() -> None:
@@ -38,8 +42,7 @@ def test_systemd_gets_a_service_and_a_timer_for_one_user() -> None:
     assert made.then == (
         "To switch it on: systemctl --user daemon-reload && systemctl --user enable --now sits-mail.timer",
         "To have it run while you are not logged in: loginctl enable-linger",
-        "Passwords come from the keyring there, for it has not your shell's environment; to set one there: systemctl "
-        "--user edit sits-mail.service",
+        PASSWORDS,
     )
 
 
