@@ -156,6 +156,7 @@ def reseat(
         str | None, typer.Option("--key", metavar="HEX", help="The new public key, as sits keys show shows it.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="The new person's name.")] = None,
+    address: Annotated[str | None, typer.Option("--address", help="The new person's mail address.")] = None,
     recovery: Annotated[
         bool,
         typer.Option(
@@ -174,19 +175,27 @@ def reseat(
     sits propose reseat ours blue --recovery
     sits propose reseat ours blue --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo
     """
-    from sits_es.mail.locks import can_be_encrypted_to
+    from sits_es.mail.letters import read_address
     from sits_es.post.log.packets import Reseat
 
     if recovery:
-        if key is not None or name is not None:
-            raise NotAllowedError("Either --recovery, for your own key here, or --key and --name, not both.")
+        if key is not None or name is not None or address is not None:
+            raise NotAllowedError("Either --recovery, for your own key here, or --key, --name and --address, not both.")
         _recover(game, player, own)
         return
     if key is None:
         raise NotAllowedError("Say which key: --key HEX, or --recovery for your own, with your recovery key.")
+    where = "" if address is None else read_address(address)
+    _propose(game, Reseat(player=player, key=_public(key), name=name, address=where))
+
+
+def _public(key: str) -> str:
+    """A public key that was typed. Raises NotAllowedError."""
+    from sits_es.mail.locks import can_be_encrypted_to
+
     if not can_be_encrypted_to(key.lower()):
         raise NotAllowedError("--key is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
-    _propose(game, Reseat(player=player, key=key.lower(), name=name))
+    return key.lower()
 
 
 def _recover(game: str, player: str, own: str | None) -> None:
@@ -232,13 +241,11 @@ def keeper(
     sits propose keeper ours gil --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
         --address gil@example.org
     """
-    from sits_es.post.agreement import propose
+    from sits_es.mail.letters import read_address
     from sits_es.post.log.packets import NewKeeper
 
-    with open_replica(game) as replica:
-        replica.desk.drawer.put_address(replica.name, seat, address)
-        said = propose(replica, NewKeeper(id=seat, name=name or seat, key=key.lower(), reads=reads))
-    say_and_write(said)
+    decision = NewKeeper(id=seat, name=name or seat, key=_public(key), reads=reads, address=read_address(address))
+    _propose(game, decision)
 
 
 @app.command("next")

@@ -98,9 +98,19 @@ def board_of(session: Session, game: str, system: System, wanted: str, at: str |
 
 @contextmanager
 def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
-    """Open one of the player's games, in a session of its own, as it stands or with what came after `at` hidden."""
+    """Open one of the player's games, in a session of its own, as it stands or with what came after `at` hidden.
+
+    A game by mail whose log another keeps by now is opened where it goes on.
+    """
     with open_session() as session:
-        yield session.open_game(name, at)
+        yield session.open_game(_goes_on_as(session, name), at)
+
+
+def _goes_on_as(session: Session, name: str) -> str:
+    if not (home() / "mail.db").exists():
+        return name
+    with open_desk() as desk:
+        return desk.goes_on_as(session.aliases.resolve(name)) or name
 
 
 def open_desk() -> Desk:

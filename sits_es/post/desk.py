@@ -20,8 +20,9 @@ from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
 
 
-#: Under these names the drawer keeps the branch of the record that a game is now, and why it asks the others.
-BRANCH, ASKS = "branch", "asks"
+#: Under these names the drawer keeps the branch of the record that a game is now, its name in seals, and why it asks
+#: the others.
+BRANCH, SEALED_AS, ASKS = "branch", "sealed as", "asks"
 #: What it says of a folder that was put back from a copy, or taken up anew, and that has still to ask.
 RESTORED: Final = b"restored"
 
@@ -117,6 +118,11 @@ class Desk:
     def branch(self, here: GameHere) -> str:
         """The branch of the record that a game is now."""
         return (self.drawer.mark(here.name, BRANCH) or here.name.encode()).decode()
+
+    def goes_on_as(self, branch: str) -> str | None:
+        """The branch of the record with which a game by mail goes on, whose log others have kept since; None for others."""
+        found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch.encode())
+        return next((self.branch(here) for here in found), None)
 
     def needed(self) -> set[str]:
         """Branches of the record that letters of games by mail refer to, even once these are over."""

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import Final, Literal
 
@@ -20,9 +21,10 @@ from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.fold import Fold
 from sits_es.game.play import begin
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.identity import Identity
+from sits_es.mail.identity import Identity, identities, load_identity
+from sits_es.mail.letters import read_address
 from sits_es.mail.locks import encrypt_to
-from sits_es.post.desk import ASKS, BRANCH, RESTORED, Desk
+from sits_es.post.desk import ASKS, BRANCH, RESTORED, SEALED_AS, Desk
 from sits_es.post.drawer import GameHere, Plot
 from sits_es.post.game import Point, RecordedGame
 from sits_es.post.log import boxes, due, exchanges, founding
@@ -32,14 +34,17 @@ from sits_es.post.log.packets import (
     Act,
     Ask,
     Body,
+    Decide,
     Has,
     Invite,
     Join,
+    NewKeeper,
     Next,
     Note,
     Open,
     Opening,
     Packet,
+    Reseat,
     Seal,
     Share,
     Signed,
@@ -83,6 +88,7 @@ class Replica:
         #: What is worth telling the person, in the order it happened.
         self.said: list[str] = []
         self._seals_orders = True
+        self._identities: dict[str, Identity] = {}
         self.held = self._load()
 
     @property
@@ -359,10 +365,15 @@ class Replica:
 
     # what follows
 
-    @cached_property
+    @property
     def identity(self) -> Identity:
-        """One's own keys in this game."""
-        return self.desk.identity(self.here.key)
+        """One's own keys in this game: those that its seat has by now, where they are here."""
+        seat = self.state.seats.get(self.me)
+        if seat is not None and seat.key not in self._identities:
+            every = [load_identity(self.desk.keys, name) for name in identities(self.desk.keys)]
+            self._identities |= {each.key: each for each in every}
+        found = None if seat is None else self._identities.get(seat.key)
+        return found or self.desk.identity(self.here.key)
 
     def settle(self, *, orders: bool = True) -> bool:
         """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done.
@@ -407,6 +418,8 @@ class Replica:
         if what is not None:
             self._append(self.state, self.state.link.epoch, what, identity)
         begins = due.to_begin(self.held, self.state_at)
+        if begins is not None and begins[0].seats[self.me].key != identity.key:
+            begins = None
         if begins is not None:
             base, epoch = begins
             self._append(base, self.held.promised, epoch, identity)
@@ -598,16 +611,29 @@ class Replica:
         state = evolve(self.state, course=evolve(course, unwritten=()))
         self.states[state.link.digest] = state
         self.held = evolve(self.held, state=state)
-        logged = [packet.digest for link in state.link.since(-1) for packet in packets_in(link.entry)]
+        logged = [packet for link in state.link.since(-1) for packet in packets_in(link.entry)]
         drawer.mark_logged(self.name, self.held.pool, logged=False)
-        drawer.mark_logged(self.name, logged, logged=True)
+        drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
+        self._take_addresses(logged)
         drawer.put_mark(self.name, _STATE, msgspec.msgpack.encode(_freeze(state)))
         bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in self.held.bared]
         drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
         drawer.put_mark(self.name, _PROMISED, str(self.held.promised).encode())
         drawer.drop_plots(self.name, course.moment)
         drawer.put_mark(self.name, BRANCH, course.point.stream.encode())
+        drawer.put_mark(self.name, SEALED_AS, course.branch.encode())
         drawer.save()
+
+    def _take_addresses(self, logged: Iterable[Signed]) -> None:
+        """Keep where letters go to whoever has been given a seat, as the decisions say that have passed."""
+        for packet in logged:
+            body = packet.body
+            if not isinstance(body, Decide) or body.digest not in self.state.passed:
+                continue
+            match body.decision:
+                case NewKeeper(id=seat, address=address) | Reseat(player=seat, address=address) if address:
+                    with suppress(UnreadableError):
+                        self.desk.drawer.put_address(self.name, seat, read_address(address))
 
 
 def replica_of(desk: Desk, name: str) -> Replica:

@@ -80,16 +80,22 @@ def status_of(desk: Desk, here: GameHere) -> Status:
         me=here.me,
         stands=stands,
         keeper=state.keeper,
-        owed=tuple(
-            {"seat": each.seat, "what": _what(replica, each), "by": news.until(replica, each.seat)}
-            for each in news.waiting(replica)
-        ),
+        owed=tuple(_owed(replica)),
         away=tuple(seat.id for seat in state.seats.values() if seat.away and not seat.out),
         out=tuple(seat.id for seat in state.seats.values() if seat.out),
         signed=tuple(news.signed(replica)),
         trouble=tuple(_troubles(replica)),
         next=tuple(news.ways(replica)),
     )
+
+
+def _owed(replica: Replica) -> Iterator[dict[str, Any]]:
+    """Who keeps the exchange at hand waiting: players, their programs, or else the keeper who has not logged it all."""
+    waiting = news.waiting(replica)
+    for each in waiting:
+        yield {"seat": each.seat, "what": _what(replica, each), "by": news.until(replica, each.seat)}
+    if not waiting and replica.state.owed is not None:
+        yield {"seat": replica.state.keeper, "what": "the log", "by": ""}
 
 
 def _what(replica: Replica, waiting: news.Waiting) -> str:

@@ -164,12 +164,16 @@ class End(Content, frozen=True, kw_only=True, tag="end"):
 
 
 class NewKeeper(Content, frozen=True, kw_only=True, tag="keeper"):
-    """A person who plays no side keeps the log from the next epoch on. reads: whether they read orders."""
+    """A person who plays no side keeps the log from the next epoch on. reads: whether they read orders.
+
+    address: where their letters go.
+    """
 
     id: Name
     name: Name
     key: Key
     reads: bool = False
+    address: Words = ""
 
 
 class Rewind(Content, frozen=True, kw_only=True, tag="rewind"):
@@ -181,12 +185,13 @@ class Rewind(Content, frozen=True, kw_only=True, tag="rewind"):
 
 
 class Reseat(Content, frozen=True, kw_only=True, tag="reseat"):
-    """A seat has a new key, and perhaps another person. key: the new one."""
+    """A seat has a new key, and perhaps another person. key: the new one; address: where their letters go."""
 
     player: Name
     key: Key
     name: Name | None = None
     recovery: Key | None = None
+    address: Words = ""
 
 
 Decision = Without | Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rewind | Reseat
