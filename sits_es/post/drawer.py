@@ -256,6 +256,11 @@ class Drawer:
         ask = "SELECT value FROM marks WHERE name = ? AND SUBSTR(mark, 1, ?) = ? ORDER BY mark"
         return [bytes(value) for (value,) in self._db.execute(ask, (name, len(prefix), prefix))]
 
+    def drop_marks(self, name: str, prefix: str) -> None:
+        """Forget all bookmarks whose names begin so."""
+        ask = "DELETE FROM marks WHERE name = ? AND SUBSTR(mark, 1, ?) = ?"
+        self._db.execute(ask, (name, len(prefix), prefix))
+
     def put_mark(self, name: str, mark: str, value: bytes) -> None:
         """Set a bookmark."""
         self._db.execute("REPLACE INTO marks VALUES (?, ?, ?)", (name, mark, value))

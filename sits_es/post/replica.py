@@ -50,6 +50,7 @@ from sits_es.post.log.packets import (
     Signed,
     Terms,
     message,
+    write_part,
 )
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State, Vote
 from sits_es.rules.moments import Moment
@@ -59,6 +60,11 @@ from sits_es.store.chain import GENESIS
 from sits_es.store.codec import Codec
 
 _CODEC: Final = Codec()
+_ENTRIES: Final = msgspec.json.Decoder(Entry)
+#: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
+AHEAD: Final = 24 * 60
+#: Bookmarks that begin so hold entries that wait.
+_EARLY: Final = "early "
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
 _STATE, _BARED, _PROMISED = "state", "bared", "promised"
 #: Why a program asks that waits for nothing: the log has lacked its packets for days.
@@ -296,7 +302,7 @@ class Replica:
         pool = drawer.pool(self.name)
         mine = [packet for packet in packets if packet.digest in pool]
         links = []
-        for entry in sorted(entries, key=lambda entry: entry.order.n):
+        for entry in self._ripe(entries):
             if entry.digest not in self.links and (entry.order.prev in self.links or entry.order.n == 0):
                 self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
                 links.append(self.links[entry.digest])
@@ -309,6 +315,30 @@ class Replica:
         self._note_lack(head, {packet.digest for packet in packets}, progress=bool(new))
         return new
 
+    def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
+        """These and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
+
+        That waits in the drawer, where one of the seats has signed it and it follows on what is here or waits.
+        """
+        drawer, now = self.desk.drawer, self.desk.minutes()
+        found = {entry.digest: entry for entry in (*self.early, *entries)}
+        ripe, waits = list[Entry](), set[str]()
+        drawer.drop_marks(self.name, _EARLY)
+        keys = {seat.key for seat in self.state.seats.values()}
+        for entry in sorted(found.values(), key=lambda entry: entry.order.n):
+            if entry.order.prev not in waits and entry.order.at <= now + AHEAD:
+                ripe.append(entry)
+            elif entry.key in keys and entry.order.prev in {*self.links, *waits, *(each.digest for each in ripe)}:
+                waits.add(entry.digest)
+                drawer.put_mark(self.name, f"{_EARLY}{entry.digest}", write_part(entry))
+        return ripe
+
+    @property
+    def early(self) -> tuple[Entry, ...]:
+        """Entries that wait until one's own clock comes near their time, the oldest first."""
+        kept = self.desk.drawer.marks(self.name, _EARLY)
+        return tuple(sorted((_ENTRIES.decode(each) for each in kept), key=lambda entry: entry.order.n))
+
     def _note_lack(self, head: Has | None, brought: Collection[str], *, progress: bool) -> None:
         """Ask where somebody holds entries that are not here. The asking ends once they are, and the question answered.
 
@@ -317,7 +347,8 @@ class Replica:
         asked = self.desk.drawer.mark(self.name, ASKS) or b""
         why, _, digest = asked.decode().partition(" ")
         answered = digest in brought
-        lacks = head is not None and head.n > self.state.link.n and head.digest not in self.links
+        here = {*self.links, *(entry.digest for entry in self.early)}
+        lacks = head is not None and head.n > self.state.link.n and head.digest not in here
         if lacks and (why in ("", _LATE) or (answered and progress)):
             self.ask("lacks")
         elif why and not lacks and (answered or why == "lacks"):
@@ -385,6 +416,8 @@ class Replica:
         self._seals_orders = orders
         if self.desk.drawer.mark(self.name, ASKS) == RESTORED:
             self.ask("restored")
+        if self.early:
+            self.take((), ())
         while not self.asks and self.has_seat and self._step(self.identity):
             done = True
         self._write()

@@ -122,6 +122,9 @@ def _troubles(replica: Replica) -> Iterator[str]:
     """What is wrong with the log that is held here."""
     held, state = replica.held, replica.state
     yield from news.asking(replica)
+    if early := replica.early:
+        first, who = utc(time_of(early[0].order.at)), state.keeper_of(early[0].order.epoch)
+        yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours is nearer"
     for epoch in sorted(keepers.two_faced(held.logs)):
         yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
     if held.promised > state.link.epoch:
