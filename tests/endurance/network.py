@@ -52,6 +52,8 @@ def misfortunes(scene: Scene, people: tuple[str, ...], chance: Random) -> list[M
     for _ in range(chance.randint(1, 2)):
         who, day = chance.choice(people), day + chance.randint(1, DAYS // 2)
         what = chance.choice(("restored", "restored by hand", "lost", "gone", "resigns"))
+        if what == "restored by hand" and len(people) == 2:  # two logs of the keeper of two leave nobody to go on
+            what = "restored"
         if what.startswith("restored"):
             found.append(Misfortune(day * DAY, who, "copied"))
             day += chance.randint(1, 10)

@@ -38,6 +38,8 @@ VALUES: Final = (
     *("text/html; charset=utf-16", "text/plain; charset=nope", "text/plain; format=flowed; delsp=yes", "base64"),
     *("quoted-printable", "x-uuencode", "8bit", "auto-replied", "bulk", "red@example.org", "blue <blue@example.org>"),
 )
+#: What is signed of the parts of a bundle: before which tag, and under which name.
+_SIGNED: Final = {"packets": (b"sits-es/packet/2", "packet"), "entries": (b"sits-es/entry/1", "order")}
 
 
 @define
@@ -96,7 +98,7 @@ class Spoiler:
             case 6:
                 lines = [line.rstrip() + self.chance.choice((b" \r\n", b"\r", b"=\n", b"\n")) for line in lines]
             case _:
-                lines[at] = b"-----BEGIN SITS PACKET-----\n" * self.chance.choice((1, 2, 100))
+                lines[at] = b"-----BEGIN SITS BUNDLE-----\n" * self.chance.choice((1, 2, 100))
         return b"".join(lines)
 
     def _headers(self, letter: bytes) -> bytes:
@@ -163,7 +165,7 @@ class Spoiler:
         if not blocks:
             return self._bytes(letter)
         part = self.chance.choice(blocks)
-        content, index, count, digest = part.content, part.index, part.count, part.packet
+        content, index, count, digest = part.content, part.index, part.count, part.name
         packed = zlib.compress(content, self.chance.choice((0, 1, 9)))
         match self.chance.randrange(7):
             case 0:
@@ -190,20 +192,20 @@ class Spoiler:
             return self._bytes(letter)
         try:
             data = json.loads(self.chance.choice(blocks).content)
+            kind = self.chance.choice([each for each in ("packets", "entries") if data.get(each)])
+            part = self.chance.choice(data[kind])
+            tag, name = _SIGNED[kind]
             for _ in range(self.chance.choice((1, 1, 2))):
-                self.change(data["packet"])
-            plain = _canonical(data["packet"])
-        except ValueError:  # it was spoilt before
+                self.change(part[name])
+            message = tag + _canonical(part[name])
+        except (ValueError, IndexError, LookupError, TypeError):  # it was spoilt before
             return self._bytes(letter)
-        message = data["format"].encode() + plain
-        match self.chance.randrange(3):
-            case 0:
-                data["signature"] = self.other.sign(message).hex()
-            case 1:
-                data["signature"] = self.own.sign(message).hex()
-                self.lawful = True
+        who = self.chance.choice((self.other, self.own, None))
+        if who is not None:
+            part["signature"], self.lawful = who.sign(message).hex(), who is self.own
+            part["key"] = who.key if self.chance.random() < 0.5 else part["key"]
         content = _canonical(data)
-        return _mail(_block(zlib.compress(content, 9), hashlib.sha256(message).hexdigest()[:32], 1, 1))
+        return _mail(_block(zlib.compress(content, 9), hashlib.sha256(content).hexdigest()[:32], 1, 1))
 
     def change(self, data: Any) -> None:
         """Change one value somewhere in it."""
@@ -255,8 +257,8 @@ def _canonical(data: Mapping[str, Any]) -> bytes:
 def _block(packed: bytes, digest: str, index: int, count: int) -> str:
     lines = re.findall(".{1,64}", base64.b64encode(packed).decode())
     sum_ = hashlib.sha256(packed).hexdigest()[:16]
-    head = ["Game: duel", "Kind: seal", f"Part: {index} of {count}", f"Packet: {digest}", f"Checksum: {sum_}", ""]
-    return "\n".join(["-----BEGIN SITS PACKET-----", *head, *lines, "-----END SITS PACKET-----", ""])
+    head = ["Game: duel", "From: blue", f"Part: {index} of {count}", f"Bundle: {digest}", f"Checksum: {sum_}", ""]
+    return "\n".join(["-----BEGIN SITS BUNDLE-----", *head, *lines, "-----END SITS BUNDLE-----", ""])
 
 
 def _mail(text: str) -> bytes:
