@@ -9,6 +9,7 @@ import typer
 
 from commands.home import by_mail, home, open_desk, open_game, open_session, server
 from commands.options import GameOrBranch
+from commands.output import say
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
 
@@ -68,7 +69,7 @@ def restore(
     if done.by_mail:
         with open_desk() as desk:
             desk.note_restored()
-        typer.echo(
+        say(
             "Games by mail are an older copy now, and the others may have more of you than you have. Your program asks "
             "them, and signs nothing until somebody has answered: sits mail out, later sits mail in"
         )

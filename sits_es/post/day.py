@@ -199,7 +199,8 @@ def go_on(desk: Desk, done: Done) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= replica.settle()
-                done.said += [f"{here.name}: {words}" for words in (*replica.told(), *news.asking(replica))]
+                told = [f"{here.name}: {words}" for words in (*replica.told(), *news.asking(replica))]
+                done.said += [words for words in told if words not in done.said]
         except GameError as trouble:
             done.said.append(f"{here.name}: {trouble}")
 

@@ -77,6 +77,8 @@ def asked(replica: Replica, reader: str) -> str:
     course = replica.course
     if course.over:
         return f"Nothing to do: {replica.called} is over."
+    if replica.asks:
+        return f"Nothing to do before somebody answers: in {replica.called} this folder lacks what others have."
     found = waiting(replica)
     mine = next((each for each in found if each.seat == reader), None)
     if mine is not None and mine.person and course.moment in replica.plots(reader):
