@@ -17,7 +17,8 @@ from sits_es.mail.servers import Password, Server, find_password, system_keyring
 from sits_es.mail.sources import Mail, deliver, is_maildir, write_eml
 from sits_es.mail.transport import Bookmark, fetch, send, try_imap, try_smtp
 from sits_es.post.desk import Desk, time_of
-from sits_es.post.letters import Outgoing, note, outgoing
+from sits_es.post.letters import outgoing
+from sits_es.post.outgoing import Outgoing, note
 from sits_es.post.settings import PostSettings
 from sits_es.sentences import one_line
 

@@ -16,8 +16,8 @@ from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports
 from sits_es.post.desk import Desk
-from sits_es.post.letters import mark_of
 from sits_es.post.orders import game_named, names_report
+from sits_es.post.outgoing import mark_of
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.sentences import one_line, shell

@@ -13,8 +13,6 @@ from datetime import datetime
 from textwrap import wrap
 from typing import Final
 
-from attrs import frozen
-
 from sits_es.canonical import canonical
 from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
@@ -26,6 +24,7 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.log.entries import Entry, Link, packets_in
 from sits_es.post.log.packets import Ask, Decline, Join, Place, Signed, write_part
+from sits_es.post.outgoing import Outgoing, mark_of, thread_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line, shell
 
@@ -39,21 +38,6 @@ ACKNOWLEDGE: Final = 12
 _SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
 #: Characters in a line of a letter.
 _COLUMNS: Final = 76
-_THREAD: Final = b"sits-es/thread/2"
-
-
-@frozen(kw_only=True)
-class Outgoing:
-    """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
-
-    answer: its number in the drawer, where it answers somebody's mail.
-    """
-
-    letter: Letter
-    game: str
-    marks: Mapping[str, str]
-    packets: tuple[str, ...] = ()
-    answer: int | None = None
 
 
 def outgoing(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
@@ -71,26 +55,6 @@ def outgoing(desk: Desk, again: str | None = None, *, own_reports: bool = False)
             replica = replica_of(desk, here.name)
             yield from _in_game(replica, again=here.name == again)
             yield from _own_report(replica) if own_reports and not here.away else ()
-
-
-def note(desk: Desk, sent: Outgoing) -> None:
-    """Keep that a letter was written."""
-    for mark, value in sent.marks.items():
-        desk.drawer.put_mark(sent.game, mark, value.encode())
-    desk.drawer.note_sent(sent.game, sent.packets)
-    if sent.answer is not None:
-        desk.drawer.unqueue(sent.answer)
-    desk.drawer.save()
-
-
-def mark_of(desk: Desk, game: str, mark: str) -> str:
-    """What a bookmark says; empty where it was never set."""
-    return (desk.drawer.mark(game, mark) or b"").decode()
-
-
-def thread_of(here: GameHere) -> str:
-    """The Message-ID that all mails of a game refer to, the same for everybody in it."""
-    return f"<sits.{hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]}@sits.invalid>"
 
 
 def _own_report(replica: Replica) -> Iterator[Outgoing]:

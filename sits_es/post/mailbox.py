@@ -1,20 +1,18 @@
-"""Seats without a program: friends who play by answering reports, under a keeper who reads orders and seals for them."""
+"""Seats without a program: friends who play by answering reports, under a keeper who reads and seals for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.letters import Letter
 from sits_es.post import news, orders, reports
 from sits_es.post.drawer import GameHere
+from sits_es.post.outgoing import Outgoing, mark_of, thread_of
+from sits_es.post.replica import Replica
 from sits_es.sentences import one_line
-
-if TYPE_CHECKING:
-    from sits_es.post.letters import Outgoing
-    from sits_es.post.replica import Replica
 
 #: Under these names the drawer keeps what a seat was told, and of what it was reminded.
 _TOLD, _REMINDED = "told to", "reminded"
@@ -60,8 +58,6 @@ def take(replica: Replica, sender: str, source: str, text: str) -> orders.Receip
 
 def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing]:
     """The report to each seat without a program where something is new for it, and one reminder when it is late."""
-    from sits_es.post.letters import Outgoing, mark_of, thread_of
-
     state, desk, name = replica.state, replica.desk, replica.name
     if state.keeper != replica.me or not state.reads:
         return

@@ -1,0 +1,49 @@
+"""A letter that is to be written, with what is noted once it is; and the bookmarks of those that were."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.mail.letters import Letter
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
+
+_THREAD: Final = b"sits-es/thread/2"
+
+
+@frozen(kw_only=True)
+class Outgoing:
+    """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
+
+    answer: its number in the drawer, where it answers somebody's mail.
+    """
+
+    letter: Letter
+    game: str
+    marks: Mapping[str, str]
+    packets: tuple[str, ...] = ()
+    answer: int | None = None
+
+
+def note(desk: Desk, sent: Outgoing) -> None:
+    """Keep that a letter was written."""
+    for mark, value in sent.marks.items():
+        desk.drawer.put_mark(sent.game, mark, value.encode())
+    desk.drawer.note_sent(sent.game, sent.packets)
+    if sent.answer is not None:
+        desk.drawer.unqueue(sent.answer)
+    desk.drawer.save()
+
+
+def mark_of(desk: Desk, game: str, mark: str) -> str:
+    """What a bookmark says; empty where it was never set."""
+    return (desk.drawer.mark(game, mark) or b"").decode()
+
+
+def thread_of(here: GameHere) -> str:
+    """The Message-ID that all mails of a game refer to, the same for everybody in it."""
+    return f"<sits.{hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]}@sits.invalid>"
