@@ -10,7 +10,7 @@ import typer
 
 from commands import completion
 from commands.home import home, open_desk, open_replica
-from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, game_argument, game_option
+from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, Words, game_argument, game_option
 from commands.output import LETTERS, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
@@ -27,8 +27,7 @@ Address = Annotated[str | None, typer.Option("--address", help="Your mail addres
 Who = Annotated[
     str | None, typer.Option("--name-of-me", metavar="NAME", help="Your name; [post] name in var/sits.toml.")
 ]
-Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]
-Seat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="The seat that you take.")]
+OwnSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="The seat that you take.")]
 
 
 @app.command()
@@ -142,7 +141,7 @@ def _tell_terms(told: list[str]) -> None:
 
 def join(
     game: Annotated[str, typer.Argument(help="Name of the game that you are invited to.")],
-    seat: Seat = None,
+    seat: OwnSeat = None,
     address: Address = None,
     who: Who = None,
     key: Key = None,
@@ -174,7 +173,7 @@ def join(
 def decline(
     game: Annotated[str, typer.Argument(help="Name of the game that you are invited to.")],
     words: Words = "",
-    seat: Seat = None,
+    seat: OwnSeat = None,
     key: Key = None,
 ) -> None:
     """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here.

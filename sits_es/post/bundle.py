@@ -24,7 +24,7 @@ from sits_es.post.log.packets import (
 MOST: Final = MOST_BYTES * MOST_PARTS
 
 
-class Line(Part, frozen=True, kw_only=True):
+class EntryLine(Part, frozen=True, kw_only=True):
     """An entry whose packet its readers hold: everything but the packet, which is named by its digest."""
 
     epoch: Whole
@@ -42,7 +42,7 @@ class Bundle(Part, frozen=True, kw_only=True):
 
     head: Has | None = None
     entries: tuple[Entry, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[EntryLine, ...] = ()
     packets: tuple[Signed, ...] = ()
 
     @property
@@ -51,17 +51,17 @@ class Bundle(Part, frozen=True, kw_only=True):
         return not (self.entries or self.lines or self.packets)
 
 
-def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
+def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[EntryLine, ...]]:
     """Entries that go whole, and lines of those whose packet all readers know."""
     whole: list[Entry] = []
-    lines: list[Line] = []
+    lines: list[EntryLine] = []
     for entry in entries:
         order = entry.order
         if not isinstance(order.what, Logged) or not known(order.what.packet):
             whole.append(entry)
             continue
         lines.append(
-            Line(
+            EntryLine(
                 epoch=order.epoch,
                 n=order.n,
                 prev=order.prev,
@@ -84,7 +84,7 @@ def read_bundle(content: bytes, verify: Verify, find: Callable[[str], Signed | N
     faults: list[str] = []
     packets = {packet.digest: packet for packet in bundle.packets if _holds(signature_fault(packet, verify), faults)}
     entries = list(bundle.entries)
-    waiting: list[Line] = []
+    waiting: list[EntryLine] = []
     for line in bundle.lines:
         packet = packets.get(line.packet) or find(line.packet)
         if packet is None:

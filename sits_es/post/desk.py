@@ -19,7 +19,6 @@ from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
 
-
 #: Under these names the drawer keeps the branch of the record that a game is now, its name in seals, and why it asks
 #: the others.
 BRANCH, SEALED_AS, ASKS = "branch", "sealed as", "asks"

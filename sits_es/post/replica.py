@@ -26,7 +26,6 @@ from sits_es.mail.letters import read_address
 from sits_es.mail.locks import encrypt_to
 from sits_es.post.desk import ASKS, BRANCH, RESTORED, SEALED_AS, Desk
 from sits_es.post.drawer import GameHere, Plot
-from sits_es.post.game import Point, RecordedGame
 from sits_es.post.log import boxes, due, exchanges, founding
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Opened, Tick, entry_message, link_of, packets_in
@@ -53,6 +52,7 @@ from sits_es.post.log.packets import (
     write_part,
 )
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State, Vote
+from sits_es.post.record import RecordPoint, RecordedGame
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
@@ -159,7 +159,7 @@ class Replica:
         except (msgspec.MsgspecError, LookupError):
             return None  # of another release: it only saved time
 
-    def find(self, stream: str, moment: Moment, last: int) -> tuple[Point, Fold] | None:
+    def find(self, stream: str, moment: Moment, last: int) -> tuple[RecordPoint, Fold] | None:
         """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
         session = self.desk.session
         if not session.store.knows(stream):
@@ -169,7 +169,7 @@ class Replica:
         if played is None:
             return None
         digest = session.store.digest_at(stream, played.opened) or ""
-        return Point(stream=stream, version=played.opened, digest=digest), opened.fold(played.opened)
+        return RecordPoint(stream=stream, version=played.opened, digest=digest), opened.fold(played.opened)
 
     def founded(self, entry: Entry) -> State:
         """The state after the entry with which the game begins."""
@@ -689,7 +689,7 @@ def first_course(replica: Replica, offer: Invite, joins: Mapping[str, Join], key
     created = facts[0]
     if not isinstance(created, GameCreated):
         raise UnreadableError("The invitation does not create a game.")
-    start = Point(stream=created.game, version=-1, digest=GENESIS.hex())
+    start = RecordPoint(stream=created.game, version=-1, digest=GENESIS.hex())
     return RecordedGame.begun(start, facts, replica.find)
 
 
@@ -732,7 +732,7 @@ class _Frozen:
     """A state as the drawer keeps it: everything but the log and the game, which are found again."""
 
     head: Has
-    point: Point
+    point: RecordPoint
     ends: Mapping[str, int]
     stopped: bool
     game: str

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands.home import home, open_desk, open_replica
-from commands.options import GameByMail, Key, game_argument, player_option
+from commands.options import GameByMail, Key, Words, game_argument, player_option
 from commands.output import LETTERS, say, say_and_write
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
@@ -21,7 +21,6 @@ app = group("Propose what all or most players must sign: more time, going on wit
 
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat it is about.")]
 About = Annotated[str, typer.Argument(metavar="MOMENT", help="The exchange it is about, such as 2.5.")]
-Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]
 
 
 def _propose(game: str, decision: Decision) -> None:
@@ -125,7 +124,7 @@ def ruling(game: GameByMail, about: About, words: Annotated[str, typer.Argument(
 
     To change what happened, play the exchange again instead: sits propose rewind
 
-    sits propose ruling ours 2.5 'The decoy was spent in 2.3'
+    sits propose ruling ours 2.5 'The map was read rightly'
     """
     from sits_es.post.agreement import propose
     from sits_es.post.log.packets import Ruling

@@ -39,7 +39,7 @@ _CODEC: Final = Codec()
 
 
 @frozen(kw_only=True)
-class Point:
+class RecordPoint:
     """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
@@ -54,7 +54,7 @@ class Stretch:
     stream: theirs, another than that event's where they open it.
     """
 
-    after: Point
+    after: RecordPoint
     before: Fold
     stream: str
     facts: tuple[Event, ...]
@@ -62,7 +62,7 @@ class Stretch:
 
 #: The place on a branch, up to one of its events, before the orders of an exchange were played, with the game there;
 #: None where it was not.
-Find = Callable[[str, Moment, int], tuple[Point, Fold] | None]
+Find = Callable[[str, Moment, int], tuple[RecordPoint, Fold] | None]
 
 
 @frozen(kw_only=True, eq=False)
@@ -74,14 +74,14 @@ class RecordedGame:
     """
 
     fold: Fold
-    point: Point
+    point: RecordPoint
     find: Find
     unwritten: tuple[Stretch, ...] = ()
     ends: Mapping[str, int] = {}
     stopped: bool = False
 
     @classmethod
-    def begun(cls, start: Point, facts: Sequence[Event], find: Find) -> RecordedGame:
+    def begun(cls, start: RecordPoint, facts: Sequence[Event], find: Find) -> RecordedGame:
         """A game that begins with these facts."""
         return cls(fold=Fold(), point=start, find=find)._with(facts, Fold().add_all(facts))
 
@@ -203,7 +203,7 @@ class RecordedGame:
             return self.before(decision.about) is not None
         return not self.over
 
-    def before(self, moment: Moment, branch: str | None = None) -> tuple[Point, Fold] | None:
+    def before(self, moment: Moment, branch: str | None = None) -> tuple[RecordPoint, Fold] | None:
         """Where an exchange that was played was at hand, with the game there. branch: one that the log has left.
 
         What the log has not played is not found, whatever else is on record here: everybody finds the same.
@@ -212,7 +212,7 @@ class RecordedGame:
             return self._before(self.point.stream, moment, self.point.version)
         return self._before(branch, moment, self.ends[branch]) if branch in self.ends else None
 
-    def _before(self, stream: str, moment: Moment, last: int) -> tuple[Point, Fold] | None:
+    def _before(self, stream: str, moment: Moment, last: int) -> tuple[RecordPoint, Fold] | None:
         own = [each for each in self.unwritten if each.stream == stream and each.after.version < last]
         opens = own[0].after if own and own[0].after.stream != stream else None
         found = self._before(opens.stream, moment, opens.version) if opens else self.find(stream, moment, last)
@@ -262,7 +262,7 @@ class RecordedGame:
         return course._happens([_ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)])  # noqa: SLF001
 
     def _forked(
-        self, at: Moment, point: Point, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
+        self, at: Moment, point: RecordPoint, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
     ) -> RecordedGame:
         name = f"{self.root}~{digest[:16]}"
         forked = GameForked(
@@ -292,12 +292,12 @@ class RecordedGame:
         return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
 
 
-def _point_after(here: Point, stream: str, facts: Sequence[Event]) -> Point:
+def _point_after(here: RecordPoint, stream: str, facts: Sequence[Event]) -> RecordPoint:
     """Where the record ends once facts follow on a point of it, in the same stream or in one that they open."""
     if not facts:
         return here
     rows = chained(bytes.fromhex(here.digest), stream, here.version, _CODEC.encode_all(facts))
-    return Point(stream=stream, version=here.version + len(rows), digest=rows[-1][5].hex())
+    return RecordPoint(stream=stream, version=here.version + len(rows), digest=rows[-1][5].hex())
 
 
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:
