@@ -232,7 +232,8 @@ def fix(state: State) -> State | None:
             continue
         seals = {each: exchange.seals[each].commitment for each in waited if each in exchange.seals}
         fixed = _set(state, owed.moment, exchange.cast, seals, {each: in_force(state, each) for each in absent})
-        if owed.sealed:
+        # ahead, nobody's orders may mean that who acts is not known yet: the set is final once the exchange is at hand
+        if owed.sealed and (owed.orders_by or owed == state.owed):
             fixed = evolve(fixed, digest=fixed.bare)
         return state.with_exchange(owed.moment, evolve(exchange, set=fixed))
     return None
