@@ -13,11 +13,11 @@ from tempfile import mkdtemp
 
 import pytest
 from attrs import evolve
-
-from commands.render.reports import LetterPrinter
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Journal, State
+
+from commands.render.reports import LetterPrinter
 from sits_es.post.replica import replica_of
 from sits_es.service import exports
 from sits_es.service.session import Session

@@ -240,7 +240,7 @@ AGREEMENT: Final[Mapping[str, Shape]] = {"agreed": (str, str)}
 RESIGNED: Final[Mapping[str, Shape]] = {"resigned": (str, str)}
 
 
-# What people decide about a game by mail, between two exchanges. A player who is out owes nothing: where others play on,
+# What people decide about a game by mail, between two exchanges. A player who is out owes nothing: where others go on,
 # their units drift, exchange by exchange, as facts of their own say. Rule: house, for play by mail.
 
 

@@ -97,7 +97,7 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
 
 
 def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
-    """How a game ended: that its players ended it, that others left, or what the rule system says of codes of its own."""
+    """How a game ended: that its players ended it, that others left, or what the rule system says of its own codes."""
     first = fact.outcome[0] if fact.outcome else None
     if first is not None and first.fits(AGREEMENT):
         by, words = first.values

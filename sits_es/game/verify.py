@@ -159,7 +159,7 @@ def _said(fact: Event | None, tell: Teller) -> str:
 
 
 def _of_exchange(recorded: Sequence[Event]) -> Iterator[Event]:
-    """The facts of an exchange without what people decided after it, and without the end of a game that this brought."""
+    """The facts of an exchange without what people decided after it, and without the end of a game that it brought."""
     decided = False
     for fact in recorded:
         decided = decided or isinstance(fact, DECIDED) or _is_agreed_end(fact)

@@ -130,7 +130,8 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     replica.send(Note(words=words, about=about))
     replica.settle(orders=False)
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
-    return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. To play it again: sits propose rewind {name} {at}"
+    again = f"To play it again: sits propose rewind {name} {at}"
+    return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
 
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:

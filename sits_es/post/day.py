@@ -51,8 +51,8 @@ def a_day(
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
     quiet: without reports, so that the next one tells of today as well. What is new counts as told once `note_shown`
-    says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read from,
-    UnreadableError for a place that was named and is not there.
+    says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read
+    from, UnreadableError for a place that was named and is not there.
     """
     settings, done = post_settings(desk.folder), Done()
     if places or stdin is not None:
@@ -192,10 +192,9 @@ def go_on(desk: Desk, done: Done) -> None:
     """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
     for here in desk.drawer.games():
         try:
-            if not desk.begun(here):
-                if (begun := opening.begin_if_all_joined(desk, here)) is not None:
-                    done.said.append(f"{here.name} has begun.")
-                    desk.replicas[here.name] = begun
+            if not desk.begun(here) and (begun := opening.begin_if_all_joined(desk, here)) is not None:
+                done.said.append(f"{here.name} has begun.")
+                desk.replicas[here.name] = begun
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= replica.settle()

@@ -119,7 +119,7 @@ class Desk:
         return (self.drawer.mark(here.name, BRANCH) or here.name.encode()).decode()
 
     def goes_on_as(self, branch: str) -> str | None:
-        """The branch of the record with which a game by mail goes on, whose log others have kept since; None for others."""
+        """The branch of the record in which a game by mail goes on under another keeper; None for others."""
         found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch.encode())
         return next((self.branch(here) for here in found), None)
 

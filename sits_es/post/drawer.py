@@ -1,4 +1,4 @@
-"""The drawer: what a program keeps of its games by mail beside the record, in one SQLite file that only its owner reads.
+"""The drawer: what a program keeps of its games by mail beside the record, in a SQLite file that only its owner reads.
 
 Entries of every log that was seen, packets, one's own seals with what is in them, addresses and bookmarks. Nothing is
 judged here.

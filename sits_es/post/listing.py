@@ -93,7 +93,7 @@ def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], str])
 
 
 def check_log(replica: Replica) -> Listing:
-    """Read every entry of the log from its bytes, check every signature, and play the game anew from its first entry."""
+    """Read every entry of the log from its bytes, check every signature, and play the game anew."""
     links = replica.state.link.since(-1)
     faults: list[str] = []
     state = None

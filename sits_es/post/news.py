@@ -40,7 +40,7 @@ _WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open
 
 @frozen(kw_only=True)
 class Waiting:
-    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: and not their program alone."""
+    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone."""
 
     seat: str
     what: What
@@ -72,7 +72,7 @@ def where(replica: Replica) -> str:
     return f"{replica.called} {replica.course.rules.label(replica.course.moment)}"
 
 
-def asked(replica: Replica, reader: str) -> str:
+def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first that holds
     """What the game asks of a person now, in one sentence."""
     course = replica.course
     if course.over:
@@ -125,7 +125,7 @@ def until(replica: Replica, seat: str) -> str:
 # decisions
 
 
-def in_words(replica: Replica, decide: Decide) -> str:
+def in_words(replica: Replica, decide: Decide) -> str:  # noqa: C901, PLR0911 -- a row for each kind of decision
     """What a decision says, to go after "signs that"."""
     decision, rules = decide.decision, replica.course.rules
     at = rules.label(decide.hand.exchange) if decide.hand is not None else ""
@@ -245,6 +245,24 @@ def ways(replica: Replica) -> Iterator[str]:
         yield f"Sign what others have signed: sits agree {name}"
     if replica.course.over or state.owed is None:
         return
+    yield from _withouts(replica, name, now)
+    if due.left_sets(replica.held):
+        yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
+    elif asks := askers(replica):
+        did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
+        said = f"{listed(asks)} {did} nothing more of"
+        yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
+    elif keeper_is_late(replica) and state.keeper != replica.me and not replica.held.stands_still:
+        left = [each for each in state.programs if each != state.keeper]
+        if decisions.more_than_half(len(left), len(state.programs)):
+            yield f"{state.keeper} does not keep the log. Ask for another keeper: sits propose next {name}"
+        else:
+            yield f"{state.keeper} does not keep the log. Offer the end: sits propose end {name}"
+
+
+def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
+    """What one can do about those who are late."""
+    state = replica.state
     withouts = [(decide.decision, by) for _, decide, by in proposals(replica) if isinstance(decide.decision, Without)]
     for each in waiting(replica):
         if each.seat == replica.me or now < state.due(each.seat) + state.grace:
@@ -258,18 +276,6 @@ def ways(replica: Replica) -> Iterator[str]:
             yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
         else:
             yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
-    if due.left_sets(replica.held):
-        yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
-    elif asks := askers(replica):
-        did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
-        said = f"{listed(asks)} {did} nothing more of"
-        yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
-    elif keeper_is_late(replica) and state.keeper != replica.me and not replica.held.stands_still:
-        left = [each for each in state.programs if each != state.keeper]
-        if decisions.more_than_half(len(left), len(state.programs)):
-            yield f"{state.keeper} does not keep the log. Ask for another keeper: sits propose next {name}"
-        else:
-            yield f"{state.keeper} does not keep the log. Offer the end: sits propose end {name}"
 
 
 def askers(replica: Replica) -> list[str]:

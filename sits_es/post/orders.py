@@ -39,7 +39,7 @@ _GAME: Final = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 #: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
 AS_IT_STANDS: Final = "Sent back as it stands"
 #: Under this name the drawer keeps the secret by which a program knows its own reports again.
-_SECRET: Final = "reports"
+_SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
 
 
 @frozen(kw_only=True)
@@ -205,7 +205,8 @@ def _crowded(replica: Replica, orders: Mapping[Moment, tuple[str, ...]]) -> Iter
     for moment, lines in orders.items():
         if (size := boxes.size_of(lines)) > most:
             where = replica.course.rules.label(moment)
-            yield f"The orders for {where} take {size} bytes, packed; the terms of {replica.name} allow {most}. Leave some out."
+            allowed = f"the terms of {replica.name} allow {most}. Leave some out."
+            yield f"The orders for {where} take {size} bytes, packed; {allowed}"
 
 
 def _normal(replica: Replica, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:

@@ -83,7 +83,7 @@ class RecordedGame:
     @classmethod
     def begun(cls, start: RecordPoint, facts: Sequence[Event], find: Find) -> RecordedGame:
         """A game that begins with these facts."""
-        return cls(fold=Fold(), point=start, find=find)._with(facts, Fold().add_all(facts))
+        return cls(fold=Fold(), point=start, find=find)._with(facts, Fold().add_all(facts))  # noqa: SLF001 -- its own
 
     @property
     def game(self) -> Game:
@@ -278,7 +278,7 @@ class RecordedGame:
         )
         ends = {**self.ends, self.point.stream: self.point.version}
         course = evolve(self, fold=fold, point=point, ends=ends, stopped=False)
-        return course._happens([forked], name)
+        return course._happens([forked], name)  # noqa: SLF001 -- its own
 
     def _happens(self, facts: Sequence[Event], stream: str | None = None) -> RecordedGame:
         return self._with(facts, self.fold.copy().add_all(facts), stream)

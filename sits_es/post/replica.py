@@ -1,4 +1,4 @@
-"""One game by mail as this program holds it: its log and what stands beside it, its part in it, and the record it writes."""
+"""One game by mail as this program holds it: its log and what stands beside it, and the record it writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import hmac
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from typing import Final, Literal
 
 import msgspec
@@ -52,7 +52,7 @@ from sits_es.post.log.packets import (
     write_part,
 )
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State, Vote
-from sits_es.post.record import RecordPoint, RecordedGame
+from sits_es.post.record import RecordedGame, RecordPoint
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
@@ -425,7 +425,7 @@ class Replica:
 
     @property
     def has_seat(self) -> bool:
-        """Whether one's key is that of one's seat: it is not before a lost key is replaced, nor after a seat is given away."""
+        """Whether one's key is one's seat's: not before a lost key is replaced, nor after a seat is given on."""
         seat = self.state.seats.get(self.me)
         return seat is None or seat.key == self.identity.key
 
@@ -463,7 +463,9 @@ class Replica:
         entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
         after = apply(base, entry)
         if isinstance(after, Refused):
-            raise RuntimeError(f"{self.name}: an entry of one's own is refused: {after.why}")
+            raise RuntimeError(  # noqa: TRY004 -- a bug, of no type
+                f"{self.name}: an entry of one's own is refused: {after.why}"
+            )
         self.links[entry.digest], self.states[entry.digest] = after.link, after
         self.desk.drawer.put_entry(self.name, entry)
         self.held = due.learn(self.held, [after], ())
@@ -481,7 +483,7 @@ class Replica:
 
     # errands
 
-    def _done(self, errand: due.Errand, identity: Identity) -> Body | None:
+    def _done(self, errand: due.Errand, identity: Identity) -> Body | None:  # noqa: PLR0911 -- a row for each
         """What is sent for an errand; None where it waits for a person."""
         match errand:
             case due.ToSeal():
@@ -684,7 +686,7 @@ def replica_of(desk: Desk, name: str) -> Replica:
 
 
 def first_course(replica: Replica, offer: Invite, joins: Mapping[str, Join], keys: Mapping[str, str]) -> RecordedGame:
-    """The game that an invitation offers, with everybody who joined. Raises UnreadableError for one that can't begin."""
+    """The game that an invitation offers, with all who joined. Raises UnreadableError for one that can't begin."""
     facts = first_facts(offer, {each: join.name for each, join in joins.items()}, keys)
     created = facts[0]
     if not isinstance(created, GameCreated):

@@ -1,4 +1,4 @@
-"""Reports: what was played since the last one, what people decided, where the game stands, and the record's checkpoint."""
+"""Reports: what was played since the last one and what people decided, where the game stands, its checkpoint."""
 
 from __future__ import annotations
 

@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
+from sits_es.mail.packet import Signed, read_packet
+from sits_es.post.desk.desk import Desk
+from sits_es.post.protocol.bodies import Note
+from tests.shared.careful import careful
+from tests.shared.posts import ADDRESSES, CLOCK, Post, desks_closed
+
 from commands.render.reports import LetterPrinter
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import Signed, read_packet
 from sits_es.mail.sources import write_eml
 from sits_es.post.arrivals import arrive
 from sits_es.post.day import a_day, note_shown
-from sits_es.post.desk.desk import Desk
-from sits_es.post.protocol.bodies import Note
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import CRUISERS
-from tests.shared.careful import careful
-from tests.shared.posts import ADDRESSES, CLOCK, Post, desks_closed
 
 #: Letters that wait: one holds what the turn is played with, the others are notes.
 LETTERS: Final = 40

@@ -7,14 +7,14 @@ from shutil import copytree
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from sits_es.post.desk.desk import Desk
+from tests.shared.posts import CLOCK
 
 from commands.render.reports import LetterPrinter
 from sits_es.post.day import Done, a_day, note_shown
-from sits_es.post.desk.desk import Desk
 from tests.benchmarks.grown_mail import LETTERS, grow
 from tests.benchmarks.speed_of_mail import LONG
 from tests.shared.counting import counting
-from tests.shared.posts import CLOCK
 
 pytestmark = pytest.mark.long
 

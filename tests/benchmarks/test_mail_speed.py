@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from nacl.signing import VerifyKey
 from pytest_benchmark.fixture import BenchmarkFixture
+from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, read_packet, sign
 
 from sits_es.canonical import canonical
 from sits_es.mail.body_text import text_of_html
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
 from tests.benchmarks.stopwatch import clock_ratio

@@ -16,6 +16,11 @@ from time import perf_counter
 import pytest
 from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
+from sits_es.mail.packet import LastEvent, Packet, sign
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
+from sits_es.post.proof import prove
+from tests.shared.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
 
 from commands.render.reports import LetterPrinter
 from sits_es.dice import DiceRolled
@@ -23,14 +28,9 @@ from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, PlayerJoined, SegmentClosed
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import LastEvent, Packet, sign
 from sits_es.post.day import a_day
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.journal import Seat
-from sits_es.post.proof import prove
 from tests.benchmarks.stopwatch import clock_ratio
 from tests.shared.duels import begun
-from tests.shared.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
 
 pytestmark = pytest.mark.long
 

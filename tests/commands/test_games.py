@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from attrs import evolve
+from sits_es.post.desk.desk import Desk
 
 from commands.home import open_session
 from commands.render.reports import LetterPrinter
 from sits_es.events import Coded
 from sits_es.game.events import GameEnded
-from sits_es.post.desk.desk import Desk
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from sits_es.mail.servers import Server
 from sits_es.post.desk.blank_settings import blank_settings, filled, known_keys
 from sits_es.post.desk.settings import PostSettings, post_settings, read_settings
+from tests.post.test_servers import Delivering, smtp
+
+from sits_es.mail.servers import Server
 from sits_es.toml import KeyPath
 from tests.mail.test_imap import free_port
-from tests.post.test_servers import Delivering, smtp
 from tests.shared.programs import Table
 
 #: Every key that the reader of the file knows.

@@ -1,4 +1,4 @@
-"""What people decide by mail: more time, absences, resigning and coming back, another key, playing again, another keeper."""
+"""What people decide by mail: more time, absence, resigning and coming back, other keys, playing again, other keepers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
-from sits_es.mail.identity import Identity, new_identity, save_identity
+from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
-from sits_es.post.log.packets import Absence, Deadline, Decide, Note, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import Absence, Deadline, Note, Readmit, Reseat, Rewind, Ruling
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
@@ -79,24 +79,6 @@ def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: 
     order(table, "red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.2")
     table.check()
-
-
-def test_a_recovery_key_names_another_by_itself(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
-    words = table.recovery["green"]
-    fresh = new_identity("fresh", lambda number: b"f" * number)
-    old = Identity.from_secret("recovery", bytes.fromhex(words.replace(" ", "")))
-    with table.at("green") as replica:
-        replica.identity = old
-        number = replica.desk.random(32).hex()
-        replica.send(Decide(decision=Reseat(player="green", key=fresh.key), number=number))
-    for key in (table.folder / "green" / "keys").iterdir():
-        key.unlink()
-    save_identity(fresh, table.folder / "green" / "keys")
-    table.gone.add("green")
-    table.carry()
-    (taken,) = table.facts(SeatTaken, "red")
-    assert (taken.player, taken.key) == ("green", fresh.key)
 
 
 def test_more_time_and_an_absence_move_the_day_from_which_others_may_go_on(table: Table) -> None:

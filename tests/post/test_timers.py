@@ -31,8 +31,8 @@ OnUnitActiveSec=15min
 WantedBy=timers.target
 """
 PASSWORDS = (
-    "Passwords come from the keyring there, for it has not your shell's environment; to set one there: systemctl --user "
-    "edit sits-mail.service"
+    "Passwords come from the keyring there, for it has not your shell's environment; to set one there: systemctl "
+    "--user edit sits-mail.service"
 )
 
 

@@ -122,6 +122,7 @@ def read_entry(content: bytes, verify: Verify) -> Entry:
 
 
 def signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
+    """Which signatures of an entry and of the packets in it do not hold, in words."""
     if not verify(entry.key, entry_message(entry.order), entry.signature):
         yield f"Entry {entry.order.n} of epoch {entry.order.epoch} is not signed by the key it names."
     for packet in packets_in(entry):

@@ -7,13 +7,13 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from sits_es.mail.guard import Writer
+from tests.shared.mailing import ORDERS, seal
 
 from sits_es.mail.armour import armour
 from sits_es.mail.blocks import orders_block
-from sits_es.mail.guard import Writer
 from sits_es.mail.reading import read_letter
 from tests.shared.commands_told import run
-from tests.shared.mailing import ORDERS, seal
 
 #: Kinds of text that mail programs call such a file.
 KINDS = {"html": ("text", "html"), "txt": ("text", "plain"), "svg": ("image", "svg+xml"), "json": ("text", "json")}
