@@ -17,7 +17,15 @@ def game(*, ended: str | None = None) -> Game:
         "cleo": Player(name="Cleo", side=None, role="umpire"),
     }
     return Game(
-        root="ours", branch="ours", title="", scenario="", system="sits", play="peers", people=people, ended=ended
+        root="ours",
+        branch="ours",
+        sealed_as="ours",
+        title="",
+        scenario="",
+        system="sits",
+        play="peers",
+        people=people,
+        ended=ended,
     )
 
 
