@@ -171,10 +171,11 @@ class Network:
         for each in news.waiting(replica):
             without = Without(player=each.seat, missing=each.what)
             signed = any(replica.me in by and decide.decision == without for _, decide, by in news.proposals(replica))
-            if each.seat != replica.me and not signed and due.may_sign_without(replica.held, without):
-                if self._is_due(replica, each.seat):
-                    agreement.propose(replica, without)
-                    self.result.ways["without"] += 1
+            if each.seat == replica.me or signed or not self._is_due(replica, each.seat):
+                continue
+            if due.may_sign_without(replica.held, without):
+                agreement.propose(replica, without)
+                self.result.ways["without"] += 1
 
     def _orders(self, replica: Replica, who: str) -> None:
         """The first of several sheets that is lawful; at last one that orders nothing."""
@@ -224,9 +225,7 @@ class Network:
             case "copied":
                 self.kept[who] = table.copy(who)
             case "restored" | "restored by hand":
-                if who not in self.lost:
-                    table.put_back(who, self.kept[who], noted=each.what == "restored")
-                    self.where.pop(who, None)
+                self._is_restored(who, noted=each.what == "restored")
             case "lost":
                 table.lose(who)
                 self.lost.add(who)
@@ -235,12 +234,21 @@ class Network:
                 if len(table.awake) > 2:  # of two, nobody could go on
                     table.gone.add(who)
             case "resigns":
-                if who not in self.lost:
-                    with table.at(who) as replica:
-                        try:
-                            agreement.resign(replica)
-                        except GameError as refusal:
-                            self.result.refusals.append(f"{who}: {refusal}")
+                self._resigns(who)
+
+    def _is_restored(self, who: str, *, noted: bool) -> None:
+        if who not in self.lost:
+            self.table.put_back(who, self.kept[who], noted=noted)
+            self.where.pop(who, None)
+
+    def _resigns(self, who: str) -> None:
+        if who in self.lost:
+            return
+        with self.table.at(who) as replica:
+            try:
+                agreement.resign(replica)
+            except GameError as refusal:
+                self.result.refusals.append(f"{who}: {refusal}")
 
     def _quiet(self) -> None:
         """Everything still under way arrives: what is on record stays there, and all stay equal."""

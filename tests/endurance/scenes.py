@@ -1,4 +1,4 @@
-"""Ways of playing in long runs: peers, a keeper of no side or an umpire, in escrow or not, by run or one by one."""
+"""Ways of playing in long runs: peers, a keeper who plays no side or an umpire, in escrow or not, by run or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people decide by mail: more time, absence, resigning and coming back, other keys, playing again, other keepers."""
+"""What people decide by mail: more time, absences, resigning and coming back, another key, playing again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What letters cost, and what the post may do to them: counted, lost, doubled, late; nothing told too early."""
+"""What letters cost, and what the post may do to them: counted, lost, doubled, late; nothing is told too early."""
 
 from __future__ import annotations
 

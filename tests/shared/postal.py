@@ -29,6 +29,7 @@ from sits_es.post.recovery import recovery_key
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.rules import system
+from sits_es.rules.system import System
 from tests.endurance.fleets import CRUISERS
 from tests.shared.curt import Curt
 from tests.shared.watch import NOON, Watch
@@ -440,52 +441,58 @@ def owes(replica: Replica, who: str) -> bool:
     return waits and replica.course.moment not in replica.plots(who)
 
 
-def script(scenario: str) -> Hand:
-    """Players who give a bundled scenario's orders, as far as these dice let them, and nothing where they do not."""
-    rules = next(each for each in map(system, ("sits", "sfb_n3d", "star_wars", "xwing")) if scenario in each.bundled())
-    files = dict(sorted(rules.bundled()[scenario].orders.items()))
-    used = set[str]()
+@frozen
+class Script:
+    """A bundled scenario's orders, given as far as these dice let them, and nothing where they do not."""
 
-    def fitting(replica: Replica, who: str | None) -> Iterator[tuple[str, str]]:
-        turn = replica.course.moment.turn
-        for source, bundled in files.items():
-            text = re.sub(r"(?m)^secret .*\n|^game .*$", "", bundled)
-            text = f"game {replica.called}\n{text}"
-            named = re.search(r"(?m)^player (\S+)", text)
-            if f"turn {turn}\n" in text and named is not None and named[1] == who and source not in used:
-                yield source, text
+    rules: System
+    files: dict[str, str]
+    used: set[str] = Factory(set)
 
-    def enter(replica: Replica, who: str) -> bool:
-        done = sum(isinstance(fact, FactsRecorded) for fact in replica.opened.facts())
-        source = next(iter([*files][done:]), "")
-        if source.partition("-")[2] != f"{who}.orders":
-            return False
-        text = next(text for each, text in fitting(replica, who) if each == source)
-        agreement.enter(replica, source, text, who)
-        return True
-
-    def order(replica: Replica, who: str) -> bool:
-        stepless = rules.language.stepless
-        turn = replica.course.moment.turn
-        ahead = [each.moment for each in replica.course.upcoming() if each.moment.turn == turn]
-        for source, text in fitting(replica, who):
-            try:
-                orders.give(replica, source, text, None if stepless else ahead[-1])
-            except GameError:
-                continue
-            used.update([source] if stepless else [])
-            return True
-        orders.give(replica, "nothing", sheet(replica, who, ""), None if stepless else ahead[-1])
-        return True
-
-    def hand(replica: Replica, who: str) -> bool:
+    def __call__(self, replica: Replica, who: str) -> bool:
+        """Do what a player has to. Whether there was anything."""
         if agreed(replica, who):
             return True
         if replica.state.owed is None:
-            return not any(True for _ in news.proposals(replica)) and enter(replica, who)
-        return owes(replica, who) and order(replica, who)
+            return not any(True for _ in news.proposals(replica)) and self._enter(replica, who)
+        return owes(replica, who) and self._order(replica, who)
 
-    return hand
+    def _fitting(self, replica: Replica, who: str) -> Iterator[tuple[str, str]]:
+        """The files of a player for the turn that is played, without secrets."""
+        for source, bundled in self.files.items():
+            text = re.sub(r"(?m)^secret .*\n|^game .*$", "", bundled)
+            named = re.search(r"(?m)^player (\S+)", text)
+            turn = f"turn {replica.course.moment.turn}\n"
+            if turn in text and named is not None and named[1] == who and source not in self.used:
+                yield source, f"game {replica.called}\n{text}"
+
+    def _enter(self, replica: Replica, who: str) -> bool:
+        done = sum(isinstance(fact, FactsRecorded) for fact in replica.opened.facts())
+        source = next(iter([*self.files][done:]), "")
+        if source.partition("-")[2] != f"{who}.orders":
+            return False
+        text = next(text for each, text in self._fitting(replica, who) if each == source)
+        agreement.enter(replica, source, text, who)
+        return True
+
+    def _order(self, replica: Replica, who: str) -> bool:
+        stepless, turn = self.rules.language.stepless, replica.course.moment.turn
+        upto = None if stepless else [each.moment for each in replica.course.upcoming() if each.moment.turn == turn][-1]
+        for source, text in self._fitting(replica, who):
+            try:
+                orders.give(replica, source, text, upto)
+            except GameError:
+                continue
+            self.used.update([source] if stepless else [])
+            return True
+        orders.give(replica, "nothing", sheet(replica, who, ""), upto)
+        return True
+
+
+def script(scenario: str) -> Script:
+    """The orders that come with a bundled scenario."""
+    rules = next(each for each in map(system, ("sits", "sfb_n3d", "star_wars", "xwing")) if scenario in each.bundled())
+    return Script(rules, dict(sorted(rules.bundled()[scenario].orders.items())))
 
 
 # a small game: cruisers of SITS, far from each other
