@@ -5,22 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sits_es.post.desk.blank_settings import blank_settings, filled, known_keys
-from sits_es.post.desk.settings import PostSettings, post_settings, read_settings
-from tests.post.test_servers import Delivering, smtp
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Sink
 
 from sits_es.mail.servers import Server
+from sits_es.post.blank_settings import blank_settings, filled, known_keys
+from sits_es.post.settings import PostSettings, post_settings, read_settings
 from sits_es.toml import KeyPath
 from tests.mail.test_imap import free_port
 from tests.shared.programs import Table
 
 #: Every key that the reader of the file knows.
 KEYS = {
-    (): ("mail", "post"),
+    (): ("mail", "post", "notify"),
     ("mail",): ("address", "inbox", "outbox", "smtp", "imap"),
     ("mail", "smtp"): ("host", "port", "security", "user", "authority"),
     ("mail", "imap"): ("host", "port", "security", "user", "authority", "folder"),
-    ("post",): ("name", "reports", "acks"),
+    ("post",): ("name", "reports"),
+    ("notify",): ("command",),
 }
 
 
@@ -33,7 +35,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def test_the_blank_file_explains_every_key_and_no_other() -> None:
     assert known_keys() == KEYS
-    usual: dict[str, str | int] = {"port": 25, "reports": True, "acks": True, "security": "tls", "address": "a@b.org"}
+    usual: dict[str, str | int] = {"port": 25, "reports": True, "security": "tls", "address": "a@b.org"}
     set_to: dict[KeyPath, str | int] = {
         path: usual.get(path[-1], "x")
         for path in ((*table, key) for table, keys in KEYS.items() for key in keys)
@@ -72,8 +74,10 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
 ) -> None:
     monkeypatch.setenv("SITS_IMAP_PASSWORD", "hush-hush")
     port = mailbox.port
-    with smtp(Delivering(lambda _: None)) as said:
-        out = int(said.split("port = ")[1].split("\n")[0])
+    out = free_port()
+    server = Controller(Sink(), hostname="127.0.0.1", port=out)
+    server.start()
+    try:
         words = ("--imap", f"127.0.0.1:{port}", "--user", "red")
         told = table.sits("anna", "mail", "setup", *words)
         path = table.folder / "anna" / "sits.toml"
@@ -94,6 +98,8 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
             f"The SMTP server 127.0.0.1, port {out} takes letters.\n"
             f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
         )
+    finally:
+        server.stop()
 
 
 def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
