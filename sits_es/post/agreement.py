@@ -24,6 +24,8 @@ def propose(replica: Replica, decision: Decision) -> str:
     Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
     """
     state, me = replica.present, replica.me
+    if replica.course.over and not isinstance(decision, Rewind | Ruling):
+        raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
     if isinstance(decision, _AT_HAND):
         decide = Decide(decision=decision, hand=state.hand)
     else:
@@ -56,6 +58,8 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
             f"{player} has until {utc(time_of(state.due(player)))} for {news.where(replica)}, and "
             f"{counted(state.terms.grace, 'hour')} of grace after that. Until then nobody goes on without {player}."
         )
+    if not news.can_go_on_without(replica.state, player):
+        raise NotAllowedError(f"Of two, neither goes on alone. Offer the end: sits propose end {name}")
     if not due.may_sign_without(replica.held, without):
         raise NotNowError(
             f"What {player} owes for {news.where(replica)} has come here, or {player} has asked for another keeper. It "
@@ -143,6 +147,8 @@ def write_note(replica: Replica, words: str, to: str | None) -> str:
 
 def resign(replica: Replica) -> str:
     """Leave the game, once what is being played is over."""
+    if replica.course.over:
+        raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
     replica.send(Resign())

@@ -271,11 +271,17 @@ def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
         signed = {seat for decision, by in withouts if decision == without for seat in by}
         if replica.me in signed or not due.may_sign_without(replica.held, without):
             continue
-        could, count = [voter for voter in decisions.voters(state) if voter != each.seat], decisions.voters(state)
-        if decisions.more_than_half(len(could), len(count)) or (state.reads and state.keeper in could):
+        if can_go_on_without(state, each.seat):
             yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
         else:
             yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
+
+
+def can_go_on_without(state: State, seat: str) -> bool:
+    """Whether the others are enough to go on without a seat, should all of them sign."""
+    count = decisions.voters(state)
+    could = [voter for voter in count if voter != seat]
+    return decisions.more_than_half(len(could), len(count)) or (state.reads and state.keeper in could)
 
 
 def askers(replica: Replica) -> list[str]:

@@ -12,7 +12,7 @@ from sits_es.post.desk import Desk, time_of
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.replica import Replica, replica_of
-from sits_es.sentences import listed, utc
+from sits_es.sentences import listed, utc, without_full_stop
 
 
 @frozen(kw_only=True)
@@ -68,7 +68,7 @@ def status_of(desk: Desk, here: GameHere) -> Status:
     state, course = replica.state, replica.course
     at = course.rules.label(course.moment)
     if course.over:
-        stands = f"over: {course.game.ended}"
+        stands = f"over: {without_full_stop(str(course.game.ended))}"
     elif state.owed is None:
         stands = course.game.waits
     else:

@@ -159,7 +159,7 @@ def test_the_command_asks_for_the_words_on_standard_input(table: Table, monkeypa
     assert found.stdout.startswith("You sign for ours with the recovery key that green has your key fresh. It holds")
     assert re.search(r"it is shown once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
     both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery", "--key", "0" * 64], input=words)
-    assert both.stderr == "Either --recovery, for your own key here, or --key and --name, not both.\n"
+    assert both.stderr == "Either --recovery, for your own key here, or --key, --name and --address, not both.\n"
     none = CliRunner().invoke(app, ["propose", "reseat", "ours", "green"])
     assert none.stderr == "Say which key: --key HEX, or --recovery for your own, with your recovery key.\n"
 

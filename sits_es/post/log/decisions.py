@@ -75,6 +75,8 @@ def holds(state: State, decide: Decide) -> bool:
     """Whether a decision is about something that is so."""
     if decide.hand is not None and decide.hand != state.hand:
         return False
+    if isinstance(decide.decision, OnRecord) and not state.course.allows(decide.decision):
+        return False
     return RULES[type(decide.decision)].holds(state, decide.decision)
 
 
@@ -165,8 +167,8 @@ class Rule:
     effect: Callable[[State, Any, Vote], State]
 
 
-def _allowed(state: State, decision: OnRecord) -> bool:
-    return state.course.allows(decision)
+def _always(_: State, __: Decision) -> bool:
+    return True
 
 
 def _goes_on(state: State, _: Decision) -> bool:
@@ -257,12 +259,12 @@ RULES: Final[Mapping[type, Rule]] = {
     Without: Rule(_is_missing, _without),
     Deadline: Rule(_goes_on, _deadline),
     Absence: Rule(_is_player_in, _absence),
-    Ruling: Rule(_allowed, _stays),
-    Enter: Rule(_allowed, _enter),
+    Ruling: Rule(_always, _stays),
+    Enter: Rule(_always, _enter),
     Readmit: Rule(_is_player_out, _readmit),
-    End: Rule(_allowed, _stays),
+    End: Rule(_always, _stays),
     NewKeeper: Rule(_plays_no_side, _keeper),
-    Rewind: Rule(_allowed, _rewind),
+    Rewind: Rule(_always, _rewind),
     Reseat: Rule(_is_seat, _reseat),
 }
 
