@@ -51,8 +51,8 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
     """For whom the exchange at hand waits, as far as what has arrived here tells, by seat."""
     state = due.foresee(replica.state, replica.held.pool.values())
     owed = state.owed
-    if owed is None:
-        return ()
+    if owed is None or owed.moment != replica.course.moment:
+        return ()  # what has arrived plays it, once the keeper has logged it
     found = []
     for seat in sorted(state.seats):
         for what in _WHAT:

@@ -283,7 +283,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     orders = {moment: _lines(replica, sheet, moment) for moment in moments}
     if empty := [moment for moment, lines in orders.items() if not lines]:
         where = ", ".join(replica.course.rules.label(moment) for moment in empty)
-        yield f"Nothing is ordered for {where}, and that is sealed too."
+        yield f"Nothing is ordered for {where}, and that {'is sealed too' if owed.sealed else 'goes out as well'}."
     faults = list(_crowded(replica, orders))
     yield from faults
     if not faults and owed.sealed:
