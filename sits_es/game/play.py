@@ -143,7 +143,8 @@ def play_exchange(
     ordered = sorted(given, key=lambda each: each.player)
     defaults = {fact.player: fact for fact in agreed}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
-    if not set(needed) <= {each.player for each in ordered} or {*defaults} & {each.player for each in ordered}:
+    players = {each.player for each in ordered}
+    if not set(needed) <= players or defaults.keys() & players or len(players) < len(ordered):
         there = listed(each.player for each in ordered)
         raise ValueError(f"orders are needed from {listed(needed)}, and are there from {there}")
     for each in ordered:
