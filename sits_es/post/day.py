@@ -20,6 +20,7 @@ from sits_es.post.orders import game_named, names_report
 from sits_es.post.outgoing import mark_of
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
+from sits_es.post.snapshots import keep_snapshot
 from sits_es.sentences import one_line, shell
 from sits_es.service.progress import Progress, silent
 
@@ -71,6 +72,9 @@ def a_day(
     desk.mail_was_read = not done.failed
     go_on(desk, done)
     finish(desk, settings, done, quiet=quiet)
+    for here in desk.drawer.games():
+        if here.me is not None and desk.begun(here):
+            keep_snapshot(replica_of(desk, here.name))
     return done
 
 
