@@ -142,6 +142,7 @@ def fly(replica: Replica, who: str) -> bool:
     return False
 
 
+@pytest.mark.long
 def test_each_acts_in_the_open_and_a_fight_ends_alike_for_all(tmp_path: Path) -> None:
     table = fighters(tmp_path)
     table.play(fly, 60)
@@ -150,6 +151,7 @@ def test_each_acts_in_the_open_and_a_fight_ends_alike_for_all(tmp_path: Path) ->
     table.check()
 
 
+@pytest.mark.long
 def test_whoever_should_act_and_does_not_drifts_once_more_than_half_have_signed(tmp_path: Path) -> None:
     table = fighters(tmp_path)
     table.carry()

@@ -99,7 +99,7 @@ def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
 # folders
 
 
-@pytest.mark.parametrize("who", ["red", "blue"], ids=["the keeper", "another"])
+@pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
 def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_plays_on(
     who: str, tmp_path: Path
 ) -> None:
@@ -118,6 +118,7 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     table.check()
 
 
+@pytest.mark.long
 def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
     order(table, "red", "blue", "green", ahead=3)
@@ -132,8 +133,10 @@ def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
     table.check()
 
 
-@pytest.mark.parametrize("noted", [True, False], ids=["by sits restore", "by hand"])
-@pytest.mark.parametrize("who", ["red", "blue"], ids=["the keeper", "another"])
+@pytest.mark.parametrize(
+    "noted", [True, pytest.param(False, marks=pytest.mark.long)], ids=["by sits restore", "by hand"]
+)
+@pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
 def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tmp_path: Path, noted: bool) -> None:
     table = cruisers(tmp_path)
     order(table, "red", "blue", "green")
@@ -163,8 +166,8 @@ def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_s
     with table.at("red") as replica, pytest.raises(NotNowError) as refusal:
         agreement.propose(replica, _without_seal("green"))
     assert str(refusal.value) == (
-        "green has time for ours 1.1 by 2026-01-09 12:00 UTC, and grace after that. Until then nobody goes on without "
-        "green."
+        "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody goes on "
+        "without green."
     )
     silent(table, "green", 4)
     table.without("red", "green")
@@ -191,6 +194,7 @@ def _without_seal(player: str) -> Any:
     return Without(player=player, missing="seal")
 
 
+@pytest.mark.long
 def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
     with table.at("green") as replica:
@@ -246,6 +250,7 @@ def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new
     assert table.label("green") == "1.3"
 
 
+@pytest.mark.long
 def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     silent(table, "blue")

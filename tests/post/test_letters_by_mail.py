@@ -37,6 +37,7 @@ def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_on
     assert max(len(each.content) for each in played[1:]) < 20_000  # nine seals, each with its box of one length
 
 
+@pytest.mark.long
 def test_a_turn_of_three_peers_takes_three_messages_a_hop(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
     before = len(table.sent)
@@ -135,7 +136,9 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Table]:
     return lambda which: tables[which]
 
 
-@pytest.mark.parametrize("which", ["peers", "escrow", "umpired"])
+@pytest.mark.parametrize(
+    "which", ["peers", *(pytest.param(each, marks=pytest.mark.long) for each in ("escrow", "umpired"))]
+)
 @settings(max_examples=20)
 @given(given_orders=some_orders)
 def test_a_whole_letter_with_a_seal_is_as_long_as_any_other_whatever_was_ordered(

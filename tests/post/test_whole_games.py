@@ -17,10 +17,10 @@ RUN: Final[dict[str, Any]] = {"terms": {"run": True}}
 
 GAMES: Final = [
     pytest.param("pursuit", PEERS, "3.1", id="pursuit, peers"),
-    pytest.param("ambush", PEERS, None, id="ambush, peers"),
+    pytest.param("ambush", PEERS, None, id="ambush, peers", marks=pytest.mark.long),
     pytest.param("beacon", PEERS, "2.1", id="beacon, peers"),
-    pytest.param("beacon", UMPIRED, "2.1", id="beacon, umpired"),
-    pytest.param("pursuit", UMPIRED, "3.1", id="pursuit, umpired"),
+    pytest.param("beacon", UMPIRED, "2.1", id="beacon, umpired", marks=pytest.mark.long),
+    pytest.param("pursuit", UMPIRED, "3.1", id="pursuit, umpired", marks=pytest.mark.long),
     pytest.param("duel", PEERS, "7.1", id="duel, peers", marks=pytest.mark.long),
     pytest.param("duel", UMPIRED, "7.1", id="duel, umpired", marks=pytest.mark.long),
     pytest.param("duel", KEPT, "7.1", id="duel, kept, escrow", marks=pytest.mark.long),
