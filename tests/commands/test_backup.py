@@ -24,7 +24,7 @@ def heads(folder: Path) -> dict[str, int]:
 def test_a_backup_is_a_folder_that_can_be_looked_into_and_put_back(
     played: Sits, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert played("id", "new", "anna").code == 0
+    assert played("keys", "new", "anna").code == 0
     (home / "sits.toml").write_text("[post]\nacks = false\n")
     told = played("backup", "kept")
     assert told == (
@@ -51,7 +51,7 @@ def test_a_backup_is_a_folder_that_can_be_looked_into_and_put_back(
     told = played("restore", "kept")
     assert (told.code, told.out) == (0, "anew: 1 game with 176 events, from kept.\n")
     assert played("show", "duel") == shown
-    assert played("id", "show", "anna").code == 0
+    assert played("keys", "show", "anna").code == 0
     assert played("doctor").code == 0
     assert tmp_path.is_dir()
 

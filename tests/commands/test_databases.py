@@ -90,7 +90,7 @@ def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Si
 def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
     sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    assert sits("id", "new", "anna").code == 0
+    assert sits("keys", "new", "anna").code == 0
     with open_desk():
         # both files are made
         pass

@@ -294,7 +294,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
         ),
     )
     assert sits("games", "archive", "duel-2").out.splitlines()[-1] == (
-        "Its letters come as before. To hear no more of it in your mail: sits archive duel-2"
+        "Its letters come as before. To hear no more of it in your mail: sits mail archive duel"
     )
     status = sits("mail", "status", "duel-2")
     assert sits("games", "rename", "duel-2", "ours").code == 0

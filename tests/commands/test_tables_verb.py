@@ -113,7 +113,7 @@ def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
     battle.write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
     invite = ("invite", str(battle), "--name", "duel", "--as", "red", "blue=ben@example.org")
     for who in ("anna", "ben"):
-        table.sits(who, "id", "new", who)
+        table.sits(who, "keys", "new", who)
     said = f"{battle}:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
     assert table.refused("anna", *invite) == said
     mine.write_text(MINE, encoding="utf-8")

@@ -59,8 +59,8 @@ class Table:
         return found.stdout
 
     def begin(self) -> None:
-        self.sits("anna", "id", "new", "anna")
-        self.sits("ben", "id", "new", "ben")
+        self.sits("anna", "keys", "new", "anna")
+        self.sits("ben", "keys", "new", "ben")
         self.sits("anna", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
         self.sits("anna", "mail", "in", "--quiet")
         assert "Anna invites you to duel. Answer: sits join duel" in self.sits("ben", "mail", "in")
