@@ -166,8 +166,8 @@ def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_s
     with table.at("red") as replica, pytest.raises(NotNowError) as refusal:
         agreement.propose(replica, _without_seal("green"))
     assert str(refusal.value) == (
-        "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody goes on "
-        "without green."
+        "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody goes "
+        "on without green."
     )
     silent(table, "green", 4)
     table.without("red", "green")
