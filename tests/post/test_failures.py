@@ -212,6 +212,7 @@ def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
     table.check()
 
 
+@pytest.mark.long
 def test_with_escrow_a_seal_that_is_not_opened_is_opened_by_the_others_and_nobody_is_out(tmp_path: Path) -> None:
     table = cruisers(tmp_path, terms=ESCROW)
     table.give("green", thrust("green"))
@@ -271,6 +272,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
 # an umpire
 
 
+@pytest.mark.long
 def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
     order(table, "red", "blue", ahead=2)

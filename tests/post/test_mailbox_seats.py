@@ -61,6 +61,7 @@ def still_ahead(text: str, impulse: int) -> str:
     return "\n".join(line for line, step in zip(lines, steps, strict=True) if step is None or int(step[1]) >= impulse)
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_by_answering_reports(tmp_path: Path) -> None:
     table = Table(folder=tmp_path, scenario="pursuit", neutral="ump", reads=True, mailboxes=("blue",)).begin()
     hand, forms = script("pursuit"), ("quoted", "top posted", "HTML", "typed")
@@ -150,6 +151,7 @@ def test_orders_from_another_address_are_not_taken(table: Table) -> None:
     assert table.label() == "1.1"
 
 
+@pytest.mark.long
 def test_who_is_late_is_reminded_once_and_away_once_the_umpire_and_a_player_have_signed(table: Table) -> None:
     table.give("red", thrust("red"))
     table.carry()
