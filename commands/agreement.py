@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands import completion
 from commands.home import home, open_desk, open_replica
 from commands.options import GameByMail, Key, Words, game_argument, player_option
 from commands.output import LETTERS, say, say_and_write
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
 
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat it is about.")]
-About = Annotated[str, typer.Argument(metavar="MOMENT", help="The exchange it is about, such as 2.5.")]
+About = Annotated[
+    str,
+    typer.Argument(metavar="MOMENT", autocompletion=completion.moments, help="The exchange it is about, such as 2.5."),
+]
 
 
 def _propose(game: str, decision: Decision) -> None:
@@ -309,7 +313,7 @@ def agree(
 
 def dispute(
     game: GameByMail,
-    about: Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")],
+    about: About,
     words: Annotated[str, typer.Argument(help="Why, in a sentence.")],
 ) -> None:
     """Tell the others that you doubt how an exchange was resolved.

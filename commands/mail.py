@@ -140,7 +140,7 @@ def _tell_terms(told: list[str]) -> None:
 
 
 def join(
-    game: Annotated[str, typer.Argument(help="Name of the game that you are invited to.")],
+    game: Annotated[str, game_argument("Name of the game that you are invited to.")],
     seat: OwnSeat = None,
     address: Address = None,
     who: Who = None,
@@ -171,7 +171,7 @@ def join(
 
 @app.command()
 def decline(
-    game: Annotated[str, typer.Argument(help="Name of the game that you are invited to.")],
+    game: Annotated[str, game_argument("Name of the game that you are invited to.")],
     words: Words = "",
     seat: OwnSeat = None,
     key: Key = None,
