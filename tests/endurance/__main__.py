@@ -56,6 +56,7 @@ SCENES: Final = {
     "tables_with_desks": Scene("without:tables_with_desks", 5000, 250),
     "tables_with_escrow": Scene("without:tables_with_escrow", 5000, 250),
     "tampered": Scene("tampered:tampering", 1000, 25),
+    "wishes": Scene("wishes:tables", 27, 1),
 }
 
 

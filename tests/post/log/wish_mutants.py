@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tests.post.log.mutants import _LOG, Mutant
+from tests.post.log.wish_tables import TALK, UMPIRE
 from tests.post.log.world import Setting
 
-#: Letters arrive at once; people and the cheat alone take turns.
-TALK: Final[dict[str, Any]] = {"prompt": True, "lean": True, "forks": False, "without": False, "epochs": 0}
 #: Letters take their time, and the keeper shows two logs.
 COPY: Final = Setting(cheat="A", restores="B", lean=True, without=False, epochs=0)
 #: B has opened on one log, and C on another.
@@ -17,7 +16,6 @@ FORKED: Final = (
     "A logs for C: B's seal*; C's seal*; A's seal* knowing B",
     "B's folder is an old copy",
 )
-UMPIRE: Final[dict[str, Any]] = {**TALK, "reads": True, "neutral": "N", "without": True}
 
 MUTANTS: Final = (
     Mutant(
