@@ -47,6 +47,8 @@ SCENES: Final = {
     "late_reveals": Scene("late_reveals:runs", 2000, 100),
     "log_entries": Scene("logs:spoilt_entries", 20_000, 500),
     "log_games": Scene("logs:games", 1000, 25),
+    "log_faults": Scene("log_searches:faults", 25, 1),
+    "log_tables": Scene("log_searches:tables", 50, 1),
     "lost_mail": Scene("many_runs:lost_mail", 200, 10),
     "many_writers": Scene("many_writers:at_once", 1, 1),
     "mutated_files": Scene("mutated_files:runs", 20_000, 1000),
