@@ -301,4 +301,13 @@ MUTANTS: Final = (
             ),
         ),
     ),
+    Mutant(
+        name="a new keeper counts in the epoch at hand",
+        law="S3",
+        setting=Setting(later="N", decisions=("keeper N",), **TALK),
+        depth=3,
+        long=False,
+        script=("B: B's decide*", "C: C's decide*", "A logs for B: B's decide*", "A logs for B: C's decide*"),
+        edits=((f"{_LOG}decisions", "Keepers(since=state.link.epoch + 1,", "Keepers(since=state.link.epoch,"),),
+    ),
 )
