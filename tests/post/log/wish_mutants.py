@@ -310,4 +310,19 @@ MUTANTS: Final = (
         script=("B: B's decide*", "C: C's decide*", "A logs for B: B's decide*", "A logs for B: C's decide*"),
         edits=((f"{_LOG}decisions", "Keepers(since=state.link.epoch + 1,", "Keepers(since=state.link.epoch,"),),
     ),
+    Mutant(
+        name="an old copy does not tell that others know its orders",
+        law="S2p",
+        setting=Setting(keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        depth=3,
+        long=False,
+        script=("C asks for epoch 1", "A logs for B: B's seal*; C's seal*; A's seal*", "B's folder is an old copy"),
+        edits=(
+            (
+                f"{_LOG}due",
+                "    return any(each.moment == moment for each in left_sets(held)) or any(\n",
+                "    return any(each.moment == moment for each in left_sets(held)) or False and any(\n",
+            ),
+        ),
+    ),
 )
