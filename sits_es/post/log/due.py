@@ -1,7 +1,7 @@
 """What an honest program does next, by what it holds: what it owes, what it appends as keeper, what it may offer.
 
 Nothing here is decided by a clock of its own: what is late comes in as an argument. A program that does less is slow;
-one that opens or seals more than `errands` says is no longer honest, and `sits docs protocol` says what that costs.
+one that opens or seals more than `errands` says is no longer honest.
 """
 
 from __future__ import annotations
