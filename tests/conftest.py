@@ -26,7 +26,7 @@ settings.register_profile(
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 #: Examples of each law in README's lane, however many it asks for; where long tests run as well it has them all, or a
-#: hundred, as usual, in CI sixty.
+#: hundred, as usual, in CI thirty.
 QUICK = 15
 
 
