@@ -258,7 +258,8 @@ def delete(
 ) -> None:
     """Delete a game, or a branch that no other one leaves, after writing a bundle that restores it.
 
-    Nothing else on record is changed, and a program that is stopped meanwhile leaves the game as it is, or its bundle.
+    Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
+    one. End all other programs that use your folder first.
 
     sits games delete what-if
     sits games delete what-if --yes

@@ -20,13 +20,13 @@ settings.register_profile("here", deadline=None, suppress_health_check=[HealthCh
 # somebody looks into it, and no chance example fails a change that has nothing to do with it. New examples are looked
 # for wherever else the tests run.
 settings.register_profile(
-    "ci", settings.get_profile("here"), derandomize=True, database=None, print_blob=True, max_examples=60
+    "ci", settings.get_profile("here"), derandomize=True, database=None, print_blob=True, max_examples=30
 )
 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 #: Examples of each law in README's lane, however many it asks for; where long tests run as well it has them all, or a
-#: hundred, as usual, in CI sixty.
+#: hundred, as usual, in CI thirty.
 QUICK = 15
 
 

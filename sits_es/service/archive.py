@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from attrs import frozen
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import counted, listed, shell
 from sits_es.service.exports import export, same_as_stored
 from sits_es.service.files import is_there
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Head
-from sits_es.store.sqlite.files import to_disk
+from sits_es.store.sqlite.faults import faults_of_file
+from sits_es.store.sqlite.files import delete_game, to_disk
 from sits_es.store.sqlite.shelf import call, drop, put_aside
 
 #: The folder, beside the record, with the bundles of games that were deleted.
 DELETED: Final = "deleted"
+#: Seconds to wait for other programs.
+WAIT: Final = 5.0
 
 
 def hidden(session: Session) -> frozenset[str]:
@@ -111,16 +114,24 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
 
 
 def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> None:
-    """Write a game to its bundle, check that, and take the game out of the store.
+    """Write a game to its bundle, check that, and write the store again without it.
 
     forget: drops a stream from the read models. A program that is stopped leaves the game whole, or its bundle. Raises
-    UnreadableError for a damaged record, NotNowError while another program writes.
+    UnreadableError for a damaged record, NotNowError while another program uses the store.
     """
     with Session.open(folder) as session:
         _bundle(session.open_game(deletion.stream), deletion)
-        # before the record: whoever is stopped here has lost nothing but what is worked out again
+        heads = session.store.heads()
+    if heads[deletion.stream] != deletion.head:
+        raise NotAllowedError(f"{deletion.game} has gone on meanwhile. Nothing was deleted; look at it again.")
+    left = {name: (head.version, head.digest) for name, head in heads.items()}
+
+    def ready(part: Path) -> None:
+        _check(part, {name: end for name, end in left.items() if name != deletion.stream})
+        # before the files are exchanged: whoever is stopped here has lost nothing but what is worked out again
         forget(deletion.stream)
-        session.store.delete(deletion.head)
+
+    delete_game(folder / "sits.db", deletion.stream, left, WAIT, ready)
     drop(folder, deletion.stream)
 
 
@@ -135,3 +146,18 @@ def _bundle(opened: OpenGame, deletion: Deletion) -> None:
             f"{deletion.bundle} is not {deletion.game} as it is on record. Nothing was deleted. Move that file away, "
             "then try again."
         )
+
+
+def _check(part: Path, heads: Mapping[str, tuple[int, str]]) -> None:
+    """Raise UnreadableError for a damaged copy of the store, or one whose streams do not end at these heads."""
+    faults = faults_of_file(part)
+    try:
+        with Session.over(part) as session:
+            faults += session.faults()
+            found = {name: (head.version, head.digest) for name, head in session.store.heads().items()}
+    except GameError as fault:
+        raise UnreadableError([*fault.problems, "Nothing was deleted."]) from fault
+    if faults:
+        raise UnreadableError([*faults, "Nothing was deleted."])
+    if found != heads:
+        raise UnreadableError("The copy of the game store does not end where the store does. Nothing was deleted.")

@@ -395,15 +395,6 @@ class GameStore:
             tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
             return head_of(child, tip)
 
-    def delete(self, head: Head) -> None:
-        """Take a stream that no other one leaves out of the store. head: where the caller saw it end."""
-        with self._writing() as log:
-            if head_of(head.stream, tip_of(log, head.stream, hold=True)) != head:
-                raise NotNowError(f"{head.stream} has gone on meanwhile. Nothing was deleted; look at it again.")
-            if any(parent == head.stream for _, parent in log.forks()):
-                raise NotAllowedError(f"A fork leaves {head.stream} and can't be read without it. Nothing was deleted.")
-            log.remove(head.stream)
-
     def import_bundle(self, bundle: BundleReader, seen: Callable[[object], object] = lambda _: None) -> dict[str, int]:
         """Write what a bundle holds and the store lacks, all or nothing: how many events are new, by stream.
 

@@ -126,15 +126,6 @@ INSERT INTO stored_states (originator_id, originator_version, topic, state, mac)
 ON CONFLICT (originator_id, topic, originator_version) DO UPDATE SET state = excluded.state, mac = excluded.mac"""
 
 
-#: Where rows of a stream are: tables, with the column that names it.
-_OF_A_STREAM = (
-    ("stored_events", "originator_id"),
-    ("lineage", "child"),
-    ("heads", "originator_id"),
-    ("stored_states", "originator_id"),
-)
-
-
 class Statements(Protocol):
     """One transaction on a log. What it reads is the record as it stood when the transaction began, or its own.
 
@@ -205,11 +196,6 @@ class Statements(Protocol):
         self.write(
             "INSERT INTO lineage (child, parent, at_version, at_digest) VALUES (?, ?, ?, ?)", (child, parent, *at)
         )
-
-    def remove(self, stream: str) -> None:
-        """Take a stream with all its rows out of the store; a server's guards refuse that."""
-        for table, column in _OF_A_STREAM:
-            self.write(f"DELETE FROM {table} WHERE {column} = ?", (stream,))  # noqa: S608 -- our own
 
     def page(self, stream: str, after: int, upto: int, limit: int) -> list[Any]:
         """A stream's own first rows between two versions: version, topic, state, previous, digest, recorded_at."""

@@ -61,7 +61,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "calc sfb": Command(("calc", "sfb", "mounts", "7"), 8, 10),
     "show sfb": Command(("show", "pursuit"), 20, 34),
     "play sfb": Command(("play", "chase", "red.chase", "blue.chase", "--to", "1.1"), 25, 41),
-    "calc sw": Command(("calc", "sw", "pool", "1 ability 1 difficulty", "--upgrade", "1"), 8, 10),
+    "calc sw": Command(("calc", "sw", "pool", "1 ability 1 difficulty", "--upgrade", "1"), 8, 13),
     "show sw": Command(("show", "ambush"), 20, 29),
     "play sw": Command(("play", "slot", "red.slot"), 25, 35),
     # shapely and numpy, which it brings, are half of these two

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.store import GameStore
+from sits_es.store.sqlite.files import delete_game
 from tests.endurance.kills import killed, killed_at_statement
 from tests.shared.commands_told import Sits, Told
 from tests.stored_games.recipe import copy
@@ -248,38 +248,32 @@ def test_a_server_keeps_its_games(forked: Sits, monkeypatch: pytest.MonkeyPatch)
     )
 
 
-def test_nothing_is_deleted_while_another_program_writes(forked: Sits, home: Path) -> None:
+def test_nothing_is_deleted_while_another_program_has_the_store_open(
+    forked: Sits, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sits_es.service.archive.WAIT", 0.1)
     before = rows(home)
-    with closing(sqlite3.connect(home / "sits.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with GameStore.open(home / "sits.db") as other:
+        other.drop_snapshots([])
         assert forked("games", "delete", "what-if", "--yes").err == (
-            "Another program is writing to the game store and does not finish. Nothing was written; try again.\n"
+            f"Another program has {(home / 'sits.db').resolve()} open. Nothing was deleted. End all others, then try "
+            "again.\n"
         )
     assert rows(home) == before
     assert forked("games", "delete", "what-if", "--yes").code == 0
 
 
-def test_a_program_that_has_the_store_open_finds_the_game_gone_and_writes_nothing_to_it(
-    forked: Sits, home: Path
-) -> None:
-    with GameStore.open(home / "sits.db") as other:
-        head, facts = other.head("what-if"), [each.event for each in other.read("what-if")]
-        assert forked("games", "delete", "what-if", "--yes").code == 0
-        assert not other.knows("what-if")
-        with pytest.raises(NotNowError, match="this is not the store that you looked at"):
-            other.append("what-if", facts[-1:], after=head.version)
-        assert other.head("duel").version > 0
-
-
 @pytest.mark.usefixtures("forked")
-def test_what_went_on_meanwhile_or_is_forked_is_not_deleted(home: Path) -> None:
-    before = rows(home)
+def test_who_waited_to_write_to_the_old_file_is_refused(home: Path) -> None:
     with GameStore.open(home / "sits.db") as store:
-        with pytest.raises(NotNowError, match="has gone on meanwhile"):
-            store.delete(store.head("what-if")._replace(version=3))
-        with pytest.raises(NotAllowedError, match="A fork leaves duel"):
-            store.delete(store.head("duel"))
-    assert rows(home) == before
+        heads = {name: (head.version, head.digest) for name, head in store.heads().items()}
+    with closing(sqlite3.connect(home / "sits.db")) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+    with closing(sqlite3.connect(home / "sits.db", isolation_level=None)) as late:
+        late.execute("SELECT COUNT(*) FROM heads").fetchall()
+        delete_game(home / "sits.db", "what-if", heads, 0.1, lambda _: None)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            late.execute("INSERT INTO lineage VALUES ('x', 'duel', 1, x'00')")
 
 
 def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,12 +44,15 @@ SCENES: Final = {
     "killed_statements": Scene("killed_commands:before_statements", 11, 1),
     "log_entries": Scene("logs:spoilt_entries", 20_000, 500),
     "log_games": Scene("logs:games", 1000, 25),
+    "log_faults": Scene("log_searches:faults", 25, 1),
+    "log_tables": Scene("log_searches:tables", 50, 1),
     "lost_mail": Scene("many_runs:lost_mail", 200, 10),
     "many_writers": Scene("many_writers:at_once", 1, 1),
     "mutated_files": Scene("mutated_files:runs", 20_000, 1000),
     "mutated_mails": Scene("mutated_mails:spoilt", 100_000, 5000),
     "page_flips": Scene("page_flips:flips", 1000, 25),
     "tampered": Scene("tampered:tampering", 1000, 25),
+    "wishes": Scene("wishes:tables", 27, 1),
 }
 
 

@@ -2,5 +2,5 @@
 
 `packets` are what programs send each other, `entries` what the keeper orders, `state` what the entries add up to.
 `apply` takes one entry to the next state; `exchanges`, `decisions` and `keepers` hold the rules it follows. `due` says
-what an honest program does next. Rule: house, for play by mail; `sits docs protocol`.
+what an honest program does next. Rule: house, for play by mail.
 """

@@ -73,8 +73,14 @@ def happens(state: State, entry: Entry) -> State:
     state = evolve(state, link=link_of(entry, state.link), at=entry.order.at)
     if isinstance(what, Epoch):
         course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
+        bad = keepers.faces(before, what)
         seats = {
-            e: evolve(seat, away=seat.away or (seat.mailbox and not state.reads)) for e, seat in state.seats.items()
+            each: evolve(
+                seat,
+                away=seat.away or (seat.mailbox and not state.reads),
+                two_faced=seat.two_faced or each in bad,
+            )
+            for each, seat in state.seats.items()
         }
         fixed_too = before.reads or state.reads
         state = exchanges.bind(state) if fixed_too else state

@@ -1,7 +1,7 @@
 """What an honest program does next, by what it holds: what it owes, what it appends as keeper, what it may offer.
 
 Nothing here is decided by a clock of its own: what is late comes in as an argument. A program that does less is slow;
-one that opens or seals more than `errands` says is no longer honest, and `sits docs protocol` says what that costs.
+one that opens or seals more than `errands` says is no longer honest.
 """
 
 from __future__ import annotations
@@ -249,8 +249,23 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
                 continue
             bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
-            seat, known = None if who == me else who, any(each.moment == owed.moment for each in left_sets(held))
+            seat, known = None if who == me else who, _is_known(held, owed.moment)
             yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat, known=known)
+
+
+def _is_known(held: Held, moment: Moment) -> bool:
+    """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold.
+
+    An old copy of its folder knows that only by its own packets, which others hold.
+    """
+    state, mine = held.state, [each.body for each in held.pool.values() if each.by == held.me]
+    sealed = {each.commitment for each in mine if isinstance(each, Seal) and each.exchange == moment}
+    return any(each.moment == moment for each in left_sets(held)) or any(
+        exchanges.opens(state, moment, held.me, each.opening, commitment)
+        for each in mine
+        if isinstance(each, Open) and state.find(each.set) is None
+        for commitment in sealed
+    )
 
 
 def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:

@@ -58,9 +58,16 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
     parted = [head for head in heads.values() if not base.link.holds(head)]
     if len(left) != len(what.left) or set(left) != set(parted):
         return False
-    two_faced = {base.keeper_of(left[head].order.epoch) for head in parted if _parts_in_epoch(base, left[head])}
-    count = [each for each in base.programs if each not in two_faced]
-    return not two_faced & set(heads) and more_than_half(len([each for each in heads if each in count]), len(count))
+    bad = faces(base, what)
+    count = [each for each in base.programs if each not in bad]
+    return not bad & set(heads) and more_than_half(len([each for each in heads if each in count]), len(count))
+
+
+def faces(base: State, what: Epoch) -> frozenset[str]:
+    """Keepers of whom an epoch's entry shows another log than the one it goes on from."""
+    return frozenset(
+        base.keeper_of(left[0].order.epoch) for left in what.left if left and _parts_in_epoch(base, left[0])
+    )
 
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:

@@ -24,7 +24,7 @@ class Seat:
     """Somebody at the table. plays: gives orders; mailbox: has no program; recovery: a key that can name another.
 
     out: no longer in the game; away: in, but nobody waits for their seal; until: UTC minutes before which they are not
-    due.
+    due. two_faced: an epoch has shown two logs of theirs, so that others decide without them.
     """
 
     id: str
@@ -35,6 +35,7 @@ class Seat:
     out: bool = False
     away: bool = False
     until: int = 0
+    two_faced: bool = False
 
 
 @frozen(kw_only=True)

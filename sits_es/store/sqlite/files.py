@@ -1,14 +1,21 @@
-"""A database's file as a whole: kept from writers, copied, and seen to be on the disk."""
+"""A database's file as a whole: kept from writers, copied, and written again without one of its games.
+
+No row is ever deleted: all other rows are copied into a new file as they are, and one file takes the other's place.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
+from sits_es.errors import NotNowError
 from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy
+from sits_es.store.sqlite.schema import complete
 
 _KIND = "a database"
 
@@ -38,6 +45,98 @@ def copy_file(source: Path, target: Path) -> None:
         target.touch(mode=0o600)
         with closing(sqlite3.connect(target)) as copy:
             original.backup(copy)
+
+
+#: Columns of each table with rows of games, in the order in which the triggers of a store let them in.
+_TABLES: Final = {
+    "lineage": ("child", "parent, at_version, at_digest"),
+    "stored_events": (
+        "originator_id",
+        "rowid, originator_version, topic, state, previous, digest, command_id, recorded_at",
+    ),
+    "heads": ("originator_id", "originator_version, digest"),
+    "stored_states": ("originator_id", "originator_version, topic, state, mac"),
+}
+_MEANWHILE: Final = "Another program has written to the game store meanwhile. Nothing was deleted; try again."
+
+
+def delete_game(
+    path: Path,
+    stream: str,
+    heads: Mapping[str, tuple[int, str]],
+    wait: float,
+    ready: Callable[[Path], None],
+) -> None:
+    """Put a store without a stream that no other one leaves in the place of a store.
+
+    heads: where its streams end, by version and digest; wait: seconds for other programs; ready: is handed the new file
+    before it takes the place, and may raise what stops that. A program that waits to write is refused by SQLite.
+    Raises NotNowError while another program has the store open or has written to it since; it is then as it was.
+    """
+    path = path.resolve()
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with in_words(str(path)), _alone(path, wait) as db:
+            found = {name: (version, digest.hex()) for name, version, digest in db.execute("SELECT * FROM main.heads")}
+            if found != dict(heads):
+                raise NotNowError(_MEANWHILE)
+            _remove(part)
+            _copy(db, part, stream)
+            shutil.copymode(path, part)
+            to_disk(part)
+            ready(part)
+            part.replace(path)
+            to_disk(path.parent)
+    finally:
+        _remove(part)
+
+
+@contextmanager
+def _alone(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
+    """A file for oneself alone, with nothing of it in a write-ahead log."""
+    used = f"Another program has {path} open. Nothing was deleted. End all others, then try again."
+    with closing(sqlite3.connect(path, timeout=wait, isolation_level=None)) as db:
+        try:
+            # whoever is alone may leave the write-ahead log, and nobody else may
+            db.execute("PRAGMA journal_mode=DELETE")
+            db.execute("PRAGMA main.locking_mode=EXCLUSIVE")
+            db.execute("BEGIN EXCLUSIVE")
+            # the lock stays, and only outside a transaction a second file can be attached
+            db.execute("COMMIT")
+        except sqlite3.OperationalError as fault:
+            if not is_busy(fault):
+                raise
+            raise NotNowError(used) from fault
+        if db.execute("PRAGMA journal_mode").fetchone()[0].lower() != "delete":
+            raise NotNowError(used)
+        yield db
+
+
+def _copy(db: sqlite3.Connection, part: Path, stream: str) -> None:
+    """Copy all rows but one stream's into a new file."""
+    part.touch(mode=0o600)
+    with closing(sqlite3.connect(part, isolation_level=None)) as new:
+        cursor = new.cursor()
+        cursor.execute("BEGIN")
+        complete(cursor)
+        cursor.execute("COMMIT")
+    db.execute("ATTACH DATABASE ? AS part", (str(part),))
+    db.execute("BEGIN")
+    for table, (name, columns) in _TABLES.items():
+        order = " ORDER BY rowid" if table == "stored_events" else ""
+        db.execute(
+            f"INSERT INTO part.{table} ({name}, {columns}) SELECT {name}, {columns} FROM main.{table} "  # noqa: S608 -- our own
+            f"WHERE {name} <> ?{order}",
+            (stream,),
+        )
+    db.execute("COMMIT")
+    db.execute("DETACH DATABASE part")
+
+
+def _remove(part: Path) -> None:
+    """Remove what a copy has left that was not finished."""
+    for path in (part, part.with_name(f"{part.name}-journal")):
+        path.unlink(missing_ok=True)
 
 
 def to_disk(path: Path) -> None:

@@ -127,10 +127,6 @@ def objects_in(cursor: sqlite3.Cursor) -> dict[str, str | None]:
     return dict(cursor.execute("SELECT name, sql FROM sqlite_master").fetchall())
 
 
-#: The triggers that keep rows from being deleted.
-KEEPING = ("stored_events_delete", "lineage_delete", "heads_kept")
-
-
 def complete(cursor: sqlite3.Cursor) -> None:
     """Make a new store, or the index or trigger that somebody dropped, within the transaction that is open."""
     present = objects_in(cursor)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import Statements
-from sits_es.store.sqlite.schema import KEEPING, complete, faults_in
+from sits_es.store.sqlite.schema import faults_in
 
 _INSERT = (
     "INSERT INTO stored_events (originator_id, originator_version, topic, state, previous, digest, command_id, "
@@ -79,13 +79,6 @@ FROM heads ORDER BY originator_id"""
             yield from self.step(_SCAN.format(where=where), values)
         finally:
             self.connection.create_function("place_of", 1, None)
-
-    def remove(self, stream: str) -> None:
-        """See `Statements`. The triggers that keep rows are let go, and made again in the same transaction."""
-        for trigger in KEEPING:
-            self.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        super().remove(stream)
-        complete(self)
 
     def faults(self) -> list[str]:
         """See `Statements`."""

@@ -400,8 +400,8 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}keepers",
-                " if _parts_in_epoch(base, left[head])}",
-                " if False}",
+                " if left and _parts_in_epoch(base, left[0])",
+                " if False",
             ),
             (
                 f"{_LOG}keepers",

@@ -143,3 +143,19 @@ def test_nobody_knows_orders_of_a_seat_that_plays_on_when_somebody_is_put_out_af
     story = Story(setting, script, 3)
     assert story.out("A") == ["B"]
     assert [len(each.bared) for each in (story.search.program(story.world, who).held for who in "AB")] == [1, 2]
+
+
+def test_a_late_seal_of_an_away_seat_stops_nobody_from_opening_to_the_set_without_it() -> None:
+    script = [
+        "A's letter reaches B",
+        "A: A signs without C's seal",
+        "A's letter reaches B",
+        "B: B signs without C's seal",
+        "B's letter reaches A",
+        "C gives for B: C's seal*",
+        "A's letter reaches B",
+        "B's letter reaches A",
+    ]
+    story = Story(Setting(cheat="C", forks=False, epochs=0), script)
+    assert story.played("A") == 1
+    assert not story.can("A: A signs without B*")

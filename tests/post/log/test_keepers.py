@@ -9,9 +9,10 @@ import pytest
 from attrs import evolve
 
 from sits_es.post.log.apply import Refused, apply, next_order, take
+from sits_es.post.log.decisions import all_in
 from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Tick
 from sits_es.post.log.keepers import call, follows, may_begin, parting, rank, two_faced
-from sits_es.post.log.packets import Decide, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
+from sits_es.post.log.packets import Decide, End, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
 from sits_es.post.log.state import State
 from tests.post.log.table import Table, append, digest, identity, log, opening, packet, seal, sign_entry
 
@@ -184,6 +185,19 @@ def test_whoever_shows_two_logs_has_no_say_and_the_longest_goes_on() -> None:
     assert not begins(one, epoch(nexts["bob"], nexts["cyd"]))
     assert not begins(one, epoch(nexts["ann"], nexts["bob"], nexts["cyd"], left=left))
     assert not begins(other, epoch(nexts["bob"], nexts["cyd"], left=(entries_since(one, 0),)))
+
+
+def test_whoever_has_shown_two_logs_is_not_asked_when_the_others_decide() -> None:
+    base = notes(three(), "shared")
+    one, other = notes(base, "one", "more"), notes(base, "other")
+    what = epoch(asks(one, "bob"), asks(other, "cyd"), left=(entries_since(other, base.link.n),))
+    state = append(one, what, epoch=1)
+    assert [each for each, seat in state.seats.items() if seat.two_faced] == ["ann"]
+    assert all_in(state) == ("bob", "cyd")
+    end = Decide(decision=End(winner=None), number=digest("end"))
+    assert take(state, packet(state, "ann", end)) is None
+    assert log(log(state, "bob", end), "cyd", end).course.over
+    assert all_in(append(base, epoch(asks(base, "bob"), asks(base, "cyd")), epoch=1)) == ("ann", "bob", "cyd")
 
 
 def test_a_log_that_is_shown_has_to_follow_on_the_base_signed_by_its_keeper() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from tests.post.log.checker import explore
 from tests.post.log.mutants import Mutant, search
-from tests.post.log.wish_mutants import MUTANTS, TALK, UMPIRE
+from tests.post.log.wish_mutants import MUTANTS
+from tests.post.log.wish_tables import TABLES, TALK, UMPIRE
 from tests.post.log.world import Setting
 
 
@@ -44,3 +45,18 @@ def test_the_checker_finds_a_fault_in_what_people_decide(mutant: Mutant) -> None
 @pytest.mark.parametrize("mutant", [each for each in MUTANTS if each.long], ids=lambda each: each.name)
 def test_the_checker_finds_a_fault_that_takes_longer(mutant: Mutant) -> None:
     assert search(mutant).law == mutant.law
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_law_breaks_whatever_people_decide(name: str) -> None:
+    setting, depth, _ = TABLES[name]
+    found = explore(setting, [depth])
+    assert (found.law, found.trace) == (None, ())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", TABLES)
+def test_no_law_breaks_a_few_moves_deeper(name: str) -> None:
+    setting, _, depth = TABLES[name]
+    found = explore(setting, [depth])
+    assert (found.law, found.trace) == (None, ())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tests.post.log.mutants import _LOG, Mutant
+from tests.post.log.wish_tables import TALK, UMPIRE
 from tests.post.log.world import Setting
 
-#: Letters arrive at once; people and the cheat alone take turns.
-TALK: Final[dict[str, Any]] = {"prompt": True, "lean": True, "forks": False, "without": False, "epochs": 0}
 #: Letters take their time, and the keeper shows two logs.
 COPY: Final = Setting(cheat="A", restores="B", lean=True, without=False, epochs=0)
 #: B has opened on one log, and C on another.
@@ -17,7 +16,6 @@ FORKED: Final = (
     "A logs for C: B's seal*; C's seal*; A's seal* knowing B",
     "B's folder is an old copy",
 )
-UMPIRE: Final[dict[str, Any]] = {**TALK, "reads": True, "neutral": "N", "without": True}
 
 MUTANTS: Final = (
     Mutant(
@@ -300,6 +298,30 @@ MUTANTS: Final = (
                     "        key = base.seats[base.keeper_of(order.epoch)].key\n"
                     "        if (order.n, order.prev, entry.key) != (n, prev, key):\n"
                 ),
+            ),
+        ),
+    ),
+    Mutant(
+        name="a new keeper counts in the epoch at hand",
+        law="S3",
+        setting=Setting(later="N", decisions=("keeper N",), **TALK),
+        depth=3,
+        long=False,
+        script=("B: B's decide*", "C: C's decide*", "A logs for B: B's decide*", "A logs for B: C's decide*"),
+        edits=((f"{_LOG}decisions", "Keepers(since=state.link.epoch + 1,", "Keepers(since=state.link.epoch,"),),
+    ),
+    Mutant(
+        name="an old copy does not tell that others know its orders",
+        law="S2p",
+        setting=Setting(keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        depth=3,
+        long=False,
+        script=("C asks for epoch 1", "A logs for B: B's seal*; C's seal*; A's seal*", "B's folder is an old copy"),
+        edits=(
+            (
+                f"{_LOG}due",
+                "    return any(each.moment == moment for each in left_sets(held)) or any(\n",
+                "    return any(each.moment == moment for each in left_sets(held)) or False and any(\n",
             ),
         ),
     ),
